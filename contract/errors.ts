@@ -1,0 +1,32 @@
+/**
+ * Everything that goes wrong in an answer: code, status, and the text for the person when nothing more exact is known.
+ * Answers carry `{ detail, code, errors? }` (DECISIONS §2, "Errors"); programs look at the code, never at the text.
+ */
+export const errors = {
+  unreadable: [400, 'No se pudo leer lo que se envió.'],
+  wrong_current_password: [400, 'La contraseña actual no es correcta.'],
+  unauthenticated: [401, 'Inicia sesión para continuar.'],
+  wrong_credentials: [401, 'El nombre o la contraseña no son correctos.'],
+  inactive_account: [403, 'Tu cuenta está desactivada. Habla con quien administra la comunidad.'],
+  admin_only: [403, 'Admin access required.'],
+  not_allowed: [403, 'No tienes permiso para hacer esto.'],
+  not_found: [404, 'No existe o no está a tu alcance.'],
+  method_not_allowed: [405, 'Esta dirección no admite ese método.'],
+  conflict: [409, 'Choca con algo que ya existe.'],
+  name_taken: [409, 'Ya existe un usuario con ese nombre.'],
+  email_taken: [409, 'Ya existe un usuario con ese correo.'],
+  last_admin: [409, 'Tiene que quedar al menos un administrador activo.'],
+  own_account: [409, 'No puedes desactivar, degradar ni eliminar tu propia cuenta.'],
+  category_taken: [409, 'Ya existe una categoría con ese nombre.'],
+  category_in_use: [409, 'La categoría tiene posts y no se puede eliminar.'],
+  stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
+  too_large: [413, 'Es demasiado grande.'],
+  unsupported_media_type: [415, 'Ese tipo de contenido no se acepta aquí.'],
+  not_valid: [422, 'Hay datos que no son válidos.'],
+  too_often: [429, 'Demasiados intentos. Espera un momento y vuelve a probar.'],
+  internal: [500, 'Algo ha fallado en el servidor. Vuelve a intentarlo.'],
+  unavailable: [503, 'El servidor no está disponible en este momento. Vuelve a intentarlo.'],
+  storage_full: [507, 'No queda espacio en el servidor. No se ha guardado nada.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+
+export type ErrorCode = keyof typeof errors

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { auth } from './auth.ts'
+import { categories } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { posts } from './posts.ts'
+
+const health = {
+  read: endpoint({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    summary: 'Whether the server and its database are well; 503 when the database is out of reach',
+    response: z.object({ status: z.literal('ok'), version: z.string() }),
+  }),
+}
+
+/** Every row of the API (SPEC §7), by area. */
+export const api = { health, auth, categories, posts }
+
+/** What every refusal looks like (DECISIONS §2, "Errors"). */
+export const Problem = z
+  .object({
+    detail: z.string(),
+    code: z.string(),
+    errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  })
+  .register(z.globalRegistry, { id: 'Problem' })
+export type Problem = z.output<typeof Problem>

@@ -1,0 +1,37 @@
+/** Lengths, intervals and defaults: SPEC §9 and DECISIONS §2 ("Longest texts"). Lengths count characters (code points). */
+export const limits = {
+  /** A list's page when nothing is asked for, and the most that may be asked for. */
+  page: { default: 100, max: 200 },
+
+  userName: 60,
+  email: 254,
+  phone: 30,
+  avatar: 2000,
+  password: { min: 6, max: 200 },
+
+  categoryName: 80,
+  categoryDescription: 500,
+
+  postTitle: 200,
+  postContent: 100_000,
+  /** Characters of plain text that a card shows of a post. */
+  excerpt: 200,
+  /** Words a minute, for the reading time on posts. */
+  readingSpeed: 220,
+
+  /** Milliseconds between two heartbeats of a signed-in browser. */
+  heartbeatEvery: 60_000,
+  /** Milliseconds between two looks at who is online. */
+  onlineUsersEvery: 30_000,
+  /** Milliseconds after a heartbeat during which a person counts as online. */
+  onlineFor: 150_000,
+
+  login: {
+    /** Failures for one name from one address, and for one address altogether, within the window. */
+    failuresPerName: 10,
+    failuresPerAddress: 50,
+    window: 15 * 60_000,
+  },
+  /** Writes one person may make at once, and how many a second come back after. */
+  writes: { burst: 200, perSecond: 20 },
+} as const

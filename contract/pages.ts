@@ -1,0 +1,27 @@
+import type { Access } from './endpoint.ts'
+
+/**
+ * The screens of SPEC §2 and who may open them. The web builds its routes from it; the server answers 404 (with the
+ * page that says so) for an address that is none of them.
+ */
+export const pages = {
+  root: { path: '/', access: 'public' },
+  home: { path: '/home', access: 'public' },
+  register: { path: '/register', access: 'public' },
+  blog: { path: '/blog', access: 'member' },
+  newPost: { path: '/blog/create', access: 'member' },
+  drafts: { path: '/blog/drafts', access: 'member' },
+  post: { path: '/blog/:id', access: 'member' },
+  editPost: { path: '/blog/:id/edit', access: 'member' },
+  chat: { path: '/chat', access: 'member' },
+  files: { path: '/files', access: 'member' },
+  news: { path: '/news', access: 'member' },
+  admin: { path: '/admin', access: 'admin' },
+  adminCategories: { path: '/admin/categories', access: 'admin' },
+  adminNotifications: { path: '/admin/notifications', access: 'admin' },
+  adminUserPreferences: { path: '/admin/user-email-preferences', access: 'admin' },
+  emailPreferences: { path: '/profile/email-preferences', access: 'member' },
+  account: { path: '/account', access: 'member' },
+} as const satisfies Record<string, { path: string; access: Access }>
+
+export type PageName = keyof typeof pages

@@ -1,0 +1,74 @@
+// The operator's commands, for who can reach the machine: `npm run admin -- <command>`. They work while the server runs.
+import { existsSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { NewUser } from '../contract/users.ts'
+import { generatePassword } from './auth/first-admin.ts'
+import { hashPassword } from './auth/password-hash.ts'
+import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
+import { BadSettings, readConfig } from './config.ts'
+import { openDatabase } from './db/db.ts'
+import { isTaken } from './db/faults.ts'
+import { foldName } from './db/fold.ts'
+import type { Db } from './db/schema.ts'
+import { transaction } from './db/transaction.ts'
+import { newId } from './ids.ts'
+import { newAccount } from './users/accounts.ts'
+import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
+
+const usage = `Usage:
+  npm run admin -- reset-password NAME       a new password for the account; ends its sessions
+  npm run admin -- create-admin NAME EMAIL   one more administrator`
+
+/** Something the operator can mend; shown without a stack. */
+class Mistake extends Error {}
+
+async function resetPassword(db: Db, name: string) {
+  const user = await findUserByNameKey(db, foldName(name))
+  if (!user) throw new Mistake(`There is no account named "${name}".`)
+  const password = generatePassword()
+  const hash = await hashPassword(password)
+  await transaction(db, async (tx) => {
+    await setPasswordHash(tx, user.id, hash)
+    await deleteSessionsOf(tx, user.id)
+    await forgetAllFailures(tx)
+  })
+  console.log(`New password of "${user.name}": ${password}`)
+  if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')
+}
+
+async function createAdmin(db: Db, name: string, email: string) {
+  const password = generatePassword()
+  const given = z.safeParse(NewUser, { name, email, password, role: 'admin' })
+  if (!given.success) throw new Mistake(given.error.issues.map((issue) => issue.message).join('\n'))
+  const row = await newAccount({ newId, now: Date.now }, given.data)
+  try {
+    await insertUser(db, row)
+  } catch (error) {
+    if (isTaken(error, 'name_key')) throw new Mistake(`There is an account named "${name}" already.`, { cause: error })
+    if (isTaken(error, 'email_key'))
+      throw new Mistake(`There is an account with the e-mail ${email} already.`, { cause: error })
+    throw error
+  }
+  console.log(`Administrator "${row.name}" made; password: ${password}`)
+}
+
+async function run([command, ...words]: string[], db: Db) {
+  if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '))
+  const [name, email] = words
+  if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
+  throw new Mistake(usage)
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }, { alone: false })
+  try {
+    await run(process.argv.slice(2), database.db)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Mistake || error instanceof BadSettings ? error.message : error)
+  process.exitCode = 1
+}

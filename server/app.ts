@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { api } from '../contract/index.ts'
+import { authRoutes } from './auth/routes.ts'
+import { categoryRoutes } from './categories/routes.ts'
+import { ping } from './db/ping.ts'
+import { readJsonBodies } from './http/body.ts'
+import { docsPage } from './http/docs-page.ts'
+import { Refusal } from './http/fail.ts'
+import { allowPage, secureHeaders } from './http/headers.ts'
+import { refuseOtherMethods } from './http/methods.ts'
+import { allRows, describeApi } from './http/openapi.ts'
+import { answerProblems, refuseMalformed } from './http/problems.ts'
+import { makeServe } from './http/serve.ts'
+import { isPageAddress, serveWeb } from './http/web.ts'
+import { newId } from './ids.ts'
+import { postRoutes } from './posts/routes.ts'
+import type { Services } from './services.ts'
+import { userRoutes } from './users/routes.ts'
+
+interface Options {
+  version: string
+  /** Proxies whose X-Forwarded-For is believed; none by default. */
+  trustedProxies?: string[]
+  /** Whether people reach the server over https. */
+  https?: boolean
+  /** The built web; without it only the API is served. */
+  webRoot?: string
+  /** A pino level; 'silent' for none. */
+  logLevel?: string
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
+}
+
+const megabyte = 2 ** 20
+/** A post of 100,000 characters fits, each escaped as two \uXXXX. */
+const bodyLimit = 2 * megabyte
+
+function makeFastify({ trustedProxies = [], logLevel = 'info', logTo }: Options) {
+  return Fastify({
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+    forceCloseConnections: 'idle',
+    logger: { level: logLevel, ...(logTo ? { stream: logTo } : {}) },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      reply.code(400).send(new Refusal('unreadable').body())
+    },
+  })
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(given: Omit<Services, 'log'>, options: Options): Promise<FastifyInstance> {
+  const app = makeFastify(options)
+  const services: Services = { ...given, log: app.log }
+  const { db } = services
+
+  // One line a request: which row, not which address, so that nothing in a query or a header is written down.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.user?.id,
+        address: request.ip,
+      },
+      'request',
+    )
+  })
+  secureHeaders(app, { https: options.https ?? false })
+  answerProblems(app)
+  readJsonBodies(app)
+  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+
+  const serve = makeServe(app, services)
+  serve(api.health.read, async () => {
+    await ping(db)
+    return { status: 'ok' as const, version: options.version }
+  })
+  authRoutes(serve, services)
+  userRoutes(serve, services)
+  categoryRoutes(serve, services)
+  postRoutes(serve, services)
+
+  const description = describeApi(options.version)
+  app.get('/api/openapi.json', () => description)
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(description, allowPage(reply))),
+  )
+  refuseOtherMethods(app, [
+    ...allRows.map(({ row }) => row),
+    { method: 'GET', path: '/openapi.json' },
+    { method: 'GET', path: '/docs' },
+  ])
+  const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
+  const showPage = web ? serveWeb(app, options.webRoot as string) : undefined
+  app.setNotFoundHandler((request, reply) =>
+    showPage && isPageAddress(request) ? showPage(reply, 404) : reply.code(404).send(new Refusal('not_found').body()),
+  )
+  return app
+}

@@ -1,0 +1,53 @@
+import type { Credentials, PasswordChange, User } from '../../contract/users.ts'
+import { foldName } from '../db/fold.ts'
+import { transaction } from '../db/transaction.ts'
+import { fail } from '../http/fail.ts'
+import type { Services } from '../services.ts'
+import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
+import { toUser } from '../users/wire.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { deleteExpiredSessions, deleteSessionsOf } from './queries.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+import { reserveAttempt } from './throttle.ts'
+
+/** Signs somebody in. A wrong name and a wrong password are one refusal, after the same work. */
+export async function logIn(
+  services: Services,
+  { name, password }: Credentials,
+  address: string,
+): Promise<{ access_token: string; user: User }> {
+  const { db, now, log } = services
+  const key = foldName(name)
+  const release = await reserveAttempt(services, address, key)
+  const found = await findUserByNameKey(db, key)
+  const isRight = await verifyPassword(password, found?.password_hash)
+  if (!found || !isRight) {
+    log.info({ address, user: found?.id }, 'sign-in refused')
+    return fail('wrong_credentials')
+  }
+  await release()
+  await deleteExpiredSessions(db, now())
+  return transaction(db, async (tx) => {
+    // Between the hash and here the account may have been changed: the session is for what it is now.
+    const user = await lockUser(tx, found.id)
+    if (!user || user.password_hash !== found.password_hash) return fail('wrong_credentials')
+    if (user.deactivated_at !== null) return fail('inactive_account')
+    return { access_token: await openSession(services, tx, user.id), user: toUser(user) }
+  })
+}
+
+/** Changes one's own password and ends one's other sessions. Wrong current passwords are counted like failed sign-ins. */
+export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
+  const { db } = services
+  const release = await reserveAttempt(services, 'change-password', user.id)
+  const before = await findUserRow(db, user.id)
+  if (!(await verifyPassword(change.current_password, before?.password_hash))) fail('wrong_current_password')
+  await release()
+  const hash = await hashPassword(change.new_password)
+  await transaction(db, async (tx) => {
+    const now = await lockUser(tx, user.id)
+    if (now?.password_hash !== before?.password_hash) fail('wrong_current_password')
+    await setPasswordHash(tx, user.id, hash)
+    await deleteSessionsOf(tx, user.id, user.session_id)
+  })
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from '../../contract/users.ts'
+import type { Db } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { findSession, insertSession, touchSession } from './queries.ts'
+
+/** The person behind a request, as the database knows them at that moment. */
+export interface SignedIn {
+  id: string
+  name: string
+  role: Role
+  session_id: string
+}
+
+const day = 24 * 60 * 60_000
+/** How long a session is used before its new end is written down. */
+const touchEvery = 60_000
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Opens a session and gives its token, which is kept nowhere. */
+export async function openSession(services: Services, tx: Db, userId: string) {
+  const token = randomBytes(32).toString('base64url')
+  const now = services.now()
+  await insertSession(tx, {
+    id: services.newId(),
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + services.settings.sessionDays * day,
+    heartbeat_at: null,
+  })
+  return token
+}
+
+/** Who a token belongs to, if its session lives and its account is active. Use moves the session's end. */
+export async function findSignedIn(services: Services, token: string): Promise<SignedIn | undefined> {
+  const now = services.now()
+  const found = await findSession(services.db, hashToken(token), now)
+  if (!found) return undefined
+  if (now - found.last_seen_at >= touchEvery)
+    await touchSession(services.db, found.session_id, {
+      last_seen_at: now,
+      expires_at: now + services.settings.sessionDays * day,
+    })
+  const { last_seen_at, ...signedIn } = found
+  return signedIn
+}

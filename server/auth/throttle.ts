@@ -1,0 +1,50 @@
+import { isIPv6 } from 'node:net'
+import { limits } from '../../contract/limits.ts'
+import { fail } from '../http/fail.ts'
+import type { Services } from '../services.ts'
+import { countFailure, forgetFailures, forgetOldFailures, uncountFailure } from './queries.ts'
+
+const { failuresPerName, failuresPerAddress, window } = limits.login
+
+// One home has a whole IPv6 /64: its addresses count as one. An IPv4 address in IPv6 clothing is that IPv4 address.
+function networkOf(address: string) {
+  const bare = address.replace(/%.*$/, '').toLowerCase()
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (v4) return v4
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail] = bare.split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const all =
+    tail === undefined
+      ? before
+      : [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/**
+ * Counts an attempt as failed before anything is hashed, so that many at once can't slip through, and gives back how to
+ * take it back when it succeeds. What is counted is the peer's address, alone and together with the name tried: from
+ * elsewhere the person gets in all the same (DECISIONS §2, "Auth").
+ */
+export async function reserveAttempt(services: Services, address: string, name: string) {
+  const { db } = services
+  const now = services.now()
+  const fromHere = networkOf(address)
+  const forName = `${fromHere} ${name}`
+  await forgetOldFailures(db, now)
+  for (const [key, most] of [
+    [forName, failuresPerName],
+    [fromHere, failuresPerAddress],
+  ] as const) {
+    const { failures, window_ends_at } = await countFailure(db, key, now, window)
+    if (failures > most) fail('too_often', { retryAfter: Math.ceil((window_ends_at - now) / 1000) })
+  }
+  return async () => {
+    await forgetFailures(db, forName)
+    await uncountFailure(db, fromHere)
+  }
+}

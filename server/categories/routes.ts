@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { api } from '../../contract/index.ts'
+import { mapPage } from '../db/page.ts'
+import { readCursor } from '../http/paging.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { listCategories } from './queries.ts'
+import {
+  createCategory,
+  deleteCategory,
+  initializeCategories,
+  readCategory,
+  toCategory,
+  updateCategory,
+} from './rules.ts'
+
+const NameKey = z.tuple([z.string()])
+
+export function categoryRoutes(serve: Serve, services: Services) {
+  const list = (withInactive: boolean) => async (query: { limit: number; cursor?: string | undefined }) => {
+    const [after] = readCursor(NameKey, query.cursor) ?? []
+    return mapPage(await listCategories(services.db, { withInactive, limit: query.limit, after }), toCategory)
+  }
+  const listActive = list(false)
+  const listAll = list(true)
+  serve(api.categories.list, ({ query }) => listActive(query))
+  serve(api.categories.listAll, ({ query }) => listAll(query))
+  serve(api.categories.read, ({ user, params }) => readCategory(services, user, params.id))
+  serve(api.categories.create, ({ body }) => createCategory(services, body))
+  serve(api.categories.update, ({ params, body }) => updateCategory(services, params.id, body))
+  serve(api.categories.remove, ({ params }) => deleteCategory(services, params.id))
+  serve(api.categories.initialize, () => initializeCategories(services))
+}

@@ -1,0 +1,116 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { limits } from '../contract/limits.ts'
+import { NewUser } from '../contract/users.ts'
+
+/** What a setting takes, for the line that refuses it. */
+const takes = (what: string) => ({ error: what })
+
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.int().check(z.refine((value) => value >= min && value <= max, takes(`a whole number from ${min} to ${max}`))),
+    ),
+  )
+
+const isHttpUrl = (value: string) => {
+  const url = URL.parse(value)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  )
+}
+
+// Addresses and networks of proxies. IPv4 in IPv6 clothing is refused: it would match far more than it says.
+function isProxy(value: string) {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0 || /^::ffff:/i.test(address)) return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
+    return Number(prefix) > 0
+  } catch {
+    return false
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const { name: AdminName, email: AdminEmail, password: AdminPassword } = NewUser.shape
+const passwordTakes = `${limits.password.min} to ${limits.password.max} characters, not only spaces`
+
+/** Every setting (DECISIONS §1), as an environment variable or a line of `.env`; documented in docs/operating.md. */
+const Settings = z.object({
+  PORT: z._default(whole(0, 65_535), 3000),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
+  DATA_DIR: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((path: string) => resolve(path)),
+    ),
+    resolve('data'),
+  ),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\/./, 'an address like postgres://user:password@host/name')),
+  ),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(z.refine(isHttpUrl, takes('the address people open, like https://alejandria.example, without a path'))),
+  ),
+  SESSION_DAYS: z._default(whole(1, 365), 7),
+  TRUST_PROXY: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value === 'off' || value.split(',').every((part) => isProxy(part.trim())),
+            takes('off, or the addresses of the proxies, like 127.0.0.1,10.0.0.0/8'),
+          ),
+        ),
+      z.transform((value: string) => (value === 'off' ? [] : value.split(',').map((part) => part.trim()))),
+    ),
+    [],
+  ),
+  LOG_LEVEL: z._default(z.enum(logLevels, takes(`one of ${logLevels.join(', ')}`)), 'info'),
+  ADMIN_NAME: z._default(AdminName, 'admin'),
+  ADMIN_EMAIL: z._default(AdminEmail, 'admin@localhost'),
+  ADMIN_PASSWORD: z.optional(AdminPassword.check(z.refine((password) => password.trim() !== '', takes(passwordTakes)))),
+})
+
+export type Config = z.output<typeof Settings>
+
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
+const described: Record<string, string> = {
+  ADMIN_NAME: `a name of at most ${limits.userName} characters`,
+  ADMIN_EMAIL: 'an e-mail address',
+  ADMIN_PASSWORD: passwordTakes,
+}
+
+/** The settings are wrong: one line for each that is. */
+export class BadSettings extends Error {}
+
+/**
+ * Reads the settings. An empty one counts as not given, but for ADMIN_PASSWORD: somebody who meant to give a password
+ * must not get an account with another.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((name) => {
+      const value = environment[name]
+      return value === undefined || (value === '' && name !== 'ADMIN_PASSWORD') ? [] : [[name, value]]
+    }),
+  )
+  const result = z.safeParse(Settings, given)
+  if (result.success) return result.data
+  const wrong = new Map(result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
+  const lines = [...wrong].reverse().map(([name, message]) => {
+    const holds = secret.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
+    return `${name} is ${holds}; it takes ${described[name] ?? message}`
+  })
+  throw new BadSettings(lines.join('\n'))
+}

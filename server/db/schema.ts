@@ -1,0 +1,95 @@
+// Times are whole milliseconds since 1970; names are the wire's. Ids are UUIDv7 as 32 hexadecimal digits.
+import type { Kysely, Selectable } from 'kysely'
+import type { Role } from '../../contract/users.ts'
+
+interface Users {
+  id: string
+  name: string
+  /** The name as it is compared and sorted: see `foldName`. */
+  name_key: string
+  email: string
+  email_key: string
+  role: Role
+  avatar: string | null
+  phone: string | null
+  password_hash: string
+  created_at: number
+  deactivated_at: number | null
+  /** A deleted person's row stays, emptied, so that what they wrote keeps its name. */
+  deleted_at: number | null
+}
+
+interface Sessions {
+  id: string
+  /** SHA-256 of the token; the token itself is nowhere. */
+  token_hash: string
+  user_id: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  heartbeat_at: number | null
+}
+
+interface LoginFailures {
+  /** Who fails: an address, or an address and a name. */
+  key: string
+  failures: number
+  window_ends_at: number
+}
+
+interface Categories {
+  id: string
+  name: string
+  name_key: string
+  description: string | null
+  created_at: number
+  deactivated_at: number | null
+}
+
+interface Posts {
+  id: string
+  title: string
+  content: string
+  /** Derived from the content when it is saved, for lists. */
+  excerpt: string
+  /** 1 when the content has more than the excerpt shows. */
+  excerpt_cut: number
+  word_count: number
+  category_id: string | null
+  author_id: string
+  published_at: number | null
+  created_at: number
+  updated_at: number
+  /** Grows with every change; the ETag. */
+  version: number
+}
+
+interface Comments {
+  id: string
+  post_id: string
+  author_id: string
+  content: string
+  created_at: number
+  updated_at: number
+}
+
+/** Rows that are updated to make transactions wait for each other, on both databases alike. */
+interface Locks {
+  name: 'accounts'
+}
+
+export interface Schema {
+  users: Users
+  sessions: Sessions
+  login_failures: LoginFailures
+  categories: Categories
+  posts: Posts
+  comments: Comments
+  locks: Locks
+}
+
+/** The database, or a transaction on it: queries take either. */
+export type Db = Kysely<Schema>
+
+export type UserRow = Selectable<Users>
+export type SessionRow = Selectable<Sessions>

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of every answer: nothing of the API is kept by a cache, and nothing in it can run. */
+export function secureHeaders(app: FastifyInstance, { https }: { https: boolean }) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always)
+    reply.header('x-request-id', request.id)
+    reply.header('content-security-policy', inert)
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+}
+
+const ours = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // https: pictures of other sites, which the reader has agreed to see
+  "img-src 'self' data: blob: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  'frame-src https://www.youtube-nocookie.com',
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+]
+
+/** Lets a page load what is ours and no inline script or style but with the nonce, which it gives back. */
+export function allowPage(reply: FastifyReply) {
+  const nonce = randomBytes(16).toString('base64')
+  reply.header('content-security-policy', [...ours, `style-src 'self' 'nonce-${nonce}'`].join('; '))
+  return nonce
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '../../contract/endpoint.ts'
+import { api, Problem } from '../../contract/index.ts'
+
+type Json = Record<string, unknown>
+
+/** Every row, with the area it stands in. */
+export const allRows = Object.entries(api).flatMap(([area, rows]) =>
+  Object.entries(rows as Record<string, Endpoint>).map(([name, row]) => ({ area, name, row })),
+)
+
+const componentsPath = '#/components/schemas/'
+
+const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json => {
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+  for (const [id, definition] of Object.entries(($defs ?? {}) as Json)) components[id] = definition
+  const id = (z.globalRegistry.get(schema) as { id?: string } | undefined)?.id
+  if (!id) return json
+  const { id: _, ...component } = json
+  components[id] = component
+  return { $ref: `${componentsPath}${id}` }
+}
+
+const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
+
+const parameters = (place: 'path' | 'query', schema: Schema | undefined, components: Json) => {
+  const json = schema ? convert(schema, 'input', components) : {}
+  const required = new Set((json.required as string[] | undefined) ?? [])
+  return Object.entries((json.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: property,
+  }))
+}
+
+/** One row as an operation; the schemas it names are added to `components`. */
+export function describeOperation(area: string, name: string, row: Endpoint, components: Json) {
+  const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output', components)) }
+  const answer = row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
+  const paging = row.paged
+    ? {
+        headers: {
+          'X-Total-Count': { description: 'How many the whole list has', schema: { type: 'integer' } },
+          Link: { description: 'The next page, rel="next"', schema: { type: 'string' } },
+        },
+      }
+    : {}
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: row.summary,
+    'x-access': row.access,
+    security: row.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters('path', row.params, components), ...parameters('query', row.query, components)],
+    ...(row.body
+      ? { requestBody: { required: true, content: jsonContent(convert(row.body, 'input', components)) } }
+      : {}),
+    responses: {
+      [row.response ? (row.status ?? 200) : 204]: {
+        description: row.response ? 'Done' : 'Done, nothing to say',
+        ...answer,
+        ...paging,
+      },
+      default: problem,
+    },
+  }
+}
+
+/** The API's description (OpenAPI 3.1), made from the contract's rows. */
+export function describeApi(version: string) {
+  const components: Json = {}
+  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
+  for (const { area, name, row } of allRows) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(area, name, row, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Alejandría', version },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

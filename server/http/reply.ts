@@ -1,0 +1,16 @@
+/** An answer with the version of what it holds, which becomes its ETag. */
+export class Versioned<T> {
+  readonly body: T
+  readonly version: number
+
+  constructor(body: T, version: number) {
+    this.body = body
+    this.version = version
+  }
+}
+
+export const etagOf = (version: number) => `"${version}"`
+
+/** Whether an `If-Match` header still holds: absent, `*`, or naming this version. */
+export const matches = (ifMatch: string | undefined, version: number) =>
+  ifMatch === undefined || ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etagOf(version))

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Id } from '../../contract/fields.ts'
+import { api } from '../../contract/index.ts'
+import { mapPage } from '../db/page.ts'
+import { readCursor } from '../http/paging.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { listPosts } from './queries.ts'
+import { createPost, deletePost, publishPost, readPost, updatePost } from './rules.ts'
+import { toListedPost } from './wire.ts'
+
+const ByPublication = z.tuple([z.int(), Id])
+const ByCreation = z.tuple([Id])
+
+interface Asked {
+  limit: number
+  view?: 'summary' | undefined
+  category_id?: string | undefined
+  cursor?: string | undefined
+}
+
+const wanted = ({ limit, view, category_id }: Asked) => ({
+  limit,
+  withContent: view !== 'summary',
+  categoryId: category_id === 'none' ? null : category_id,
+})
+
+export function postRoutes(serve: Serve, services: Services) {
+  const { db } = services
+
+  const listPublished = async (query: Asked) => {
+    const after = readCursor(ByPublication, query.cursor)
+    return mapPage(await listPosts(db, { show: 'published' }, { ...wanted(query), after }), toListedPost)
+  }
+
+  serve(api.posts.list, ({ query }) => listPublished(query))
+  serve(api.posts.listAll, async ({ user, query }) => {
+    if (!query.include_unpublished) return listPublished(query)
+    const after = readCursor(ByCreation, query.cursor)
+    const of = user.role === 'admin' ? undefined : user.id
+    return mapPage(await listPosts(db, { show: 'with drafts', of }, { ...wanted(query), after }), toListedPost)
+  })
+  serve(api.posts.drafts, async ({ user, query }) => {
+    const after = readCursor(ByCreation, query.cursor)
+    return mapPage(await listPosts(db, { show: 'drafts', of: user.id }, { ...wanted(query), after }), toListedPost)
+  })
+  serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
+  serve(api.posts.create, ({ user, body }) => createPost(services, user, body))
+  serve(api.posts.update, ({ user, params, body, ifMatch }) => updatePost(services, user, params.id, body, ifMatch))
+  serve(api.posts.publish, ({ user, params, body }) => publishPost(services, user, params.id, body.is_published))
+  serve(api.posts.remove, ({ user, params }) => deletePost(services, user, params.id))
+}

@@ -1,0 +1,108 @@
+import type { NewPost, PostChanges } from '../../contract/posts.ts'
+import type { SignedIn } from '../auth/sessions.ts'
+import { isBrokenReference } from '../db/faults.ts'
+import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
+import { type Allowed, authorize } from '../http/authorize.ts'
+import { fail, failField } from '../http/fail.ts'
+import { matches, Versioned } from '../http/reply.ts'
+import type { Services } from '../services.ts'
+import { excerptOf } from './excerpt.ts'
+import { deletePostRow, findPostRow, insertPost, isActiveCategory, lockPost, updatePostRow } from './queries.ts'
+import { type Post, toPost } from './wire.ts'
+
+async function findPost(db: Db, id: string): Promise<Post | undefined> {
+  const row = await findPostRow(db, id)
+  return row && toPost(row)
+}
+
+const versioned = (post: Post) => new Versioned(post, post.version)
+
+/** What lists show of a text is worked out once, when it is saved. */
+function derived(content: string) {
+  const { excerpt, cut } = excerptOf(content)
+  return { content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 }
+}
+
+const refuseCategory = (): never => failField('category_id', 'Esa categoría no existe o no está activa')
+
+// The category may be deleted between the look and the save: the foreign key sees to that.
+const refuseBrokenCategory = (error: unknown): never => {
+  if (isBrokenReference(error)) refuseCategory()
+  throw error
+}
+
+/** One post; somebody else's draft isn't there. */
+export async function readPost({ db }: Services, user: SignedIn, id: string) {
+  return versioned(authorize(user, 'post.read', await findPost(db, id)))
+}
+
+export async function createPost(services: Services, user: SignedIn, { title, content, ...rest }: NewPost) {
+  const { db, newId } = services
+  const now = services.now()
+  const id = newId()
+  const category_id = rest.category_id ?? null
+  if (category_id && !(await isActiveCategory(db, category_id))) refuseCategory()
+  await insertPost(db, {
+    id,
+    title,
+    ...derived(content),
+    category_id,
+    author_id: user.id,
+    published_at: rest.is_published ? now : null,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  }).catch(refuseBrokenCategory)
+  return versioned((await findPost(db, id)) ?? fail('not_found'))
+}
+
+/** Alone with a post that the person may edit, in a transaction; answers the post as it is after. */
+function changePost(
+  services: Services,
+  user: SignedIn,
+  id: string,
+  work: (tx: Db, post: Allowed<'post.edit', Post>) => Promise<unknown>,
+) {
+  return transaction(services.db, async (tx) => {
+    await lockPost(tx, id)
+    await work(tx, authorize(user, 'post.edit', await findPost(tx, id)))
+    return versioned((await findPost(tx, id)) ?? fail('not_found'))
+  }).catch(refuseBrokenCategory)
+}
+
+/** `published_at` is the moment of publication, null for drafts; unchanged while the state is. */
+const publication = (post: Post, isPublished: boolean, now: number) =>
+  isPublished === post.is_published ? {} : { published_at: isPublished ? now : null }
+
+// An edit is told from the creation by its time: it is never the same one.
+const editedAt = (post: Post, now: number) => Math.max(now, Date.parse(post.created_at) + 1)
+
+/** Saves a post. 412 when it isn't the version any more that `ifMatch` names. */
+export const updatePost = (services: Services, user: SignedIn, id: string, changes: PostChanges, ifMatch?: string) =>
+  changePost(services, user, id, async (tx, post) => {
+    if (!matches(ifMatch, post.version)) fail('stale')
+    const category_id = changes.category_id ?? null
+    if (category_id && category_id !== post.category_id && !(await isActiveCategory(tx, category_id))) refuseCategory()
+    const isEdited =
+      changes.title !== post.title || changes.content !== post.content || category_id !== post.category_id
+    const state = publication(post, changes.is_published ?? post.is_published, services.now())
+    if (!isEdited && !('published_at' in state)) return
+    const edit = isEdited
+      ? { title: changes.title, ...derived(changes.content), category_id, updated_at: editedAt(post, services.now()) }
+      : {}
+    await updatePostRow(tx, post, { ...edit, ...state })
+  })
+
+/** Publishes a draft or takes a post back; asking for the state it has changes nothing. */
+export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean) =>
+  changePost(services, user, id, async (tx, post) => {
+    const state = publication(post, isPublished, services.now())
+    if ('published_at' in state) await updatePostRow(tx, post, state)
+  })
+
+export const deletePost = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => {
+    await lockPost(tx, id)
+    await deletePostRow(tx, authorize(user, 'post.edit', await findPost(tx, id)))
+  })
