@@ -1,0 +1,110 @@
+// Who is signed in here. The token lives in this tab's session storage; tabs of one browser ask each other for it and
+// sign out together (DECISIONS §3).
+import { useSyncExternalStore } from 'react'
+import type { User } from '../../contract/users.ts'
+
+export type Session =
+  /** Before it is known whether there is a token. */
+  | { phase: 'starting' }
+  /** There is a token; whose it is is being asked. */
+  | { phase: 'loading' }
+  | { phase: 'visitor' }
+  | { phase: 'member'; user: User }
+  /** The session ended while the page was open: what is on it stays, until the person signs in again or gives up. */
+  | { phase: 'ended'; user: User }
+
+type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out' }
+
+const key = 'auth_token'
+/** Milliseconds that a new tab waits for another one to answer. */
+const answerWithin = 200
+
+let session: Session = { phase: 'starting' }
+const listeners = new Set<() => void>()
+const channel = new BroadcastChannel('alejandria-session')
+
+export const currentToken = () => sessionStorage.getItem(key)
+const say = (message: Message) => channel.postMessage(message)
+
+function become(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** How a token becomes a person; given by the auth feature, which knows the call. */
+type LoadUser = () => Promise<User>
+let loadUser: LoadUser | undefined
+
+async function load() {
+  become({ phase: 'loading' })
+  try {
+    const user = await (loadUser as LoadUser)()
+    become({ phase: 'member', user })
+  } catch {
+    forget()
+    become({ phase: 'visitor' })
+  }
+}
+
+function forget() {
+  sessionStorage.removeItem(key)
+  for (const legacy of [key, 'token', 'user']) localStorage.removeItem(legacy)
+}
+
+channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  const token = currentToken()
+  if (data.type === 'ask' && token && session.phase === 'member') say({ type: 'token', token })
+  if (data.type === 'out' && session.phase !== 'visitor') {
+    forget()
+    become({ phase: 'visitor' })
+  }
+  // somebody signed in beside us, or answered what we asked when we started
+  if (data.type === 'token' && !token && (session.phase === 'visitor' || session.phase === 'starting')) {
+    sessionStorage.setItem(key, data.token)
+    void load()
+  }
+}
+
+/** Finds out who is signed in: a token of this tab, or of another. Once, when the page starts. */
+export function startSession(load_: LoadUser) {
+  loadUser = load_
+  if (currentToken()) return void load()
+  say({ type: 'ask' })
+  setTimeout(() => {
+    if (session.phase === 'starting') become({ phase: 'visitor' })
+  }, answerWithin)
+}
+
+/** After a sign-in. */
+export function sessionOpened(token: string, user: User) {
+  sessionStorage.setItem(key, token)
+  become({ phase: 'member', user })
+  say({ type: 'token', token })
+}
+
+/** The server doesn't know the token any more. */
+export function sessionEnded(token: string) {
+  if (currentToken() !== token) return
+  forget()
+  if (session.phase === 'member') become({ phase: 'ended', user: session.user })
+}
+
+/** After signing out, or when the person gives up a session that ended: here and in the other tabs. */
+export function sessionClosed() {
+  forget()
+  become({ phase: 'visitor' })
+  say({ type: 'out' })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useSession = () => useSyncExternalStore(subscribe, () => session)
+
+/** The signed-in person; undefined for a visitor and while it isn't known. */
+export function useMember(): User | undefined {
+  const session = useSession()
+  return session.phase === 'member' || session.phase === 'ended' ? session.user : undefined
+}

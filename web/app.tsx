@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BrowserRouter } from 'react-router'
+import { makeQueryClient } from './api/queries.ts'
+import { useMember, useSession } from './api/session.ts'
+import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
+import { LoginProvider, useLogin } from './auth/login.tsx'
+import { OnlineUsers } from './auth/online-users.tsx'
+import { texts } from './auth/texts.ts'
+import { navigation } from './navigation.ts'
+import { AppRoutes } from './routes.tsx'
+import { Greeting } from './shell/greeting.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Button } from './ui/button.tsx'
+import { ConfirmProvider } from './ui/confirm.tsx'
+import { ToastProvider } from './ui/toast.tsx'
+
+/** Signs in or out; nothing while it isn't known which. */
+function SessionButton() {
+  const { phase } = useSession()
+  const logIn = useLogin()
+  const logOut = useLogOut()
+  if (phase === 'member')
+    return (
+      <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+        {texts.signOut}
+      </Button>
+    )
+  if (phase === 'visitor' || phase === 'ended')
+    return (
+      <Button variant="primary" icon="login" onClick={logIn}>
+        {texts.signIn}
+      </Button>
+    )
+  return null
+}
+
+/** The frame of every page, with who is signed in. */
+function House() {
+  const { phase } = useSession()
+  const user = useMember()
+  useHeartbeat()
+  useForgetOnChange()
+  return (
+    <Shell
+      entries={navigation({ isVisitor: phase === 'visitor', isAdmin: user?.role === 'admin' })}
+      greeting={user && <Greeting name={user.name} admin={user.role === 'admin'} />}
+      online={phase === 'member' && <OnlineUsers />}
+      session={<SessionButton />}
+    >
+      <AppRoutes key={user?.id} />
+    </Shell>
+  )
+}
+
+export function App() {
+  const [queryClient] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <ToastProvider>
+          <ConfirmProvider>
+            <LoginProvider>
+              <House />
+            </LoginProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}

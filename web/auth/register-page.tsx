@@ -1,0 +1,30 @@
+import { useSession } from '../api/session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { useLogin } from './login.tsx'
+import { texts } from './texts.ts'
+
+/** Only says that there is nothing to register (SPEC §1). */
+export default function RegisterPage() {
+  const logIn = useLogin()
+  const isMember = useSession().phase === 'member'
+  return (
+    <Page title={texts.register} width="reading">
+      <EmptyState
+        drawing="scroll"
+        action={
+          isMember ? (
+            <LinkButton to="/home">{texts.home}</LinkButton>
+          ) : (
+            <Button variant="primary" icon="login" onClick={logIn}>
+              {texts.backToLogin}
+            </Button>
+          )
+        }
+      >
+        {texts.registerIntro}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/global.css'
+import './theme/prose.css'
+import './theme/print.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startSession } from './api/session.ts'
+import { App } from './app.tsx'
+import { loadUser } from './auth/api.ts'
+
+startSession(loadUser)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,69 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { type PageName, pages } from '../contract/pages.ts'
+import { Guard } from './auth/guard.tsx'
+import { texts } from './auth/texts.ts'
+import { DraftsForVisitors, PostForVisitors } from './blog/visitors.tsx'
+import HomePage from './home/home-page.tsx'
+import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+import type { UpcomingName } from './upcoming-page.tsx'
+
+const upcoming = (name: UpcomingName) =>
+  lazy(async () => {
+    const { UpcomingPage } = await import('./upcoming-page.tsx')
+    return { default: () => <UpcomingPage name={name} /> }
+  })
+
+/** One screen for each page of the contract; what it is made of is loaded when it is opened. */
+const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
+  home: HomePage,
+  register: lazy(() => import('./auth/register-page.tsx')),
+  blog: lazy(() => import('./blog/blog-page.tsx')),
+  newPost: lazy(() => import('./blog/create-post-page.tsx')),
+  drafts: lazy(() => import('./blog/drafts-page.tsx')),
+  post: lazy(() => import('./blog/post-page.tsx')),
+  editPost: lazy(() => import('./blog/edit-post-page.tsx')),
+  chat: upcoming('chat'),
+  files: upcoming('files'),
+  news: upcoming('news'),
+  admin: lazy(() => import('./admin/admin-page.tsx')),
+  adminCategories: upcoming('adminCategories'),
+  adminNotifications: upcoming('adminNotifications'),
+  adminUserPreferences: upcoming('adminUserPreferences'),
+  emailPreferences: upcoming('emailPreferences'),
+  account: upcoming('account'),
+}
+
+/** What a visitor sees where SPEC §2 doesn't send them to /home. */
+const forVisitors: Partial<Record<PageName, ReactNode>> = {
+  post: <PostForVisitors />,
+  drafts: <DraftsForVisitors />,
+}
+
+function screen(name: Exclude<PageName, 'root'>) {
+  const Screen = screens[name]
+  return (
+    <Guard access={pages[name].access} visitor={forVisitors[name]}>
+      <PageBoundary>
+        <Suspense fallback={<Skeleton label={texts.loading} shape="lines" />}>
+          <Screen />
+        </Suspense>
+      </PageBoundary>
+    </Guard>
+  )
+}
+
+const names = Object.keys(screens) as Exclude<PageName, 'root'>[]
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={pages.root.path} element={<Navigate to={pages.home.path} replace />} />
+      {names.map((name) => (
+        <Route key={name} path={pages[name].path} element={screen(name)} />
+      ))}
+      <Route path="*" element={<UnexpectedError />} />
+    </Routes>
+  )
+}
