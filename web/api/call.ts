@@ -37,6 +37,12 @@ export class CallError extends Error {
 export const messageOf = (error: unknown, otherwise: string) =>
   (error instanceof CallError && error.problem?.detail) || otherwise
 
+/** What a fixed alert says, followed by the server's reason where there is one. */
+export function alertOf(error: unknown, alert: string) {
+  const reason = messageOf(error, '')
+  return reason ? `${alert.replace(/\.?$/, '.')} ${reason}` : alert
+}
+
 export const isStatus = (error: unknown, status: number) => error instanceof CallError && error.status === status
 
 interface Sent {

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { posts } from '../../contract/posts.ts'
+import { call, callNext, callVersioned } from '../api/call.ts'
+
+/** An id, 'none' for posts without one, undefined for all. */
+export type CategoryFilter = string | undefined
+
+const perPage = '20'
+
+/** Published posts, newest first, as far as they were asked for. */
+export const usePosts = (category_id: CategoryFilter) =>
+  useInfiniteQuery({
+    queryKey: ['posts', 'list', category_id ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      pageParam
+        ? callNext(posts.list, pageParam, signal)
+        : call(posts.list, { query: { view: 'summary', limit: perPage, category_id }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+/** How many published posts there are, altogether or without a category. */
+export const usePostCount = (category_id: CategoryFilter) =>
+  useQuery({
+    queryKey: ['posts', 'count', category_id ?? 'all'],
+    queryFn: async ({ signal }) =>
+      (await call(posts.list, { query: { view: 'summary', limit: '1', category_id }, signal })).total,
+  })
+
+export const useDrafts = () =>
+  useInfiniteQuery({
+    queryKey: ['posts', 'drafts'],
+    queryFn: ({ pageParam, signal }) =>
+      pageParam
+        ? callNext(posts.drafts, pageParam, signal)
+        : call(posts.drafts, { query: { view: 'summary', limit: perPage }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export const usePost = (id: string) =>
+  useQuery({
+    queryKey: ['posts', 'one', id],
+    queryFn: async ({ signal }) => {
+      const { body, etag } = await callVersioned(posts.read, { params: { id }, signal })
+      return { post: body, etag }
+    },
+  })
+
+/** A change of posts; whatever shows posts or counts them is fetched again. */
+function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      void Promise.all([
+        client.invalidateQueries({ queryKey: ['posts'] }),
+        client.invalidateQueries({ queryKey: ['categories'] }),
+      ]),
+  })
+}
+
+export const useCreatePost = () => useChange((body: BodyOf<typeof posts.create>) => call(posts.create, { body }))
+
+interface Save {
+  id: string
+  body: BodyOf<typeof posts.update>
+  /** The version that was edited; without it whatever is stored is replaced. */
+  etag: string | undefined
+}
+
+export const useUpdatePost = () =>
+  useChange(({ id, body, etag }: Save) => call(posts.update, { params: { id }, body, ifMatch: etag }))
+
+export const usePublishPost = () =>
+  useChange(({ id, is_published }: { id: string; is_published: boolean }) =>
+    call(posts.publish, { params: { id }, body: { is_published } }),
+  )
+
+export function useDeletePost() {
+  const client = useQueryClient()
+  return useChange(async (id: string) => {
+    await call(posts.remove, { params: { id } })
+    client.removeQueries({ queryKey: ['posts', 'one', id] })
+  })
+}

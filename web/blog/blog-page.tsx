@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router'
+import { pages } from '../../contract/pages.ts'
+import { messageOf } from '../api/call.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type CategoryFilter, usePosts } from './api.ts'
+import css from './blog-page.module.css'
+import { PostCard } from './post-card.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { storeError, texts } from './texts.ts'
+
+/** The filter stands in the address, so that it can be shared and gone back to. */
+const parameter = 'categoria'
+
+export default function BlogPage() {
+  const [search, setSearch] = useSearchParams()
+  const chosen = search.get(parameter) ?? undefined
+  const newPost = (
+    <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
+      {texts.newPost}
+    </LinkButton>
+  )
+  return (
+    <Page title={texts.blog} width="wide" actions={newPost}>
+      <div className={css.columns}>
+        <Sidebar chosen={chosen} onChoose={(category) => setSearch(category ? { [parameter]: category } : {})} />
+        <PostList category={chosen} />
+      </div>
+    </Page>
+  )
+}
+
+function PostList({ category }: { category: CategoryFilter }) {
+  const posts = usePosts(category)
+  if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
+  if (posts.isError)
+    return (
+      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
+        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
+      </ErrorNote>
+    )
+  const items = posts.data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return (
+      <EmptyState
+        drawing="quill"
+        action={
+          <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
+            {texts.newPost}
+          </LinkButton>
+        }
+      >
+        {category ? texts.noPostsHere : texts.noPosts}
+      </EmptyState>
+    )
+  return (
+    <div className={css.list}>
+      {items.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+      {posts.hasNextPage && (
+        <Button busy={posts.isFetchingNextPage} onClick={() => void posts.fetchNextPage()} className={css.more}>
+          {texts.morePosts}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { permissions } from '../../contract/permissions.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Post } from '../../contract/posts.ts'
+import { isStatus, messageOf } from '../api/call.ts'
+import { useMember } from '../api/session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { usePost, useUpdatePost } from './api.ts'
+import { PostForm, type Writing } from './post-form.tsx'
+import { storeError, texts } from './texts.ts'
+
+export default function EditPostPage() {
+  const { id = '' } = useParams()
+  const me = useMember()
+  const { data, error, isError, isFetchedAfterMount, isFetching, refetch } = usePost(id)
+  const toBlog = <LinkButton to={pages.blog.path}>{texts.backToBlog}</LinkButton>
+  const isMissing = isStatus(error, 404)
+
+  let body = <Skeleton label={texts.loadingPost} shape="lines" count={6} />
+  if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
+  else if (isError)
+    body = (
+      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
+        {storeError(messageOf(error, texts.fetchPostFailed))}
+      </ErrorNote>
+    )
+  else if (data && me && !permissions['post.edit'](me, data.post))
+    body = <EmptyState action={toBlog}>{texts.notYours}</EmptyState>
+  // one edits what is stored now, not what was once looked at
+  else if (data && isFetchedAfterMount) body = <EditForm loaded={data.post} etag={data.etag} />
+
+  return (
+    <Page title={texts.editPost} width="list">
+      {body}
+    </Page>
+  )
+}
+
+/** Keeps what it was opened with: what others save meanwhile never replaces what is being typed. */
+function EditForm({ loaded, etag }: { loaded: Post; etag: string | undefined }) {
+  const [post] = useState(loaded)
+  const [version] = useState(etag)
+  const [writing, setWriting] = useState<Writing>(post)
+  const navigate = useNavigate()
+  const update = useUpdatePost()
+  const address = `/blog/${post.id}`
+
+  function save(is_published: boolean | undefined, ifMatch = version) {
+    if (update.isPending) return
+    const { title, content, category_id } = writing
+    update.mutate(
+      { id: post.id, etag: ifMatch, body: { title, content, category_id, is_published } },
+      { onSuccess: () => navigate(address) },
+    )
+  }
+  const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
+  const retried = update.variables?.body.is_published
+
+  const error = isStatus(update.error, 412) ? (
+    <ErrorNote
+      action={
+        <>
+          <LinkButton size="s" to={address} target="_blank" rel="noreferrer">
+            {texts.seeStored}
+          </LinkButton>
+          <Button size="s" variant="danger" onClick={() => save(retried, '*')}>
+            {texts.saveMine}
+          </Button>
+        </>
+      }
+    >
+      {storeError(messageOf(update.error, texts.updateFailed))}
+    </ErrorNote>
+  ) : (
+    update.isError && <ErrorNote>{storeError(messageOf(update.error, texts.updateFailed))}</ErrorNote>
+  )
+
+  return (
+    <PostForm
+      author={post.author_name}
+      category={
+        post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined
+      }
+      writing={writing}
+      onChange={setWriting}
+      failure={update.error}
+      cancelTo={address}
+      error={error}
+      buttons={(canSave) => {
+        const disabled = !canSave || update.isPending
+        const other = !post.is_published
+        return (
+          <>
+            <Button disabled={disabled} busy={savingAs === other} onClick={() => save(other)}>
+              {other ? texts.saveAndPublish : texts.saveAsDraft}
+            </Button>
+            <Button variant="primary" disabled={disabled} busy={savingAs === 'same'} onClick={() => save(undefined)}>
+              {texts.saveChanges}
+            </Button>
+          </>
+        )
+      }}
+    />
+  )
+}
