@@ -5,7 +5,8 @@ import { NewUser } from '../contract/users.ts'
 import { generatePassword } from './auth/first-admin.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
-import { BadSettings, readConfig } from './config.ts'
+import { CannotStart } from './cannot-start.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { isTaken } from './db/faults.ts'
 import { foldName } from './db/fold.ts'
@@ -69,6 +70,6 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error(error instanceof Mistake || error instanceof BadSettings ? error.message : error)
+  console.error(error instanceof Mistake || error instanceof CannotStart ? error.message : error)
   process.exitCode = 1
 }

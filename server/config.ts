@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
+import { CannotStart } from './cannot-start.ts'
 
 /** What a setting takes, for the line that refuses it. */
 const takes = (what: string) => ({ error: what })
@@ -92,7 +93,7 @@ const described: Record<string, string> = {
 }
 
 /** The settings are wrong: one line for each that is. */
-export class BadSettings extends Error {}
+export class BadSettings extends CannotStart {}
 
 /**
  * Reads the settings. An empty one counts as not given, but for ADMIN_PASSWORD: somebody who meant to give a password

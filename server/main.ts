@@ -1,69 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildApp } from './app.ts'
-import { ensureFirstAdmin } from './auth/first-admin.ts'
-import { BadSettings, type Config, readConfig } from './config.ts'
-import { openDatabase } from './db/db.ts'
-import { newId } from './ids.ts'
-import type { Services } from './services.ts'
-
-/** How long requests in flight may take to finish once the server is told to stop. */
-const stopWithin = 8000
-
-const root = join(import.meta.dirname, '..')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-
-async function start(config: Config) {
-  const database = await openDatabase(
-    { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
-    { onIdleError: (error) => console.error(`database: ${error.message}`) },
-  )
-  const services: Omit<Services, 'log'> = {
-    db: database.db,
-    now: Date.now,
-    newId,
-    settings: { sessionDays: config.SESSION_DAYS },
-  }
-  const password = await ensureFirstAdmin(services, {
-    name: config.ADMIN_NAME,
-    email: config.ADMIN_EMAIL,
-    password: config.ADMIN_PASSWORD,
-  })
-  const app = await buildApp(services, {
-    version,
-    trustedProxies: config.TRUST_PROXY,
-    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
-    webRoot: join(root, 'dist'),
-    logLevel: config.LOG_LEVEL,
-  })
-  app.addHook('onClose', () => database.close())
-
-  const stop = () => {
-    setTimeout(() => app.server.closeAllConnections(), stopWithin).unref()
-    app.close().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-
-  await app.listen({ port: config.PORT, host: config.HOST })
-  const { port } = app.server.address() as { port: number }
-  console.log(`Alejandría ${version} is open at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
-  if (password)
-    console.log(
-      `First admin: name "${config.ADMIN_NAME}", password "${password}" (shown this once; change it after signing in)`,
-    )
-}
+import { existsSync } from 'node:fs'
+import { CannotStart } from './cannot-start.ts'
+import { readConfig } from './config.ts'
+import { startServer } from './start.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  await start(readConfig(process.env))
+  await startServer(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof BadSettings ? error.message : error)
+  console.error(error instanceof CannotStart ? error.message : error)
   process.exit(1)
 }

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
+import { CannotStart } from '../cannot-start.ts'
 import type { Dialect } from './dialect.ts'
 import { house } from './migrations/001-house.ts'
 import type { Db } from './schema.ts'
@@ -17,7 +18,7 @@ export async function migrate(db: Db, dialect: Dialect) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const unknown = (await appliedMigrations(db)).filter((name) => !(name in known))
   if (unknown.length > 0)
-    throw new Error(
+    throw new CannotStart(
       `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
     )
   const { error, results } = await migrator.migrateToLatest()

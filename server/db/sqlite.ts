@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { CannotStart } from '../cannot-start.ts'
 
 const keptStatements = 200
 
@@ -95,7 +96,7 @@ export function lockFolder(path: string) {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     lock.close()
-    throw new Error(`another server is running on this data folder (${path} is locked)`, { cause })
+    throw new CannotStart(`another server is running on this data folder (${path} is locked)`, { cause })
   }
   return () => lock.close()
 }
