@@ -36,10 +36,13 @@ export async function logIn(
   })
 }
 
-/** Changes one's own password and ends one's other sessions. Wrong current passwords are counted like failed sign-ins. */
+/**
+ * Changes one's own password and ends one's other sessions. Wrong current passwords are counted like failed sign-ins, for
+ * each person apart: nobody's guessing keeps somebody else from a change.
+ */
 export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
   const { db } = services
-  const release = await reserveAttempt(services, 'change-password', user.id)
+  const release = await reserveAttempt(services, `change-password ${user.id}`, '')
   const before = await findUserRow(db, user.id)
   if (!(await verifyPassword(change.current_password, before?.password_hash))) fail('wrong_current_password')
   await release()

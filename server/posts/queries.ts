@@ -56,37 +56,46 @@ interface Wanted {
   after: Cursor | undefined
 }
 
-type Visibility =
-  | { show: 'published' }
-  /** Published ones and the drafts of one author; of all authors when there is none. */
-  | { show: 'with drafts'; of: string | undefined }
-  | { show: 'drafts'; of: string }
+/** Which posts: published ones, drafts (one author's, or everybody's for 'all'), or both. */
+export interface Visible {
+  published: boolean
+  draftsOf?: string | 'all'
+}
 
-const filtered = (db: Db, visibility: Visibility, categoryId: string | null | undefined) =>
+const filtered = (db: Db, { published, draftsOf }: Visible, categoryId: string | null | undefined) =>
   db
     .selectFrom('posts')
-    .select('posts.id')
-    .$if(visibility.show === 'published', (query) => query.where('posts.published_at', 'is not', null))
-    .$if(visibility.show === 'drafts', (query) => query.where('posts.published_at', 'is', null))
-    .$if(visibility.show === 'drafts', (query) =>
-      query.where('posts.author_id', '=', (visibility as { of: string }).of),
-    )
-    .$if(visibility.show === 'with drafts' && visibility.of !== undefined, (query) =>
-      query.where((post) =>
-        post.or([
-          post('posts.published_at', 'is not', null),
-          post('posts.author_id', '=', (visibility as { of: string }).of),
-        ]),
-      ),
+    .$if(!draftsOf, (query) => query.where('posts.published_at', 'is not', null))
+    .$if(!published, (query) => query.where('posts.published_at', 'is', null))
+    .$if(draftsOf !== undefined && draftsOf !== 'all', (query) =>
+      query.where((post) => {
+        const own = post('posts.author_id', '=', draftsOf as string)
+        return published ? post.or([post('posts.published_at', 'is not', null), own]) : own
+      }),
     )
     .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
 
+// Published ones and drafts are counted apart: each has an index of its own, both together have none.
+async function countPosts(db: Db, { published, draftsOf }: Visible, categoryId: string | null | undefined) {
+  const parts: Visible[] = [
+    ...(published ? [{ published }] : []),
+    ...(draftsOf ? [{ published: false, draftsOf }] : []),
+  ]
+  let total = 0
+  for (const part of parts) {
+    const counted = filtered(db, part, categoryId).select(sql<number>`count(*)`.as('count'))
+    total += Number((await counted.executeTakeFirstOrThrow()).count)
+  }
+  return total
+}
+
 /** Published posts come by publication, lists with drafts by creation; newest first. */
-export async function listPosts(db: Db, visibility: Visibility, wanted: Wanted): Promise<Page<ListedPostRow>> {
+export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promise<Page<ListedPostRow>> {
   const { categoryId, limit, after } = wanted
-  const byPublication = visibility.show === 'published'
-  const ids = filtered(db, visibility, categoryId)
+  const byPublication = visible.draftsOf === undefined
+  const ids = filtered(db, visible, categoryId)
+    .select('posts.id')
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .limit(limit + 1)
@@ -107,11 +116,8 @@ export async function listPosts(db: Db, visibility: Visibility, wanted: Wanted):
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .execute()
-  const { count } = await db
-    .selectFrom(filtered(db, visibility, categoryId).as('all_of_them'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return pageOf(rows, limit, Number(count), (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
+  const total = await countPosts(db, visible, categoryId)
+  return pageOf(rows, limit, total, (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
 }
 
 export const isActiveCategory = async (db: Db, id: string) =>

@@ -30,19 +30,22 @@ export function postRoutes(serve: Serve, services: Services) {
 
   const listPublished = async (query: Asked) => {
     const after = readCursor(ByPublication, query.cursor)
-    return mapPage(await listPosts(db, { show: 'published' }, { ...wanted(query), after }), toListedPost)
+    return mapPage(await listPosts(db, { published: true }, { ...wanted(query), after }), toListedPost)
   }
 
   serve(api.posts.list, ({ query }) => listPublished(query))
   serve(api.posts.listAll, async ({ user, query }) => {
     if (!query.include_unpublished) return listPublished(query)
     const after = readCursor(ByCreation, query.cursor)
-    const of = user.role === 'admin' ? undefined : user.id
-    return mapPage(await listPosts(db, { show: 'with drafts', of }, { ...wanted(query), after }), toListedPost)
+    const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
+    return mapPage(await listPosts(db, visible, { ...wanted(query), after }), toListedPost)
   })
   serve(api.posts.drafts, async ({ user, query }) => {
     const after = readCursor(ByCreation, query.cursor)
-    return mapPage(await listPosts(db, { show: 'drafts', of: user.id }, { ...wanted(query), after }), toListedPost)
+    return mapPage(
+      await listPosts(db, { published: false, draftsOf: user.id }, { ...wanted(query), after }),
+      toListedPost,
+    )
   })
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
   serve(api.posts.create, ({ user, body }) => createPost(services, user, body))

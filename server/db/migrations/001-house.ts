@@ -93,7 +93,12 @@ export const house = (dialect: Dialect) => ({
       .where(published)
       .execute()
     await db.schema.createIndex('posts_category').on('posts').column('category_id').execute()
-    await db.schema.createIndex('posts_author').on('posts').columns(['author_id', 'id']).execute()
+    await db.schema
+      .createIndex('posts_drafts')
+      .on('posts')
+      .columns(['author_id', 'id'])
+      .where(sql<boolean>`published_at is null`)
+      .execute()
 
     await db.schema
       .createTable('comments')
