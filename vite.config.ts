@@ -39,5 +39,7 @@ export default defineConfig({
     target: 'es2023',
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // every browser of the target does it
+    reportCompressedSize: false,
   },
 })

@@ -12,10 +12,11 @@ interface Named {
 
 // White space, control and format characters, and the letters that draw nothing: alone they are blank.
 const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// Control, bidirectional and zero-width characters (DECISIONS §2), and the fillers that look like nothing.
-const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0\u2800]/u
-// A zero-width joiner inside an emoji (a family, a profession) is part of one visible sign.
-const emojiJoiner = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
+// Control, bidirectional and zero-width characters (DECISIONS §2), and the fillers and selectors that look like nothing.
+const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+// What joins an emoji (a family, a profession) or gives it its colours (❤️, 1️⃣) is part of one visible sign.
+const emojiJoiner =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\d#*])\ufe0f(?=\u20e3)/gu
 
 /** Whether nothing would be seen of it. */
 export const isBlank = (text: string) => text.replace(invisible, '') === ''
@@ -34,12 +35,15 @@ const tooLongText = ({ what, max }: Named) => `${what} no puede tener más de ${
 const string = (named: Named) =>
   z.string({ error: (issue) => (issue.input == null ? requiredText(named) : `${named.what} tiene que ser un texto`) })
 
+/** Whether a database can keep it: no NUL, no half of a character. */
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
 // Cheap first: a string has at least as many units as characters.
 const withinLength = (named: Named) =>
   z.refine<string>((text) => text.length <= named.max || lengthOf(text) <= named.max, { error: tooLongText(named) })
 
 const wellFormed = (named: Named) =>
-  z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), {
+  z.refine<string>(isStorable, {
     error: `${named.what} tiene caracteres que no se pueden guardar`,
     abort: true,
   })
@@ -72,7 +76,7 @@ export const text = (named: Named) =>
 /** A line that may be left out: null, an empty or a blank one is null. */
 export const optionalLine = (named: Named) =>
   z.pipe(
-    z.nullable(string(named)),
+    z.nullable(string(named).check(wellFormed(named))),
     z.pipe(
       z.transform((value: string | null) => (value === null || isBlank(value) ? null : value)),
       z.nullable(line(named)),

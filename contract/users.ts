@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, isWebAddress, line, Moment, newPassword, optionalLine } from './fields.ts'
+import { Id, isStorable, isWebAddress, line, Moment, newPassword, optionalLine } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Role = z.enum(['admin', 'normal'], { error: 'El rol tiene que ser admin o normal' })
@@ -35,11 +35,17 @@ const scripts = [
   'Georgian',
   'Thai',
 ] as const
+// The letters of every other script, taken together: Cherokee, for one, has an Ꭺ.
+const otherScripts = new RegExp(
+  `[\\p{L}--[\\p{Script=Common}\\p{Script=Inherited}${scripts.map((script) => `\\p{Script=${script}}`).join('')}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}]]`,
+  'v',
+)
 const ofScript = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
 // A name whose letters come from several scripts can pass for somebody else's: «аna» with a Cyrillic а.
-const isOfOneScript = (name: string) => [...ofScript, eastAsian].filter((script) => script.test(name)).length <= 1
+const isOfOneScript = (name: string) =>
+  [...ofScript, eastAsian, otherScripts].filter((script) => script.test(name.normalize('NFKC'))).length <= 1
 
 const Name = line({ what: 'El nombre', max: limits.userName }).check(
   z.refine(isOfOneScript, { error: 'El nombre mezcla letras de distintos alfabetos' }),
@@ -101,6 +107,7 @@ export const Credentials = z
   .object({
     name: z.string({ error: 'El nombre es requerido' }).check(
       z.refine((name) => name.trim() !== '', { error: 'El nombre es requerido', abort: true }),
+      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
       z.maxLength(4 * limits.userName, 'El nombre es demasiado largo'),
     ),
     password: typedPassword('La contraseña'),

@@ -1,8 +1,4 @@
-import './theme/fonts.css'
-import './theme/tokens.css'
 import './theme/global.css'
-import './theme/prose.css'
-import './theme/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startSession } from './api/session.ts'

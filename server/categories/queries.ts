@@ -55,6 +55,15 @@ export async function insertCategoryIfNew(db: Db, category: Insertable<Schema['c
   return Number(result.numInsertedOrUpdatedRows) > 0
 }
 
+/** The category, held until the end of the transaction: whoever else changes it waits. */
+export const lockCategory = (tx: Db, id: string) =>
+  tx
+    .updateTable('categories')
+    .set((set) => ({ id: set.ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const updateCategoryRow = (db: Db, id: string, changes: Updateable<Schema['categories']>) =>
   db.updateTable('categories').set(changes).where('id', '=', id).execute()
 

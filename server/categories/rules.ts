@@ -4,6 +4,7 @@ import type { Person } from '../../contract/permissions.ts'
 import { isBrokenReference, isTaken } from '../db/faults.ts'
 import { foldName } from '../db/fold.ts'
 import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,7 @@ import {
   findCategoryRow,
   insertCategory,
   insertCategoryIfNew,
+  lockCategory,
   updateCategoryRow,
 } from './queries.ts'
 
@@ -55,18 +57,19 @@ export async function createCategory(services: Services, category: NewCategory):
   return toCategory({ ...row, post_count: 0 })
 }
 
-export async function updateCategory(services: Services, id: string, changes: CategoryChanges): Promise<Category> {
-  const { db, now } = services
-  const before = (await findCategoryRow(db, id)) ?? fail('not_found')
-  const { is_active, ...fields } = changes
-  const isActive = is_active ?? before.deactivated_at === null
-  await updateCategoryRow(db, id, {
-    ...fields,
-    name_key: foldName(fields.name ?? before.name),
-    deactivated_at: isActive ? null : (before.deactivated_at ?? now()),
+/** Changes the fields given; alone with the category, so that two changes at once both count. */
+export const updateCategory = (services: Services, id: string, changes: CategoryChanges): Promise<Category> =>
+  transaction(services.db, async (tx) => {
+    const before = (await lockCategory(tx, id)) ?? fail('not_found')
+    const { is_active, ...fields } = changes
+    const isActive = is_active ?? before.deactivated_at === null
+    await updateCategoryRow(tx, id, {
+      ...fields,
+      name_key: foldName(fields.name ?? before.name),
+      deactivated_at: isActive ? null : (before.deactivated_at ?? services.now()),
+    })
+    return (await findCategory(tx, id)) ?? fail('not_found')
   }).catch(refuseTaken)
-  return (await findCategory(db, id)) ?? fail('not_found')
-}
 
 /** 409 while posts, drafts included, are in it: the foreign key says so, also to a post that arrives meanwhile. */
 export async function deleteCategory({ db }: Services, id: string) {

@@ -6,10 +6,12 @@
 export const foldName = (name: string) =>
   name
     .normalize('NFKC')
+    .toLowerCase() // there and back: ẞ and ß are ss, ς is σ
+    .toUpperCase()
     .toLowerCase()
     .normalize('NFD')
     .replaceAll('n\u0303', 'n\u007f')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\ufe00-\ufe0f]/g, '')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .trim()

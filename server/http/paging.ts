@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Cursor, Page } from '../db/page.ts'
+import { isStorable } from '../../contract/fields.ts'
 import { failField } from './fail.ts'
 
 const write = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
@@ -12,10 +13,12 @@ export function readCursor<S extends z.ZodMiniType<Cursor>>(
 ): z.output<S> | undefined {
   if (cursor === undefined) return undefined
   try {
-    return z.parse(shape, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const place = z.parse(shape, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    if (place.every((key) => typeof key === 'number' || isStorable(key))) return place
   } catch {
-    return failField('cursor', 'No es la continuación de esta lista')
+    // what a caller made up may be anything
   }
+  return failField('cursor', 'No es la continuación de esta lista')
 }
 
 /** Says with headers how long the whole list is and where it goes on (DECISIONS §2, "Lists"). */

@@ -50,6 +50,8 @@ export function postRoutes(serve: Serve, services: Services) {
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
   serve(api.posts.create, ({ user, body }) => createPost(services, user, body))
   serve(api.posts.update, ({ user, params, body, ifMatch }) => updatePost(services, user, params.id, body, ifMatch))
-  serve(api.posts.publish, ({ user, params, body }) => publishPost(services, user, params.id, body.is_published))
+  serve(api.posts.publish, ({ user, params, body, ifMatch }) =>
+    publishPost(services, user, params.id, body.is_published, ifMatch),
+  )
   serve(api.posts.remove, ({ user, params }) => deletePost(services, user, params.id))
 }

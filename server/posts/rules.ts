@@ -57,16 +57,22 @@ export async function createPost(services: Services, user: SignedIn, { title, co
   return versioned((await findPost(db, id)) ?? fail('not_found'))
 }
 
-/** Alone with a post that the person may edit, in a transaction; answers the post as it is after. */
+/**
+ * Alone with a post that the person may edit, in a transaction; answers the post as it is after. 412 when it isn't the
+ * version any more that `ifMatch` names.
+ */
 function changePost(
   services: Services,
   user: SignedIn,
   id: string,
+  ifMatch: string | undefined,
   work: (tx: Db, post: Allowed<'post.edit', Post>) => Promise<unknown>,
 ) {
   return transaction(services.db, async (tx) => {
     await lockPost(tx, id)
-    await work(tx, authorize(user, 'post.edit', await findPost(tx, id)))
+    const post = authorize(user, 'post.edit', await findPost(tx, id))
+    if (!matches(ifMatch, post.version)) fail('stale')
+    await work(tx, post)
     return versioned((await findPost(tx, id)) ?? fail('not_found'))
   }).catch(refuseBrokenCategory)
 }
@@ -78,10 +84,8 @@ const publication = (post: Post, isPublished: boolean, now: number) =>
 // An edit is told from the creation by its time: it is never the same one.
 const editedAt = (post: Post, now: number) => Math.max(now, Date.parse(post.created_at) + 1)
 
-/** Saves a post. 412 when it isn't the version any more that `ifMatch` names. */
 export const updatePost = (services: Services, user: SignedIn, id: string, changes: PostChanges, ifMatch?: string) =>
-  changePost(services, user, id, async (tx, post) => {
-    if (!matches(ifMatch, post.version)) fail('stale')
+  changePost(services, user, id, ifMatch, async (tx, post) => {
     const category_id = changes.category_id ?? null
     if (category_id && category_id !== post.category_id && !(await isActiveCategory(tx, category_id))) refuseCategory()
     const isEdited =
@@ -95,8 +99,8 @@ export const updatePost = (services: Services, user: SignedIn, id: string, chang
   })
 
 /** Publishes a draft or takes a post back; asking for the state it has changes nothing. */
-export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean) =>
-  changePost(services, user, id, async (tx, post) => {
+export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean, ifMatch?: string) =>
+  changePost(services, user, id, ifMatch, async (tx, post) => {
     const state = publication(post, isPublished, services.now())
     if ('published_at' in state) await updatePostRow(tx, post, state)
   })

@@ -4,7 +4,7 @@ import { isBlank } from '../../contract/fields.ts'
 import { NewPost } from '../../contract/posts.ts'
 import { CallError } from '../api/call.ts'
 import { useCategories } from '../categories/api.ts'
-import { Markdown } from '../markdown/lazy-markdown.tsx'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -113,7 +113,7 @@ export function PostForm({ author, category, writing, onChange, failure, cancelT
               (isBlank(writing.content) ? (
                 <p className={css.nothing}>{texts.nothingToPreview}</p>
               ) : (
-                <Markdown id="preview" text={writing.content} />
+                <LazyMarkdown id="preview" text={writing.content} />
               )),
           },
         ]}

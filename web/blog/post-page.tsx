@@ -4,7 +4,7 @@ import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
-import { Markdown } from '../markdown/lazy-markdown.tsx'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
@@ -60,7 +60,7 @@ function PostView({ post }: { post: Post }) {
       }
     >
       <article className={css.text}>
-        <Markdown id={post.id} text={post.content} />
+        <LazyMarkdown id={post.id} text={post.content} />
       </article>
     </Page>
   )

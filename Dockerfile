@@ -1,0 +1,35 @@
+# Written without a Docker at hand: never built yet.
+#   docker build -t alejandria . && docker run -p 3000:3000 -v alejandria:/data alejandria
+
+FROM node:26-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --loglevel=error
+COPY vite.config.ts ./
+COPY contract contract
+COPY web web
+RUN npm run --silent build
+
+# What runs: without the development's packages and without the Node that npm brings along, since the image has one
+FROM node:26-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts --loglevel=error \
+  && rm -rf node_modules/node-linux-* node_modules/.bin
+
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN install --directory --owner=node --group=node --mode=700 /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=web /app/dist dist
+COPY package.json ./
+COPY contract contract
+COPY server server
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# The exec form: Node is PID 1, and SIGTERM reaches it
+CMD ["node", "server/main.ts"]

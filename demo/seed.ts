@@ -1,0 +1,81 @@
+import { recordHeartbeat } from '../server/auth/queries.ts'
+import { findSignedIn, openSession, type SignedIn } from '../server/auth/sessions.ts'
+import { createCategory, updateCategory } from '../server/categories/rules.ts'
+import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
+import type { Services } from '../server/services.ts'
+import { createUser, deleteUser, toggleUserStatus } from '../server/users/accounts.ts'
+import { categories, members, password } from './community.ts'
+import { type DemoPost, readPosts } from './posts.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * Fills an empty database through the rules that the server itself uses, with a clock that stands in the past. Ids are
+ * made now and sort as they are made: everything is told in the order in which it happened.
+ */
+export async function seed(services: Services) {
+  const now = services.now()
+  const at = (moment: number): Services => ({ ...services, now: () => Math.min(moment, now) })
+
+  const people = await admit(at, now)
+  const categoryIds = await openCategories(at(now - 142 * day))
+  for (const post of readPosts(now)) await write(at, post, nameIn(people, post.by), categoryIds)
+  await saySomeAreGone(at(now - 12 * day), people)
+  await saySomeAreHere(services, people)
+}
+
+type At = (moment: number) => Services
+
+async function admit(at: At, now: number) {
+  const admitted = members.map(async ({ since, name, email, role, phone }) => {
+    const user = await createUser(at(now - since * day), { name, email, role, phone, password })
+    return [name, { id: user.id, name, role, session_id: '' }] as const
+  })
+  return new Map<string, SignedIn>(await Promise.all(admitted))
+}
+
+async function openCategories(services: Services) {
+  const ids = new Map<string, string>()
+  for (const { isClosed, ...category } of categories) {
+    const { id } = await createCategory(services, category)
+    if (isClosed) await updateCategory(services, id, { is_active: false })
+    ids.set(category.name, id)
+  }
+  return ids
+}
+
+function nameIn<T>(map: Map<string, T>, name: string): T {
+  const found = map.get(name)
+  if (!found) throw new Error(`nothing in the demo is named "${name}"`)
+  return found
+}
+
+async function write(at: At, post: DemoPost, author: SignedIn, categoryIds: Map<string, string>) {
+  const { title, written, published, edited } = post
+  const category_id = post.category ? nameIn(categoryIds, post.category) : null
+  const save = (content: string) => ({ title, content, category_id, is_published: published === written })
+  const first = edited === undefined ? post.content : withoutLastParagraph(post.content)
+  const { body } = await createPost(at(written), author, save(first))
+  if (published !== undefined && published !== written) await publishPost(at(published), author, body.id, true)
+  if (edited !== undefined) await updatePost(at(edited), author, body.id, { title, content: post.content, category_id })
+}
+
+const withoutLastParagraph = (content: string) => content.slice(0, content.trimEnd().lastIndexOf('\n\n') + 1)
+
+async function saySomeAreGone(services: Services, people: Map<string, SignedIn>) {
+  const [founder] = people.values()
+  for (const { name, fate } of members) {
+    const { id } = nameIn(people, name)
+    if (fate === 'deactivated') await toggleUserStatus(services, founder as SignedIn, id)
+    if (fate === 'deleted') await deleteUser(services, founder as SignedIn, id)
+  }
+}
+
+// Their heartbeats lie ahead, so that they are online for as long as anybody looks.
+async function saySomeAreHere(services: Services, people: Map<string, SignedIn>) {
+  for (const { name } of members.filter(({ isHere }) => isHere)) {
+    const token = await openSession(services, services.db, nameIn(people, name).id)
+    const signedIn = await findSignedIn(services, token)
+    if (signedIn) await recordHeartbeat(services.db, signedIn.session_id, services.now() + day)
+  }
+}

@@ -1,0 +1,247 @@
+// Who may call what (SPEC §6 and §7, DECISIONS §2 "Auth"). A row of the contract that isn't in this table fails the test.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { api } from '../contract/index.ts'
+import { newId } from '../server/ids.ts'
+import { days, done, foundCommunity, type Person, passwordOf, type someone } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+
+interface Row {
+  who: 'everybody' | 'members' | 'admins'
+  call: string
+  status: 200 | 201 | 204
+  /** Whether the call ends the caller's session or changes the password: nobody else goes on with them. */
+  ends?: true
+  /** What the call is made with, made anew for everybody who makes it. */
+  prepare?: (caller: Someone) => Promise<{ id?: string; body?: unknown }>
+}
+type Someone = ReturnType<typeof someone> & Partial<Person>
+
+let count = 0
+const another = (what: string) => `${what} ${++count}`
+// without the work of a password: nobody signs in as these
+async function newcomer() {
+  const id = newId()
+  const name = another('Invitado').toLowerCase()
+  await community.db
+    .insertInto('users')
+    .values({
+      ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
+      ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+    })
+    .execute()
+  return { id }
+}
+const newCategory = async () => ({ id: (await hipatia.opens(another('Categoría'))).id })
+// a post of whoever calls, if they ever had an account: not even for that are they let in again
+async function ownPost({ id: author_id = hipatia.id }: Someone) {
+  const { id } = await hipatia.drafts()
+  await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
+  return { id }
+}
+
+const table: Record<string, Row> = {
+  'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
+
+  'auth.login': {
+    who: 'everybody',
+    call: 'POST /auth/login',
+    status: 200,
+    prepare: async () => ({ body: { name: 'Hipatia', password: passwordOf('Hipatia') } }),
+  },
+  'auth.logout': { who: 'members', call: 'POST /auth/logout', status: 204, ends: true },
+  'auth.me': { who: 'members', call: 'GET /auth/me', status: 200 },
+  'auth.changePassword': {
+    who: 'members',
+    call: 'POST /auth/change-password',
+    status: 200,
+    ends: true,
+    prepare: async ({ name = '' }) => ({
+      body: { current_password: passwordOf(name), new_password: 'otra clave distinta' },
+    }),
+  },
+  'auth.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
+  'auth.onlineUsers': { who: 'members', call: 'GET /auth/online-users', status: 200 },
+  'auth.users': { who: 'admins', call: 'GET /auth/users', status: 200 },
+  'auth.createUser': {
+    who: 'admins',
+    call: 'POST /auth/users',
+    status: 201,
+    prepare: async () => ({ body: { name: another('Nueva'), email: `${count}@nueva.example`, password: 'secreto' } }),
+  },
+  'auth.updateUser': {
+    who: 'admins',
+    call: 'PUT /auth/users/:id',
+    status: 200,
+    prepare: async () => ({ ...(await newcomer()), body: { phone: '600 000 000' } }),
+  },
+  'auth.deleteUser': { who: 'admins', call: 'DELETE /auth/users/:id', status: 204, prepare: newcomer },
+  'auth.toggleUserStatus': {
+    who: 'admins',
+    call: 'POST /auth/users/:id/toggle-status',
+    status: 200,
+    prepare: newcomer,
+  },
+
+  'categories.list': { who: 'members', call: 'GET /categories', status: 200 },
+  'categories.listAll': { who: 'admins', call: 'GET /categories/all', status: 200 },
+  'categories.read': { who: 'members', call: 'GET /categories/:id', status: 200, prepare: newCategory },
+  'categories.create': {
+    who: 'admins',
+    call: 'POST /categories',
+    status: 201,
+    prepare: async () => ({ body: { name: another('Historia') } }),
+  },
+  'categories.update': {
+    who: 'admins',
+    call: 'PUT /categories/:id',
+    status: 200,
+    prepare: async () => ({ ...(await newCategory()), body: { description: 'Otra' } }),
+  },
+  'categories.remove': { who: 'admins', call: 'DELETE /categories/:id', status: 204, prepare: newCategory },
+  'categories.initialize': { who: 'admins', call: 'POST /categories/initialize', status: 200 },
+
+  'posts.list': { who: 'members', call: 'GET /posts', status: 200 },
+  'posts.listAll': { who: 'members', call: 'GET /posts/all', status: 200 },
+  'posts.drafts': { who: 'members', call: 'GET /posts/drafts/my', status: 200 },
+  'posts.read': { who: 'members', call: 'GET /posts/:id', status: 200, prepare: ownPost },
+  'posts.create': {
+    who: 'members',
+    call: 'POST /posts',
+    status: 201,
+    prepare: async () => ({ body: { title: 'Uno', content: 'Dos' } }),
+  },
+  'posts.update': {
+    who: 'members',
+    call: 'PUT /posts/:id',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownPost(caller)), body: { title: 'Uno', content: 'Tres' } }),
+  },
+  'posts.publish': {
+    who: 'members',
+    call: 'PUT /posts/:id/publish',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownPost(caller)), body: { is_published: true } }),
+  },
+  'posts.remove': { who: 'members', call: 'DELETE /posts/:id', status: 204, prepare: ownPost },
+}
+
+const rows = Object.entries(api).flatMap(([area, ofArea]) =>
+  Object.entries(ofArea as Record<string, Endpoint>).map(([name, row]) => ({ key: `${area}.${name}`, row })),
+)
+
+test('every row of the contract stands in the table of who may call it, and nothing else does', () => {
+  expect(Object.keys(table).toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
+})
+
+test.each(rows)('the contract says of $key what the table says', ({ key, row }) => {
+  const expected = table[key]
+  const access = { public: 'everybody', member: 'members', admin: 'admins' }[row.access]
+  expect({ call: `${row.method} ${row.path}`, access }).toEqual({ call: expected?.call, access: expected?.who })
+})
+
+// People without a right to anything: each with how they came to have such a token.
+const strangers: Record<string, Someone> = { 'a visitor': visitor }
+
+beforeAll(async () => {
+  strangers['somebody with a made-up token'] = community.withToken('A'.repeat(43))
+  strangers['somebody with nonsense for a token'] = community.withToken('null')
+  strangers['somebody with an empty token'] = community.withToken('')
+
+  const gone = await community.signIn('Carmen')
+  await gone.post('/auth/logout')
+  strangers['somebody who has logged out'] = gone
+
+  const inactive = await community.signIn('Damián')
+  done(await hipatia.post(`/auth/users/${inactive.id}/toggle-status`))
+  strangers['somebody whose account is deactivated'] = inactive
+
+  const deleted = await community.signIn('Elena')
+  done(await hipatia.delete(`/auth/users/${deleted.id}`))
+  strangers['somebody whose account is deleted'] = deleted
+
+  const late = await community.signIn('Fermín')
+  // the session ends, while the others go on with theirs
+  await community.db
+    .updateTable('sessions')
+    .set({ expires_at: community.clock.now })
+    .where('user_id', '=', late.id)
+    .execute()
+  strangers['somebody whose session has expired'] = late
+})
+
+const anotherAdmin = async () => community.signIn((await hipatia.admits(another('Teón'), { role: 'admin' })).name)
+let teon: Person
+beforeAll(async () => {
+  teon = await anotherAdmin()
+})
+
+async function make(row: Row, caller: Someone) {
+  const { id, body } = (await row.prepare?.(caller)) ?? {}
+  const [method = '', path = ''] = row.call.replace(':id', id ?? '').split(' ')
+  return { send: () => caller.ask<unknown>(method, path, { body }) }
+}
+
+async function succeeds(row: Row, caller: Someone) {
+  const { send } = await make(row, caller)
+  const answer = await send()
+  expect(`${answer.status} ${answer.text}`).toMatch(new RegExp(`^${row.status} `))
+  if (row.status === 204) expect(answer.text).toBe('')
+  else expect(answer.body).toEqual(expect.any(Object))
+}
+
+async function isRefused(row: Row, caller: Someone, status: number, detail?: string) {
+  const { send } = await make(row, caller)
+  const before = await community.everything()
+  expectRefusal(await send(), status, detail === undefined ? {} : { detail })
+  expect(await community.everything()).toEqual(before)
+}
+
+describe.each(Object.entries(table))('%s', (_key, row) => {
+  const isOpen = row.who === 'everybody'
+
+  test(`strangers ${isOpen ? 'may' : 'may not'} ${row.call}`, async () => {
+    expect(Object.keys(strangers)).toHaveLength(8)
+    for (const stranger of Object.values(strangers))
+      if (isOpen) await succeeds(row, stranger)
+      else await isRefused(row, stranger, 401)
+  })
+
+  test(`members ${row.who === 'admins' ? 'may not' : 'may'} ${row.call}`, async () => {
+    const ana = await community.signIn(row.ends ? another('Ana') : 'Ana')
+    if (row.who === 'admins') await isRefused(row, ana, 403, 'Admin access required.')
+    else await succeeds(row, ana)
+  })
+
+  test(`an admin may ${row.call}${row.who === 'admins' ? ', but not while demoted, with the same token' : ''}`, async () => {
+    const admin = row.ends ? await anotherAdmin() : teon
+    await succeeds(row, admin)
+    if (row.who !== 'admins') return
+    done(await hipatia.put(`/auth/users/${admin.id}`, { role: 'normal' }))
+    await isRefused(row, admin, 403, 'Admin access required.')
+    done(await hipatia.put(`/auth/users/${admin.id}`, { role: 'admin' }))
+    await succeeds(row, admin)
+  })
+})
+
+test('a token that had a right a moment ago is refused from the next request on, whatever ends it', async () => {
+  const ends: Record<string, (person: Person) => Promise<unknown>> = {
+    Gema: (gema) => gema.post('/auth/logout'),
+    Hugo: (hugo) => hipatia.post(`/auth/users/${hugo.id}/toggle-status`),
+    Inés: (ines) => hipatia.put(`/auth/users/${ines.id}`, { is_active: false }),
+    Jorge: (jorge) => hipatia.put(`/auth/users/${jorge.id}`, { password: 'una nueva clave' }),
+    Laura: (laura) => hipatia.delete(`/auth/users/${laura.id}`),
+    Manuel: async () => community.passes(days(7)),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const person = await community.signIn(name)
+    expect((await person.get('/auth/me')).status).toBe(200)
+    await end(person)
+    expectRefusal(await person.get('/auth/me'), 401)
+    expectRefusal(await person.post('/posts', { title: 'Tarde', content: 'Tarde' }), 401)
+  }
+})

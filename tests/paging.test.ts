@@ -1,0 +1,227 @@
+// Lists come in pages (DECISIONS §2, "Lists"): plain arrays with `limit`, a Link to the next page and X-Total-Count.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../server/ids.ts'
+import { done, foundCommunity, minutes } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { db, hipatia, clock } = community
+const ana = await community.signIn('Ana')
+
+interface Item {
+  id: string
+  name?: string
+  title?: string
+}
+type Reader = Pick<typeof ana, 'get'>
+
+/** The address of the next page as the answer names it, below /api. */
+function nextOf(headers: Headers) {
+  const link = headers.get('link')
+  if (link === null) return undefined
+  expect(link).toMatch(/^<\/api\/[^<>\s]+>; rel="next"$/)
+  return link.slice('</api'.length, link.indexOf('>'))
+}
+
+/** Follows a list to its end, and does something between the pages. */
+async function follow(reader: Reader, path: string, between: (seen: Item[]) => Promise<unknown> = async () => {}) {
+  const seen: Item[] = []
+  const totals: number[] = []
+  const sizes: number[] = []
+  for (let at: string | undefined = path; at !== undefined; ) {
+    const { body, headers, status, text } = await reader.get<Item[]>(at)
+    expect(`${status} ${text}`).toMatch(/^200 /)
+    seen.push(...body)
+    sizes.push(body.length)
+    totals.push(Number(headers.get('x-total-count')))
+    at = nextOf(headers)
+    if (at) await between(seen)
+  }
+  return { seen, totals, sizes }
+}
+const ids = (items: Item[]) => items.map(({ id }) => id)
+
+// 205 of everything: one more page than the longest one
+const many = 205
+beforeAll(async () => {
+  const at = clock.now
+  const post = (turn: number, author_id: string, isPublished: boolean) => ({
+    ...{ id: newId(), title: `Post ${turn}`, content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id },
+    // three at a time in the same millisecond
+    ...{ category_id: null, published_at: isPublished ? at + Math.floor(turn / 3) : null },
+    ...{ created_at: at, updated_at: at, version: 1 },
+  })
+  const turns = Array.from({ length: many }, (_, turn) => turn)
+  const posts = turns.flatMap((turn) => [post(turn, ana.id, true), post(turn, ana.id, false)])
+  for (let from = 0; from < posts.length; from += 100)
+    await db
+      .insertInto('posts')
+      .values(posts.slice(from, from + 100))
+      .execute()
+  const key = (turn: number) => `n ${String(turn).padStart(4, '0')}`
+  await db
+    .insertInto('categories')
+    .values(
+      turns.map((turn) => ({
+        ...{ id: newId(), name: key(turn), name_key: key(turn), description: null, created_at: at },
+        deactivated_at: turn % 5 === 0 ? at : null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('users')
+    .values(
+      turns.map((turn) => ({
+        ...{ id: newId(), name: key(turn), name_key: key(turn), email: key(turn), email_key: key(turn) },
+        ...{ role: 'normal' as const, avatar: null, phone: null, password_hash: '', created_at: at },
+        ...{ deactivated_at: null, deleted_at: null },
+      })),
+    )
+    .execute()
+})
+
+const active = many - Math.ceil(many / 5)
+const lists: [string, Reader, number][] = [
+  ['/posts', ana, many],
+  ['/posts?view=summary', ana, many],
+  ['/posts?category_id=none', ana, many],
+  ['/posts/all', ana, many],
+  ['/posts/all?include_unpublished=true', ana, 2 * many],
+  ['/posts/drafts/my', ana, many],
+  ['/categories', ana, active],
+  ['/categories/all', hipatia, many],
+  ['/auth/users', hipatia, many + 2],
+]
+
+describe.each(lists)('%s', (path, reader, total) => {
+  const sep = path.includes('?') ? '&' : '?'
+
+  test('comes by a hundred, whole, each once and in one order', async () => {
+    const { seen, totals, sizes } = await follow(reader, path)
+    expect(seen).toHaveLength(total)
+    expect(new Set(ids(seen)).size).toBe(total)
+    expect(new Set(totals)).toEqual(new Set([total]))
+    expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true)
+    for (const limit of [1, 7, 200]) {
+      const pages = await follow(reader, `${path}${sep}limit=${limit}`)
+      expect(ids(pages.seen)).toEqual(ids(seen))
+      if (limit === 1) break
+    }
+  })
+
+  test.each(['0', '201', '-1', '1.5', '1e2', 'abc', '', '50abc', '05', '+5', ' 5', '１', '1e9', '9007199254740993', 'NaN', '0x10'])(
+    'limit=%s is refused',
+    async (limit) => {
+      expectRefusal(await reader.get(`${path}${sep}limit=${encodeURIComponent(limit)}`), 422, { field: 'limit' })
+    },
+  )
+
+  test('a limit of 1 and one of 200 are fine, two limits are not', async () => {
+    expect(done(await reader.get<Item[]>(`${path}${sep}limit=1`))).toHaveLength(1)
+    expect(done(await reader.get<Item[]>(`${path}${sep}limit=200`))).toHaveLength(Math.min(200, total))
+    expectRefusal(await reader.get(`${path}${sep}limit=5&limit=6`), 422, { field: 'limit' })
+  })
+
+  test('a cursor that this list never gave is refused', async () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const cursor of [
+      ...['', 'x', '%00', 'null', '..', 'a'.repeat(20_00), encoded(null), encoded([]), encoded({}), encoded('x')],
+      ...[encoded([1, 2]), encoded([{}]), encoded([null]), encoded(['x', 'y', 'z']), encoded([1e308, '0'.repeat(32)])],
+      ...[encoded(['x\0']), encoded([0, 'x\0']), encoded(['\ud800']), encoded([1.5, '0'.repeat(32)])],
+    ])
+      expectRefusal(await reader.get(`${path}${sep}cursor=${encodeURIComponent(cursor)}`), 422, { field: 'cursor' })
+    expectRefusal(await reader.get(`${path}${sep}cursor=a&cursor=b`), 422, { field: 'cursor' })
+  })
+})
+
+describe('while the list changes', () => {
+  test('the next page follows the last item seen, though it is deleted meanwhile: nothing is left out or doubled', async () => {
+    const { seen: before } = await follow(ana, '/posts')
+    const gone: string[] = []
+    const { seen } = await follow(ana, '/posts?limit=20', async (soFar) => {
+      community.passes(minutes(1))
+      const last = soFar.at(-1)?.id ?? ''
+      gone.push(last)
+      done(await ana.delete(`/posts/${last}`))
+    })
+    expect(ids(seen)).toEqual(ids(before))
+    expect(ids((await follow(ana, '/posts')).seen)).toEqual(ids(before).filter((id) => !gone.includes(id)))
+  })
+
+  test('what is published meanwhile doesn’t push anything onto the page again', async () => {
+    const { seen: before } = await follow(ana, '/posts')
+    const { seen, totals } = await follow(ana, '/posts?limit=50', async () => {
+      community.passes(minutes(1))
+      await ana.writes({ title: 'Recién publicado' })
+    })
+    expect(ids(seen)).toEqual(ids(before))
+    expect(totals.at(-1)).toBe(before.length + totals.length - 1)
+  })
+
+  test('drafts and all posts: the same', async () => {
+    for (const path of ['/posts/drafts/my?limit=60', '/posts/all?include_unpublished=true&limit=150']) {
+      const { seen: before } = await follow(ana, path)
+      const { seen } = await follow(ana, path, async (soFar) => {
+        community.passes(minutes(1))
+        await ana.drafts()
+        done(await ana.delete(`/posts/${soFar.at(-1)?.id}`))
+      })
+      expect(ids(seen)).toEqual(ids(before))
+    }
+  })
+
+  test('categories and people too, whose last one is deleted and one is made before', async () => {
+    const { seen: categories } = await follow(hipatia, '/categories/all?limit=40')
+    const again = await follow(hipatia, '/categories/all?limit=40', async (soFar) => {
+      community.passes(minutes(1))
+      await hipatia.opens(`A ${soFar.length}`)
+      done(await hipatia.delete(`/categories/${soFar.at(-1)?.id}`))
+    })
+    expect(ids(again.seen)).toEqual(ids(categories))
+
+    const { seen: people } = await follow(hipatia, '/auth/users?limit=50')
+    const reread = await follow(hipatia, '/auth/users?limit=50', async (soFar) => {
+      done(await hipatia.delete(`/auth/users/${soFar.at(-1)?.id}`))
+    })
+    expect(ids(reread.seen)).toEqual(ids(people))
+  })
+})
+
+test('the longest names of any alphabet can be the last on a page', async () => {
+  const letters = ['ﷺ', '文', 'я', 'ñ', '🦉']
+  for (const letter of letters) {
+    const name = letter === 'ﷺ' ? letter.repeat(60) : `${letter.repeat(59)}z`.slice(0, letter.length * 59 + 1)
+    done(await hipatia.post('/categories', { name: letter.repeat(80) }))
+    await hipatia.admits(letter === 'я' || letter === '文' ? letter.repeat(60) : name, { email: `${name.length}@x.example` })
+  }
+  for (const path of ['/categories?limit=1', '/auth/users?limit=1']) {
+    const { seen, totals } = await follow(hipatia, path)
+    expect(seen).toHaveLength(totals[0] ?? 0)
+    expect(seen.filter(({ name = '' }) => letters.includes([...name][0] ?? '')).length).toBe(letters.length)
+  }
+})
+
+test('the Link keeps the filter and the limit, and works as it is', async () => {
+  const { headers } = await ana.get('/posts/all?view=summary&include_unpublished=true&category_id=none&limit=3&other=x')
+  const next = nextOf(headers) ?? ''
+  const params = new URL(next, 'http://localhost').searchParams
+  expect(Object.fromEntries(params)).toMatchObject({
+    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3' },
+  })
+  const { body } = await ana.get<Item[]>(next)
+  expect(body).toHaveLength(3)
+  expect(body[0]).not.toHaveProperty('content')
+})
+
+test('a list that fits has no Link, and an empty one counts nothing', async () => {
+  const bruno = await community.signIn('Bruno')
+  const { body, headers } = await bruno.get('/posts/drafts/my')
+  expect(body).toEqual([])
+  expect(headers.get('x-total-count')).toBe('0')
+  expect(headers.get('link')).toBeNull()
+  await bruno.drafts()
+  const exactly = await bruno.get('/posts/drafts/my?limit=1')
+  expect(exactly.headers.get('x-total-count')).toBe('1')
+  expect(exactly.headers.get('link')).toBeNull()
+})

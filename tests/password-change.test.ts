@@ -1,0 +1,116 @@
+// Changing one's own password (SPEC §5, DECISIONS §2 "Auth").
+import { afterAll, expect, test } from 'vitest'
+import { done, foundCommunity, minutes, passwordOf } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { hipatia, tryToSignIn } = community
+
+type Someone = Awaited<ReturnType<typeof community.signIn>>
+const change = (person: Someone, current_password: unknown, new_password: unknown, more = {}) =>
+  person.post<{ message: string; detail: string }>('/auth/change-password', { current_password, new_password, ...more })
+
+test('Ana changes her password: the new one opens, the old one doesn’t, her other sessions end and nobody else’s', async () => {
+  const ana = await community.signIn('Ana')
+  const phone = await community.signIn('Ana')
+  const bruno = await community.signIn('Bruno')
+
+  const { status, body } = await change(ana, passwordOf('Ana'), 'un papiro nuevo')
+  expect({ status, body }).toEqual({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+  expect((await ana.get('/auth/me')).status).toBe(200)
+  expectRefusal(await phone.get('/auth/me'), 401)
+  expect((await bruno.get('/auth/me')).status).toBe(200)
+
+  expectRefusal(await tryToSignIn('Ana', passwordOf('Ana')), 401)
+  expect((await tryToSignIn('Ana', 'un papiro nuevo')).status).toBe(200)
+  done(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+test('a wrong current password is 400 and changes nothing', async () => {
+  const ana = await community.signIn('Ana')
+  const phone = await community.signIn('Ana')
+  const { users, sessions } = await community.everything()
+  for (const wrong of ['no es esta', passwordOf('Bruno'), `${passwordOf('Ana')} `, passwordOf('Ana').toUpperCase()])
+    expectRefusal(await change(ana, wrong, 'un papiro nuevo'), 400)
+  expect(await community.everything()).toMatchObject({ users, sessions })
+  expect((await phone.get('/auth/me')).status).toBe(200)
+})
+
+test('the new one has at least six characters and is another one, in the words of the spec', async () => {
+  const ana = await community.signIn('Ana')
+  const before = await community.everything()
+  const tooShort = { detail: 'New password must be at least 6 characters long', field: 'new_password' }
+  for (const short of ['', '12345', '🦉🦉🦉🦉🦉'])
+    expectRefusal(await change(ana, passwordOf('Ana'), short), 422, tooShort)
+  expectRefusal(await change(ana, passwordOf('Ana'), passwordOf('Ana')), 422, {
+    detail: 'New password must be different from current password',
+    field: 'new_password',
+  })
+  expectRefusal(await change(ana, passwordOf('Ana'), 'x'.repeat(201)), 422, { field: 'new_password' })
+  for (const wrong of [null, 123456, ['123456'], { $ne: '' }, undefined, 'lone \ud800 half'])
+    expectRefusal(await change(ana, passwordOf('Ana'), wrong), 422, { field: 'new_password' })
+  for (const wrong of [null, 123456, ['123456'], { $ne: '' }, undefined, ''])
+    expectRefusal(await change(ana, wrong, 'un papiro nuevo'), 422, { field: 'current_password' })
+  expect(await community.everything()).toEqual(before)
+})
+
+test('six characters and two hundred are enough and not too many, emoji or not', async () => {
+  const ana = await community.signIn('Ana')
+  let current = passwordOf('Ana')
+  for (const next of ['123456', '🦉'.repeat(6), '🦉'.repeat(200), 'x'.repeat(200), '      ', passwordOf('Ana')]) {
+    done(await change(ana, current, next))
+    expect((await tryToSignIn('Ana', next)).status).toBe(200)
+    current = next
+  }
+})
+
+test('nothing but the password changes, whatever else is sent', async () => {
+  const ana = await community.signIn('Ana')
+  const more = { role: 'admin', id: hipatia.id, name: 'Hipatia', is_active: false, password_hash: 'x', user_id: hipatia.id }
+  const before = (await ana.get('/auth/me')).body
+  done(await change(ana, passwordOf('Ana'), 'un papiro nuevo', more))
+  expect((await ana.get('/auth/me')).body).toEqual(before)
+  expect((await tryToSignIn('Hipatia')).status).toBe(200)
+  done(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+test('with a stolen session the current password can’t be guessed: after ten wrong ones it waits', async () => {
+  const carmen = await community.signIn('Carmen')
+  for (let turn = 0; turn < 10; turn++) expectRefusal(await change(carmen, `mal ${turn}`, 'un papiro nuevo'), 400)
+  expectRefusal(await change(carmen, passwordOf('Carmen'), 'un papiro nuevo'), 429)
+  expect((await tryToSignIn('Carmen')).status).toBe(200)
+  community.passes(minutes(15))
+  done(await change(carmen, passwordOf('Carmen'), 'un papiro nuevo'))
+})
+
+test('those who guess keep nobody else from changing a password', async () => {
+  for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']) {
+    const guesser = await community.signIn(name)
+    await Promise.all(Array.from({ length: 11 }, (_, turn) => change(guesser, `mal ${turn}`, 'un papiro nuevo')))
+  }
+  const ana = await community.signIn('Ana')
+  done(await change(ana, passwordOf('Ana'), 'un papiro nuevo'))
+  done(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+test('of two changes at once one wins, and its password is the one that opens', async () => {
+  const ana = await community.signIn('Ana')
+  const candidates = ['el primer papiro', 'el segundo papiro']
+  const answers = await Promise.all(candidates.map((next) => change(ana, passwordOf('Ana'), next)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect((await tryToSignIn('Ana', candidates[winner])).status).toBe(200)
+  expectRefusal(await tryToSignIn('Ana', candidates[1 - winner]), 401)
+  done(await change(ana, candidates[winner], passwordOf('Ana')))
+})
+
+test('neither password is anywhere in the database or the log', async () => {
+  const ana = await community.signIn('Ana')
+  done(await change(ana, passwordOf('Ana'), 'el papiro secreto'))
+  const everywhere = JSON.stringify(await community.everything()) + community.logText()
+  for (const secret of [passwordOf('Ana'), 'el papiro secreto']) {
+    expect(everywhere).not.toContain(secret)
+    expect(everywhere).not.toContain(Buffer.from(secret).toString('base64'))
+  }
+})

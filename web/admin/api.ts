@@ -1,0 +1,84 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { auth } from '../../contract/auth.ts'
+import type { NewUser, User, UserChanges } from '../../contract/users.ts'
+import { CallError, call, callNext, type Page } from '../api/call.ts'
+import { currentToken, sessionOpened, useMember } from '../api/session.ts'
+import { texts } from './texts.ts'
+
+const usersKey = ['users'] as const
+type Pages = InfiniteData<Page<User>, string | null>
+
+/** All accounts by name, page after page. */
+export const useUsers = () =>
+  useInfiniteQuery({
+    queryKey: usersKey,
+    queryFn: ({ pageParam, signal }) =>
+      pageParam === null ? call(auth.users, { signal }) : callNext(auth.users, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+
+/** The address of an account; refused where there is none (SPEC §5). */
+function addressOf({ id }: User) {
+  if (!id) throw new CallError(0, { detail: texts.idMissing, code: 'not_found' })
+  return { id }
+}
+
+const changeItems = (client: QueryClient, change: (users: User[]) => User[]) =>
+  client.setQueryData<Pages>(
+    usersKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  )
+
+const show = (client: QueryClient, user: User) =>
+  changeItems(client, (users) => users.map((other) => (other.id === user.id ? user : other)))
+
+// An account's name stands in posts, comments and lists: whatever was loaded may be old now.
+const refresh = (client: QueryClient) => void client.invalidateQueries()
+
+export function useCreateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (user: NewUser) => call(auth.createUser, { body: user }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+export function useUpdateUser() {
+  const client = useQueryClient()
+  const me = useMember()
+  return useMutation({
+    mutationFn: async ({ user, changes }: { user: User; changes: UserChanges }) =>
+      call(auth.updateUser, { params: addressOf(user), body: changes }),
+    onSuccess: (user) => {
+      show(client, user)
+      const token = currentToken()
+      if (user.id === me?.id && token) sessionOpened(token, user) // the header greets by the new name
+    },
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useToggleUserStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (user: User) => call(auth.toggleUserStatus, { params: addressOf(user) }),
+    onSuccess: (user) => show(client, user),
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (user: User) => call(auth.deleteUser, { params: addressOf(user) }),
+    onSuccess: (_, { id }) => changeItems(client, (users) => users.filter((other) => other.id !== id)),
+    onSettled: () => refresh(client),
+  })
+}

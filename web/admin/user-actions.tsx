@@ -1,0 +1,90 @@
+import type { User } from '../../contract/users.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useDeleteUser, useToggleUserStatus } from './api.ts'
+import { texts } from './texts.ts'
+import css from './user-actions.module.css'
+
+interface Props {
+  user: User
+  /** Nobody deactivates or deletes themselves. */
+  isOwn: boolean
+  /** The element with the account's name. */
+  describedBy: string
+  onEdit: (user: User) => void
+  onDeleted: () => void
+}
+
+/** What can be done with one account. */
+export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Props) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const toggle = useToggleUserStatus()
+  const remove = useDeleteUser()
+
+  async function toggleStatus() {
+    const question = {
+      title: texts.deactivateTitle(user.name),
+      text: texts.deactivateText,
+      action: texts.deactivateAction,
+      danger: true,
+    }
+    if (user.is_active && !(await confirm(question))) return
+    try {
+      const { name, is_active } = await toggle.mutateAsync(user)
+      toast.success(is_active ? texts.userActivated(name) : texts.userDeactivated(name))
+    } catch (error) {
+      toast.error(messageOf(error, texts.toggleFailed))
+    }
+  }
+
+  async function deleteIt() {
+    const question = {
+      title: texts.deleteTitle(user.name),
+      text: texts.deleteText,
+      action: texts.deleteAction,
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      await remove.mutateAsync(user)
+      toast.success(texts.userDeleted(user.name))
+      onDeleted()
+    } catch (error) {
+      toast.error(messageOf(error, texts.deleteFailed))
+    }
+  }
+
+  return (
+    <div className={css.actions}>
+      <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(user)}>
+        {texts.edit}
+      </Button>
+      {!isOwn && (
+        <>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-describedby={describedBy}
+            busy={toggle.isPending}
+            onClick={() => void toggleStatus()}
+          >
+            {user.is_active ? texts.deactivate : texts.activate}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            className={css.delete}
+            aria-describedby={describedBy}
+            busy={remove.isPending}
+            onClick={() => void deleteIt()}
+          >
+            {texts.delete}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Fragment } from 'react'
+import type { User } from '../../contract/users.ts'
+import { useMember } from '../api/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { sayDaysAgo } from '../ui/dates.ts'
+import { Seal } from '../ui/seal.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { When } from '../ui/when.tsx'
+import { texts } from './texts.ts'
+import { UserActions } from './user-actions.tsx'
+import css from './user-table.module.css'
+
+interface Props {
+  users: User[]
+  onEdit: (user: User) => void
+  /** The row with the focus in it is gone. */
+  onDeleted: () => void
+}
+
+/** What names a row, for the buttons in it. */
+const nameId = (user: User) => `user-${user.id}`
+
+/** The accounts as a table, on phones as cards. A member's picture is the drawn seal: nothing foreign is loaded. */
+export function UserTable({ users, onEdit, onDeleted }: Props) {
+  const me = useMember()
+  const columns: Column<User>[] = [
+    {
+      head: texts.avatar,
+      headContent: texts.avatar,
+      hideHead: true,
+      lead: true,
+      cell: (user) => <Seal name={user.name} size={36} />,
+    },
+    {
+      head: texts.name,
+      rowHead: true,
+      cell: (user) => (
+        <span className={css.name}>
+          <bdi id={nameId(user)}>{user.name}</bdi>
+          {user.id === me?.id && <span className={css.you}> {texts.you}</span>}
+        </span>
+      ),
+    },
+    { head: texts.email, cell: (user) => <Email email={user.email} /> },
+    { head: texts.phone, cell: (user) => <Phone phone={user.phone} /> },
+    {
+      head: texts.role,
+      cell: (user) => <Badge tone={user.role === 'admin' ? 'admin' : 'neutral'}>{user.role}</Badge>,
+    },
+    {
+      head: texts.status,
+      cell: (user) => (
+        <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
+      ),
+    },
+    { head: texts.created, cell: (user) => <When at={user.created_at} say={sayDaysAgo} /> },
+    {
+      head: texts.actions,
+      actions: true,
+      cell: (user) => (
+        <UserActions
+          user={user}
+          isOwn={user.id === me?.id}
+          describedBy={nameId(user)}
+          onEdit={onEdit}
+          onDeleted={onDeleted}
+        />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={texts.users}
+      columns={columns}
+      rows={users}
+      rowKey={(user) => user.id || user.name}
+      rowClassName={() => css.user}
+    />
+  )
+}
+
+/** Breaks, where it has to, before the @ and the dots. */
+function Email({ email }: { email: string }) {
+  return (
+    <span className={css.email}>
+      {email.split(/(?=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function Phone({ phone }: { phone: string | null }) {
+  if (phone) return <span className={css.phone}>{phone}</span>
+  return (
+    <>
+      <span aria-hidden="true">{texts.none}</span>
+      <VisuallyHidden>{texts.noPhone}</VisuallyHidden>
+    </>
+  )
+}

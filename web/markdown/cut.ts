@@ -1,0 +1,75 @@
+/**
+ * Where a text has to stop being Markdown to be shown in time. The parser and React need between 10 and 50 µs for each mark of a text, which nobody
+ * notices in what people write (a README of 100,000 characters takes 0.15 s), but 100,000 characters of nothing but marks would hold the page for
+ * seconds. So every line is priced, in about µs, and what comes after the last line that can be paid is shown as it was typed.
+ * What grows faster than the text is priced here where it shows in the lines (depth, quotes, long runs of lines) and otherwise by `meter.ts`.
+ */
+const budget = 450_000
+const deepest = 30
+const linePrice = 35
+const prices = new Uint8Array(128)
+for (const [marks, price] of [
+  ['|', 22],
+  ['[', 22],
+  [']', 12],
+  ['<*_~@:', 8],
+  ['`&\\!()', 4],
+] as const) {
+  for (const mark of marks) prices[mark.charCodeAt(0)] = price
+}
+
+/** The text that is rendered and the rest that is shown as it is (empty for nearly every text). */
+export function cut(text: string): { markdown: string; rest: string } {
+  let spent = 0
+  let depth = 0
+  let run = 0
+  let number = 0
+  for (let start = 0; start < text.length; number++) {
+    const end = endOfLine(text, start)
+    const prefix = prefixOf(text, start, end)
+    const isBlank = prefix.end === end && !prefix.markers
+    const isLeft = !prefix.markers && prefix.end === start
+    if (prefix.markers) depth = prefix.depth
+    else if (isLeft && !isBlank && run === 0) depth = 0
+    run = isBlank ? 0 : run + 1
+    // A line is asked for by every open container; a paragraph joins its lines one by one; a quote or an underlined heading copies all that came before.
+    spent += linePrice + depth * 8 + run * 0.03 + (prefix.copies ? number * 0.1 : 0)
+    for (let index = start; index < end; index++) spent += prices[text.charCodeAt(index)] ?? 0
+    if (spent > budget || prefix.depth > deepest) return { markdown: text.slice(0, start), rest: text.slice(start) }
+    start = end + 1
+  }
+  return { markdown: text, rest: '' }
+}
+
+/** A carriage return ends a line too. */
+function endOfLine(text: string, start: number): number {
+  for (let index = start; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 10 || code === 13) return index
+  }
+  return text.length
+}
+
+const marker = /[ \t]*(?:>|[-+*](?![^ \t\r\n])|\d{1,9}[.)](?![^ \t\r\n])|\[\^[^\]\r\n]{1,999}\]:)/y
+const underline = /[ \t]*(?:=+|-+)[ \t]*(?=[\r\n]|$)/y
+const space = /[ \t]*/y
+
+/** The quotes, list items and footnotes a line opens or goes on with; two columns of indent can go on with one. */
+function prefixOf(text: string, start: number, end: number) {
+  let markers = 0
+  let at = start
+  let copies = matches(underline, text, start) > 0
+  for (let length = 1; length && at < end && markers <= deepest; at += length) {
+    length = matches(marker, text, at)
+    if (length) markers++
+    if (length && text[at + length - 1] === '>') copies = true
+  }
+  const indent = matches(space, text, start)
+  const columns = indent + 3 * (text.slice(start, start + indent).split('\t').length - 1)
+  return { markers, copies, depth: markers ? markers + Math.floor(columns / 2) : 0, end: at + matches(space, text, at) }
+}
+
+function matches(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}

@@ -1,0 +1,24 @@
+import type { Components } from 'react-markdown'
+import { Anchor } from './anchor.tsx'
+import css from './markdown.module.css'
+import { Picture } from './picture.tsx'
+import { texts } from './texts.ts'
+import { YoutubeVideo } from './youtube-video.tsx'
+
+/** What a text's elements become. A plugin that adds an element of its own (`hName`) adds its component here. */
+export const elements: Components = {
+  a: Anchor,
+  img: ({ node: _, ...props }) => <Picture key={props.src} {...props} />,
+  input: ({ node: _, ...props }) => <input {...props} aria-label={props.checked ? texts.taskDone : texts.taskOpen} />,
+  pre: ({ node: _, ...props }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside, by keyboard too
+    <pre tabIndex={0} {...props} />
+  ),
+  table: ({ node: _, 'aria-label': label, ...props }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll inside, by keyboard too
+    <section className={`table-scroll ${css.table}`} tabIndex={0} aria-label={label}>
+      <table {...props} />
+    </section>
+  ),
+  ...({ 'youtube-video': YoutubeVideo } as Components),
+}

@@ -1,0 +1,39 @@
+const allowed = /^(?:https?|ircs?|mailto|xmpp)$/i
+
+/**
+ * An address that may stand in a link or an image, or '' (SPEC §9). Everything before the first colon is a scheme unless a `/`, `?` or `#` comes
+ * earlier, so that a scheme hidden behind control characters is refused and not mistaken for a path. `//host` is emptied too: who names a
+ * host names its scheme. Other relative addresses are our own.
+ */
+export function safeUrl(address: string): string {
+  const url = withoutIgnored(address)
+  if (/^[\\/]{2}/.test(url)) return ''
+  const [beforeColon, ...rest] = url.split(':', 2)
+  if (!rest.length || /[/?#]/.test(beforeColon ?? '')) return url
+  return allowed.test(beforeColon ?? '') ? url : ''
+}
+
+/** Browsers skip tabs and line ends anywhere in an address, and control characters and spaces around it. */
+function withoutIgnored(address: string): string {
+  let url = ''
+  for (const character of address) if (!'\t\n\r'.includes(character)) url += character
+  let from = 0
+  while (from < url.length && url.charCodeAt(from) <= 32) from++
+  let to = url.length
+  while (to > from && url.charCodeAt(to - 1) <= 32) to--
+  return url.slice(from, to)
+}
+
+export type Place = { isOwn: boolean; isWeb: boolean; isSecure: boolean; host: string }
+
+/** Where a safe address leads: to this site or elsewhere, and to which host (without `www.`). */
+export function placeOf(url: string): Place {
+  const parsed = URL.parse(url, location.href)
+  const protocol = parsed?.protocol ?? ''
+  return {
+    isOwn: parsed?.origin === location.origin,
+    isWeb: /^https?:$/.test(protocol),
+    isSecure: protocol === 'https:',
+    host: parsed?.hostname.replace(/^www\./, '') || url,
+  }
+}

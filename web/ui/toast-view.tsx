@@ -1,0 +1,42 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icons.tsx'
+import type { ToastQueue } from './toast-queue.ts'
+import css from './toast-view.module.css'
+
+export default function ToastView({ queue }: { queue: ToastQueue }) {
+  return (
+    <Toast.Provider limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className={css.viewport} aria-label="Avisos" data-print="no">
+          <Messages queue={queue} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Messages({ queue }: { queue: ToastQueue }) {
+  const { toasts, add } = Toast.useToastManager()
+
+  useEffect(
+    () =>
+      queue.attach(({ tone, text }) => {
+        const urgent = tone === 'error'
+        add({ description: text, type: tone, priority: urgent ? 'high' : 'low', timeout: urgent ? 9000 : 5000 })
+      }),
+    [queue, add],
+  )
+
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={cx(css.toast, toast.type === 'error' && css.error)}>
+      <Toast.Content className={css.content}>
+        <Icon name={toast.type === 'error' ? 'warning' : 'check'} className={css.sign} />
+        <Toast.Description className={css.text} />
+        <Toast.Close render={<IconButton icon="close" label="Cerrar aviso" className={css.close} />} />
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
