@@ -66,5 +66,5 @@ export function useForgetOnChange() {
   const client = useQueryClient()
   const session = useSession()
   const id = session.phase === 'member' || session.phase === 'ended' ? session.user.id : undefined
-  useEffect(() => () => client.clear(), [client, id])
+  useEffect(() => (id ? () => client.clear() : undefined), [client, id])
 }

@@ -33,9 +33,7 @@ export default function CreatePostPage() {
         onChange={setWriting}
         failure={create.error}
         cancelTo={pages.blog.path}
-        error={
-          create.isError && <ErrorNote>{storeError(messageOf(create.error, texts.createFailed))}</ErrorNote>
-        }
+        error={create.isError && <ErrorNote>{storeError(messageOf(create.error, texts.createFailed))}</ErrorNote>}
         buttons={(canSave) => (
           <>
             <Button disabled={!canSave || create.isPending} busy={savingAs === false} onClick={() => save(false)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { permissions } from '../../contract/permissions.ts'
 import { pages } from '../../contract/pages.ts'
+import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
@@ -83,9 +83,7 @@ function EditForm({ loaded, etag }: { loaded: Post; etag: string | undefined }) 
   return (
     <PostForm
       author={post.author_name}
-      category={
-        post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined
-      }
+      category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
       writing={writing}
       onChange={setWriting}
       failure={update.error}

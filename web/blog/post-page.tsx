@@ -91,7 +91,7 @@ function PostActions({ post }: { post: Post }) {
     remove.mutate(post.id, {
       onSuccess: () => {
         toast.success(texts.deleted)
-        navigate(pages.blog.path)
+        void navigate(pages.blog.path)
       },
       onError: (error) => toast.error(storeError(messageOf(error, texts.deleteFailed))),
     })
