@@ -41,5 +41,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false }, // every browser of the target does it
     reportCompressedSize: false,
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no news
   },
 })

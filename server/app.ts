@@ -8,7 +8,7 @@ import { categoryRoutes } from './categories/routes.ts'
 import { ping } from './db/ping.ts'
 import { readJsonBodies } from './http/body.ts'
 import { docsPage } from './http/docs-page.ts'
-import { Refusal } from './http/fail.ts'
+import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { allRows, describeApi } from './http/openapi.ts'
@@ -38,23 +38,40 @@ const megabyte = 2 ** 20
 /** A post of 100,000 characters fits, each escaped as two \uXXXX. */
 const bodyLimit = 2 * megabyte
 
-function makeFastify({ trustedProxies = [], logLevel = 'info', logTo }: Options) {
-  return Fastify({
+function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = false }: Options) {
+  const setHeaders = secureHeaders({ https })
+  const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+    // the host is asked for below: Node's own refusal has no body
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     logger: { level: logLevel, ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      reply.code(400).send(new Refusal('unreadable').body())
+    // an address that can't be read, or an id that is endless, names nothing; no hook runs for these
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      setHeaders(request, reply)
+      reply.code(404).send(new Refusal('not_found').body())
     },
   })
+  app.addHook('onRequest', async (request, reply) => {
+    setHeaders(request, reply)
+    const { httpVersion, headers } = request.raw
+    if (httpVersion !== '1.1' || headers.host !== undefined) return
+    reply.header('connection', 'close')
+    fail('unreadable')
+  })
+  return app
 }
 
 /** The whole server, not yet listening. */
@@ -77,7 +94,6 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       'request',
     )
   })
-  secureHeaders(app, { https: options.https ?? false })
   answerProblems(app)
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })

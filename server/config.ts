@@ -28,7 +28,8 @@ const isHttpUrl = (value: string) => {
 function isProxy(value: string) {
   const [address = '', prefix, ...rest] = value.split('/')
   const family = isIP(address)
-  if (!family || rest.length > 0 || /^::ffff:/i.test(address)) return false
+  if (!family || rest.length > 0) return false
+  if (family === 6 && URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')) return false
   if (prefix === undefined) return true
   if (!/^\d{1,3}$/.test(prefix)) return false
   try {
@@ -55,7 +56,14 @@ const Settings = z.object({
     resolve('data'),
   ),
   DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\/./, 'an address like postgres://user:password@host/name')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
+          takes('an address like postgres://user:password@host/name'),
+        ),
+      ),
   ),
   PUBLIC_URL: z.optional(
     z

@@ -34,6 +34,11 @@ export async function startServer(config: Config) {
     email: config.ADMIN_EMAIL,
     password: config.ADMIN_PASSWORD,
   })
+  // now: should the port be taken, the account is there all the same
+  if (password)
+    console.log(
+      `First admin: name "${config.ADMIN_NAME}", password "${password}" (shown this once; change it after signing in)`,
+    )
   const app = await buildApp(services, {
     version,
     trustedProxies: config.TRUST_PROXY,
@@ -44,6 +49,8 @@ export async function startServer(config: Config) {
   app.addHook('onClose', () => database.close())
 
   const stop = () => {
+    // a line on which the last answer has just gone out would be kept for the next request
+    setInterval(() => app.server.closeIdleConnections(), 50).unref()
     setTimeout(() => app.server.closeAllConnections(), stopWithin).unref()
     app.close().then(
       () => process.exit(0),
@@ -65,8 +72,4 @@ export async function startServer(config: Config) {
   }
   const { port } = app.server.address() as { port: number }
   console.log(`Alejandría ${version} is open at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
-  if (password)
-    console.log(
-      `First admin: name "${config.ADMIN_NAME}", password "${password}" (shown this once; change it after signing in)`,
-    )
 }

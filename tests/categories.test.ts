@@ -23,7 +23,10 @@ const clear = async () => {
 describe('making one', () => {
   test('an admin gets it back whole, and members see it', async () => {
     await clear()
-    const { status, body } = await hipatia.post<Category>('/categories', { name: 'Historia', description: 'Lo que fue' })
+    const { status, body } = await hipatia.post<Category>('/categories', {
+      name: 'Historia',
+      description: 'Lo que fue',
+    })
     expect({ status, body }).toEqual({
       status: 201,
       body: {
@@ -43,7 +46,9 @@ describe('making one', () => {
     await clear()
     expect(await hipatia.opens('  Música  ', ' \n ')).toMatchObject({ name: 'Música', description: null })
     expect(await hipatia.opens('Cine')).toMatchObject({ name: 'Cine', description: null })
-    expect(done(await hipatia.post('/categories', { name: 'Arte', description: null }))).toMatchObject({ description: null })
+    expect(done(await hipatia.post('/categories', { name: 'Arte', description: null }))).toMatchObject({
+      description: null,
+    })
     for (const name of ['', '   ', '\u200b', '\u2800', null, undefined, 5, ['Ana'], {}])
       expectRefusal(await hipatia.post('/categories', { name }), 422, { field: 'name' })
     expect(names(await list())).toEqual(['Arte', 'Cine', 'Música'])
@@ -210,7 +215,9 @@ describe('deleting one', () => {
       const { id } = await hipatia.opens(`Fugaz ${turn}`)
       const write = () => ana.post('/posts', { title: 'Deprisa', content: 'x', category_id: id })
       const [removal, ...writes] = await Promise.all(
-        turn % 2 ? [hipatia.delete(`/categories/${id}`), write(), write()] : [write(), hipatia.delete(`/categories/${id}`)],
+        turn % 2
+          ? [hipatia.delete(`/categories/${id}`), write(), write()]
+          : [write(), hipatia.delete(`/categories/${id}`)],
       ).then((answers) => answers.toSorted((a, b) => Number(b.status % 100 === 4) - Number(a.status % 100 === 4)))
       const all = [removal, ...writes].map((answer) => answer?.status)
       const isGone = (await hipatia.get(`/categories/${id}`)).status === 404

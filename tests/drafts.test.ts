@@ -92,7 +92,10 @@ describe('for its author', () => {
     const all = await ana.get<ListedPost[]>(withDrafts[0] as string)
     expect(all.body.map(({ id }) => id)).toEqual([draft.id, published.id])
     expect(all.headers.get('x-total-count')).toBe('2')
-    expect(done(await ana.get<Post>(`/posts/${draft.id}`))).toMatchObject({ title: 'Título reservado', is_published: false })
+    expect(done(await ana.get<Post>(`/posts/${draft.id}`))).toMatchObject({
+      title: 'Título reservado',
+      is_published: false,
+    })
     for (const path of lists) expect((await ana.get(path)).text).not.toContain(draft.id)
   })
 })

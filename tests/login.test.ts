@@ -72,7 +72,12 @@ describe('signing in', () => {
     for (const [turn, password] of passwords.entries()) {
       const { name } = await hipatia.admits(`Lectora ${turn}`, { password })
       expect((await tryToSignIn(name, password)).status).toBe(200)
-      for (const almost of [`${password} `, password.trim().slice(1), password.toUpperCase(), password.normalize('NFC')])
+      for (const almost of [
+        `${password} `,
+        password.trim().slice(1),
+        password.toUpperCase(),
+        password.normalize('NFC'),
+      ])
         if (almost !== password) expectRefusal(await tryToSignIn(name, almost), 401)
       later()
     }
@@ -134,7 +139,13 @@ describe('signing in', () => {
       expectRefusal(await visitor.post('/auth/login', { name: wrong, password: 'secreto' }), 422, { field: 'name' })
       expectRefusal(await visitor.post('/auth/login', { name: 'Ana', password: wrong }), 422, { field: 'password' })
     }
-    expect(await community.db.selectFrom('login_failures').selectAll().where('window_ends_at', '>', community.clock.now).execute()).toEqual([])
+    expect(
+      await community.db
+        .selectFrom('login_failures')
+        .selectAll()
+        .where('window_ends_at', '>', community.clock.now)
+        .execute(),
+    ).toEqual([])
   })
 })
 
@@ -282,6 +293,8 @@ describe('guessing', () => {
   test('failures are forgotten in the database too', async () => {
     later()
     await tryToSignIn('Ana')
-    expect(await community.db.selectFrom('login_failures').select('key').where('key', 'like', '% %').execute()).toEqual([])
+    expect(await community.db.selectFrom('login_failures').select('key').where('key', 'like', '% %').execute()).toEqual(
+      [],
+    )
   })
 })

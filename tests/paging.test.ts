@@ -103,19 +103,32 @@ describe.each(lists)('%s', (path, reader, total) => {
     expect(new Set(ids(seen)).size).toBe(total)
     expect(new Set(totals)).toEqual(new Set([total]))
     expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true)
-    for (const limit of [1, 7, 200]) {
+    for (const limit of [13, 200]) {
       const pages = await follow(reader, `${path}${sep}limit=${limit}`)
       expect(ids(pages.seen)).toEqual(ids(seen))
-      if (limit === 1) break
     }
   })
 
-  test.each(['0', '201', '-1', '1.5', '1e2', 'abc', '', '50abc', '05', '+5', ' 5', '１', '1e9', '9007199254740993', 'NaN', '0x10'])(
-    'limit=%s is refused',
-    async (limit) => {
-      expectRefusal(await reader.get(`${path}${sep}limit=${encodeURIComponent(limit)}`), 422, { field: 'limit' })
-    },
-  )
+  test.each([
+    '0',
+    '201',
+    '-1',
+    '1.5',
+    '1e2',
+    'abc',
+    '',
+    '50abc',
+    '05',
+    '+5',
+    ' 5',
+    '１',
+    '1e9',
+    '9007199254740993',
+    'NaN',
+    '0x10',
+  ])('limit=%s is refused', async (limit) => {
+    expectRefusal(await reader.get(`${path}${sep}limit=${encodeURIComponent(limit)}`), 422, { field: 'limit' })
+  })
 
   test('a limit of 1 and one of 200 are fine, two limits are not', async () => {
     expect(done(await reader.get<Item[]>(`${path}${sep}limit=1`))).toHaveLength(1)
@@ -189,16 +202,17 @@ describe('while the list changes', () => {
 })
 
 test('the longest names of any alphabet can be the last on a page', async () => {
-  const letters = ['ﷺ', '文', 'я', 'ñ', '🦉']
-  for (const letter of letters) {
-    const name = letter === 'ﷺ' ? letter.repeat(60) : `${letter.repeat(59)}z`.slice(0, letter.length * 59 + 1)
-    done(await hipatia.post('/categories', { name: letter.repeat(80) }))
-    await hipatia.admits(letter === 'я' || letter === '文' ? letter.repeat(60) : name, { email: `${name.length}@x.example` })
+  await db.deleteFrom('categories').execute()
+  await db.deleteFrom('users').where('name', 'like', 'n %').execute()
+  const letters = ['ﷺ', '文', 'я', 'ñ', '🦉'] // the first one is eighteen letters when it is folded
+  for (const [turn, letter] of letters.entries()) {
+    await hipatia.opens(letter.repeat(80))
+    await hipatia.admits(letter.repeat(60), { email: `${turn}@longest.example` })
   }
   for (const path of ['/categories?limit=1', '/auth/users?limit=1']) {
     const { seen, totals } = await follow(hipatia, path)
     expect(seen).toHaveLength(totals[0] ?? 0)
-    expect(seen.filter(({ name = '' }) => letters.includes([...name][0] ?? '')).length).toBe(letters.length)
+    expect(seen.filter(({ name = '' }) => letters.includes([...name][0] ?? ''))).toHaveLength(letters.length)
   }
 })
 

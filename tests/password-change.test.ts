@@ -67,7 +67,14 @@ test('six characters and two hundred are enough and not too many, emoji or not',
 
 test('nothing but the password changes, whatever else is sent', async () => {
   const ana = await community.signIn('Ana')
-  const more = { role: 'admin', id: hipatia.id, name: 'Hipatia', is_active: false, password_hash: 'x', user_id: hipatia.id }
+  const more = {
+    role: 'admin',
+    id: hipatia.id,
+    name: 'Hipatia',
+    is_active: false,
+    password_hash: 'x',
+    user_id: hipatia.id,
+  }
   const before = (await ana.get('/auth/me')).body
   done(await change(ana, passwordOf('Ana'), 'un papiro nuevo', more))
   expect((await ana.get('/auth/me')).body).toEqual(before)

@@ -79,7 +79,18 @@ describe('writing', () => {
 
   test('title and content must not be blank, in whatever way', async () => {
     const before = await community.everything()
-    for (const blank of ['', ' ', '\n\t ', '\u00a0', '\u200b\u200b', '\u2800', '\ufeff', '\u3164', '\u00ad', '\ufe0f']) {
+    for (const blank of [
+      '',
+      ' ',
+      '\n\t ',
+      '\u00a0',
+      '\u200b\u200b',
+      '\u2800',
+      '\ufeff',
+      '\u3164',
+      '\u00ad',
+      '\ufe0f',
+    ]) {
       expectRefusal(await ana.post('/posts', { title: blank, content: 'x' }), 422, { field: 'title' })
       expectRefusal(await ana.post('/posts', { title: 'x', content: blank }), 422, { field: 'content' })
     }
@@ -91,8 +102,19 @@ describe('writing', () => {
     done(await hipatia.put(`/categories/${closed.id}`, { is_active: false }))
     const before = await community.everything()
     for (const person of [ana, hipatia])
-      for (const category_id of [closed.id, '0'.repeat(32), 'none', '', 5, {}, [historia.id], historia.id.toUpperCase()])
-        expectRefusal(await person.post('/posts', { title: 'x', content: 'x', category_id }), 422, { field: 'category_id' })
+      for (const category_id of [
+        closed.id,
+        '0'.repeat(32),
+        'none',
+        '',
+        5,
+        {},
+        [historia.id],
+        historia.id.toUpperCase(),
+      ])
+        expectRefusal(await person.post('/posts', { title: 'x', content: 'x', category_id }), 422, {
+          field: 'category_id',
+        })
     expect(await community.everything()).toEqual(before)
   })
 
@@ -111,7 +133,18 @@ describe('writing', () => {
   test('emoji of several parts belong in a title; what hides or turns text does not', async () => {
     for (const title of ['Familia 👩‍👩‍👧‍👦', 'Con ❤️ y 1️⃣', 'Médica 👩🏽‍⚕️', 'Español, русский, 日本語'])
       expect((await ana.writes({ title })).title).toBe(title)
-    for (const title of ['a\u202eb', 'a\u200bb', 'a\u200db', 'a\u2066b', 'a\u0007b', 'a\nb', 'a\u2028b', 'a\ufeffb', 'a\ufe0fb', 'a\u00adb'])
+    for (const title of [
+      'a\u202eb',
+      'a\u200bb',
+      'a\u200db',
+      'a\u2066b',
+      'a\u0007b',
+      'a\nb',
+      'a\u2028b',
+      'a\ufeffb',
+      'a\ufe0fb',
+      'a\u00adb',
+    ])
       expectRefusal(await ana.post('/posts', { title, content: 'x' }), 422, { field: 'title' })
   })
 })
@@ -169,7 +202,9 @@ describe('editing', () => {
     expect(done(await edit(post.id, { title: 'x', content: 'y', category_id: old.id }))).toMatchObject({
       ...{ category_id: old.id, category_name: 'Antigua', title: 'x' },
     })
-    expectRefusal(await edit(other.id, { title: 'x', content: 'y', category_id: old.id }), 422, { field: 'category_id' })
+    expectRefusal(await edit(other.id, { title: 'x', content: 'y', category_id: old.id }), 422, {
+      field: 'category_id',
+    })
     expect(await read(other.id)).toEqual(other)
   })
 
@@ -188,7 +223,14 @@ describe('editing', () => {
 
   test('nothing but what an edit is for is changed by one', async () => {
     const post = await ana.writes()
-    const more = { author_id: bruno.id, author_name: 'Bruno', id: '0'.repeat(32), created_at: 'x', published_at: null, version: 0 }
+    const more = {
+      author_id: bruno.id,
+      author_name: 'Bruno',
+      id: '0'.repeat(32),
+      created_at: 'x',
+      published_at: null,
+      version: 0,
+    }
     const after = done(await edit(post.id, { title: 'x', content: 'y', ...more }))
     expect(after).toMatchObject({ id: post.id, author_id: ana.id, author_name: 'Ana', published_at: post.published_at })
     expect(after.created_at).toBe(post.created_at)
@@ -422,7 +464,13 @@ describe('listing', () => {
   test('filters nobody has heard of are nothing', async () => {
     await clear()
     await ana.writes({ title: 'Uno' })
-    for (const query of ['category_id[]=x', 'category_id[$ne]=1', '__proto__=x', 'constructor[prototype]=x', 'limit[]=1'])
+    for (const query of [
+      'category_id[]=x',
+      'category_id[$ne]=1',
+      '__proto__=x',
+      'constructor[prototype]=x',
+      'limit[]=1',
+    ])
       expect(titles(await list(`?${query}`))).toEqual(['Uno'])
   })
 })

@@ -39,13 +39,13 @@ function SessionButton() {
 function House() {
   const { phase } = useSession()
   const user = useMember()
-  useHeartbeat()
+  const isCounted = useHeartbeat()
   useForgetOnChange()
   return (
     <Shell
       entries={navigation({ isVisitor: phase === 'visitor', isAdmin: user?.role === 'admin' })}
       greeting={user && <Greeting name={user.name} admin={user.role === 'admin'} />}
-      online={phase === 'member' && <OnlineUsers />}
+      online={phase === 'member' && <OnlineUsers isCounted={isCounted} />}
       session={<SessionButton />}
     >
       <AppRoutes key={user?.id} />

@@ -16,7 +16,9 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
         oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // A connection that breaks is replaced by the pool; unheard, the event would end the process. The pool hears only
+  // those that lie idle: one in use, between two queries of a transaction, has to be heard by itself.
   pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', onIdleError))
   return new PostgresDialect({ pool })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -12,16 +12,17 @@ const always = {
 
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer: nothing of the API is kept by a cache, and nothing in it can run. */
-export function secureHeaders(app: FastifyInstance, { https }: { https: boolean }) {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always)
-    reply.header('x-request-id', request.id)
-    reply.header('content-security-policy', inert)
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
-  })
-}
+/** Headers of every answer: nothing is kept by a cache unless its route says so, and nothing in it can run. */
+export const secureHeaders =
+  ({ https }: { https: boolean }) =>
+  (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers({
+      ...always,
+      'x-request-id': request.id,
+      'content-security-policy': inert,
+      'cache-control': 'no-store',
+      ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    })
 
 const ours = [
   "default-src 'none'",

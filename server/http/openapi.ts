@@ -11,14 +11,14 @@ export const allRows = Object.entries(api).flatMap(([area, rows]) =>
 
 const componentsPath = '#/components/schemas/'
 
+/** A schema as JSON Schema; the ones with a name go to `components` and are referred to there. */
 const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json => {
-  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
-  for (const [id, definition] of Object.entries(($defs ?? {}) as Json)) components[id] = definition
-  const id = (z.globalRegistry.get(schema) as { id?: string } | undefined)?.id
-  if (!id) return json
-  const { id: _, ...component } = json
-  components[id] = component
-  return { $ref: `${componentsPath}${id}` }
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  // zod refers to places in its own document, which is taken apart here
+  const { $schema, $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', `"${componentsPath}`))
+  for (const [name, { id, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>))
+    components[name] = definition
+  return json
 }
 
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Cursor, Page } from '../db/page.ts'
 import { isStorable } from '../../contract/fields.ts'
+import type { Cursor, Page } from '../db/page.ts'
 import { failField } from './fail.ts'
 
 const write = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')

@@ -14,10 +14,11 @@ const ofStatus: Record<number, ErrorCode> = {
 /** What an error is to the person: a refusal as it is, everything else without its details. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isStorageFull(error)) return new Refusal('storage_full', { cause: error })
-  if (isOutOfReach(error)) return new Refusal('unavailable', { retryAfter: 5, cause: error })
+  // first what came of the request: a caller who leaves in the middle of it is an ECONNRESET too
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return new Refusal(ofStatus[status] ?? 'unreadable', { cause: error })
+  if (isStorageFull(error)) return new Refusal('storage_full', { cause: error })
+  if (isOutOfReach(error)) return new Refusal('unavailable', { retryAfter: 5, cause: error })
   return new Refusal('internal', { cause: error })
 }
 

@@ -38,7 +38,7 @@ const fieldErrors = (error: z.core.$ZodError): FieldError[] =>
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { error: () => 'No tiene la forma que se espera' })
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
   return fail('not_valid', { detail: errors[0]?.message ?? '', errors })

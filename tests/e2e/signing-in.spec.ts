@@ -65,7 +65,7 @@ test.describe('The login modal', () => {
     expect(sent).not.toContain('/api/auth/login')
   })
 
-  test("says what the server says of a wrong password, and keeps the name", async ({ house, visit, trouble }) => {
+  test('says what the server says of a wrong password, and keeps the name', async ({ house, visit, trouble }) => {
     trouble.expect('401 POST /api/auth/login')
     await house.person('Safo')
     const page = await visit('/home')
@@ -182,7 +182,9 @@ test.describe('The session', () => {
       await expect(tab).toHaveURL('/home')
       expect(await storageOf(tab)).toEqual(emptyStorage)
     }
-    const answer = await fetch(`${house.url}/api/auth/me`, { headers: { authorization: `Bearer ${session.auth_token}` } })
+    const answer = await fetch(`${house.url}/api/auth/me`, {
+      headers: { authorization: `Bearer ${session.auth_token}` },
+    })
     expect(answer.status).toBe(401)
     await expect(call('GET', '/auth/me'), 'another session of hers lives on').resolves.toBeTruthy()
 
@@ -343,7 +345,7 @@ test.describe('While Safo is here', () => {
   })
 
   test('a heartbeat that is refused with 401 ends the session', async ({ house, visit, trouble }) => {
-    trouble.expect('401 POST /api/auth/heartbeat')
+    trouble.expect('401 POST /api/auth/heartbeat', /^console warning: heartbeat/)
     await house.person('Safo')
     const { call, token } = await house.signIn('Safo')
     const page = await visit(quietPage)
@@ -357,9 +359,10 @@ test.describe('While Safo is here', () => {
 
     await call('POST', '/auth/logout') // ended from elsewhere
     await page.clock.runFor(60_000)
-    await settles(page, () => modalOf(page).count(), 1)
-    expect((await storageOf(page)).session).toEqual({})
+    await settles(page, beats, 2)
     await page.clock.resume()
+    await expect(modalOf(page)).toBeVisible()
+    expect((await storageOf(page)).session).toEqual({})
     await modalOf(page).getByRole('button', { name: 'Cerrar' }).click()
     await expect(page).toHaveURL('/home')
     await expect(headerOf(page).getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()

@@ -40,7 +40,7 @@ interface Draft {
   is_published?: boolean
 }
 
-const parse = (text: string, type: string | null) => (type?.includes('json') ? JSON.parse(text) : undefined)
+const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
 
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: Sent) {
   const { body, raw, headers } = sent
@@ -76,7 +76,8 @@ export function someone(origin: string, token?: string) {
     token,
     ask: <T = Problem>(method: string, path: string, sent: Sent = {}) => ask<T>(origin, token, method, path, sent),
     get: <T = Problem>(path: string, sent?: Sent) => person.ask<T>('GET', path, sent),
-    post: <T = Problem>(path: string, body?: unknown, sent: Sent = {}) => person.ask<T>('POST', path, { body, ...sent }),
+    post: <T = Problem>(path: string, body?: unknown, sent: Sent = {}) =>
+      person.ask<T>('POST', path, { body, ...sent }),
     put: <T = Problem>(path: string, body?: unknown, sent: Sent = {}) => person.ask<T>('PUT', path, { body, ...sent }),
     delete: <T = Problem>(path: string, sent?: Sent) => person.ask<T>('DELETE', path, sent),
 

@@ -6,8 +6,7 @@ export interface RawAnswer {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server said
-  body: any
+  body: Record<string, unknown> | undefined
 }
 
 /** Reads the first answer in what came over the wire; chunked bodies are put together. */
@@ -15,7 +14,9 @@ export function readAnswer(wire: string): RawAnswer {
   const [head = '', ...rest] = wire.split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
   const headers = new Headers(
-    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as [string, string]),
+    lines.map(
+      (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as [string, string],
+    ),
   )
   const payload = rest.join('\r\n\r\n')
   const text = headers.get('transfer-encoding') === 'chunked' ? payload.replace(/(^|\r\n)[\da-f]+\r\n/gi, '') : payload
@@ -30,9 +31,9 @@ export async function openSocket(port: number) {
   socket.setEncoding('utf8').on('data', (text: string) => {
     wire += text
   })
-  socket.on('error', () => {}) // a server may cut off who talks nonsense
-  const closed = once(socket, 'close')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await once(socket, 'connect')
+  socket.on('error', () => {}) // a server may cut off who talks nonsense
   return {
     socket,
     sofar: () => wire,

@@ -24,6 +24,7 @@ export function expectRefusal(answer: Answer<unknown>, status: number, { detail,
       expect(error).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) })
   }
   if (detail !== undefined) expect(said).toBe(detail)
-  if (field !== undefined) expect((errors as { field: string }[] | undefined)?.map((error) => error.field)).toContain(field)
+  if (field !== undefined)
+    expect((errors as { field: string }[] | undefined)?.map((error) => error.field)).toContain(field)
   if (status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }

@@ -46,6 +46,12 @@ async function load() {
   }
 }
 
+/** Also what was typed and not sent, which the session's end alone leaves there. */
+function forgetEverything() {
+  sessionStorage.clear()
+  forget()
+}
+
 function forget() {
   sessionStorage.removeItem(key)
   for (const legacy of [key, 'token', 'user']) localStorage.removeItem(legacy)
@@ -55,7 +61,7 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const token = currentToken()
   if (data.type === 'ask' && token && session.phase === 'member') say({ type: 'token', token })
   if (data.type === 'out' && session.phase !== 'visitor') {
-    forget()
+    forgetEverything()
     become({ phase: 'visitor' })
   }
   // somebody signed in beside us, or answered what we asked when we started
@@ -89,11 +95,17 @@ export function sessionEnded(token: string) {
   if (session.phase === 'member') become({ phase: 'ended', user: session.user })
 }
 
-/** After signing out, or when the person gives up a session that ended: here and in the other tabs. */
+/** After signing out: here and in the other tabs. */
 export function sessionClosed() {
-  forget()
+  forgetEverything()
   become({ phase: 'visitor' })
   say({ type: 'out' })
+}
+
+/** When the person doesn't sign in again after the session ended; what was typed waits for when they do. */
+export function sessionGivenUp() {
+  forget()
+  become({ phase: 'visitor' })
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { auth } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 import { call, isStatus } from '../api/call.ts'
@@ -33,22 +33,33 @@ export function useLogOut() {
   })
 }
 
-/** Says every minute that one is here (SPEC §7). Failures are only logged; a 401 ends the session by itself. */
+/**
+ * Says every minute that one is here (SPEC §7). Failures are only logged; a 401 ends the session by itself. Returns
+ * whether the first one was answered: until then one isn't among those who are online.
+ */
 export function useHeartbeat() {
   const isMember = useSession().phase === 'member'
+  const [isCounted, setCounted] = useState(false)
   useEffect(() => {
     if (!isMember) return
+    let isOver = false
     const beat = () => call(auth.heartbeat, {}).catch((error) => console.warn('heartbeat', error))
-    void beat()
+    void beat().then(() => setCounted(!isOver))
     const timer = setInterval(beat, limits.heartbeatEvery)
-    return () => clearInterval(timer)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      setCounted(false)
+    }
   }, [isMember])
+  return isCounted
 }
 
 /** Who is here, looked up every 30 s; a failure is only logged and leaves the last list. */
-export const useOnlineUsers = () =>
+export const useOnlineUsers = (enabled: boolean) =>
   useQuery({
     queryKey: ['online-users'],
+    enabled,
     queryFn: async () => {
       try {
         return (await call(auth.onlineUsers, {})).online_users

@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import { sessionClosed, useSession } from '../api/session.ts'
+import { sessionGivenUp, useSession } from '../api/session.ts'
 import { texts } from './texts.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx'))
@@ -16,7 +16,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
 
   function close(isSignedIn: boolean) {
     setAsked(false)
-    if (isEnded && !isSignedIn) sessionClosed()
+    if (isEnded && !isSignedIn) sessionGivenUp()
   }
 
   return (

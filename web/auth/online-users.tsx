@@ -6,10 +6,10 @@ import { useOnlineUsers } from './api.ts'
 import css from './online-users.module.css'
 import { texts } from './texts.ts'
 
-/** Who is here now: the count in the header, the names below it. */
-export function OnlineUsers() {
+/** Who is here now: the count in the header, the names below it. `isCounted`: whether one is oneself. */
+export function OnlineUsers({ isCounted }: { isCounted: boolean }) {
   const me = useMember()
-  const { data: users = [] } = useOnlineUsers()
+  const { data: users = [] } = useOnlineUsers(isCounted)
   return (
     <Popover
       title={texts.onlineUsers}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { posts } from '../../contract/posts.ts'
-import { call, callNext, callVersioned } from '../api/call.ts'
+import { call, callNext, callVersioned, isStatus } from '../api/call.ts'
 
 /** An id, 'none' for posts without one, undefined for all. */
 export type CategoryFilter = string | undefined
@@ -39,9 +39,11 @@ export const useDrafts = () =>
     getNextPageParam: (page) => page.next,
   })
 
-export const usePost = (id: string) =>
+/** `isEdited` asks anew each time: one edits what is stored now, not what was once looked at. */
+export const usePost = (id: string, { isEdited = false } = {}) =>
   useQuery({
     queryKey: ['posts', 'one', id],
+    refetchOnMount: isEdited ? 'always' : true,
     queryFn: async ({ signal }) => {
       const { body, etag } = await callVersioned(posts.read, { params: { id }, signal })
       return { post: body, etag }
@@ -70,8 +72,18 @@ interface Save {
   etag: string | undefined
 }
 
-export const useUpdatePost = () =>
-  useChange(({ id, body, etag }: Save) => call(posts.update, { params: { id }, body, ifMatch: etag }))
+export function useUpdatePost() {
+  const client = useQueryClient()
+  return useChange(async ({ id, body, etag }: Save) => {
+    try {
+      return await call(posts.update, { params: { id }, body, ifMatch: etag })
+    } catch (error) {
+      // somebody else's version is stored: whoever looks at the post sees that one
+      if (isStatus(error, 412)) void client.invalidateQueries({ queryKey: ['posts', 'one', id] })
+      throw error
+    }
+  })
+}
 
 export const usePublishPost = () =>
   useChange(({ id, is_published }: { id: string; is_published: boolean }) =>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { useUnsent } from '../api/unsent.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Page } from '../ui/page.tsx'
@@ -11,7 +11,8 @@ import { PostForm, type Writing } from './post-form.tsx'
 import { storeError, texts } from './texts.ts'
 
 export default function CreatePostPage() {
-  const [writing, setWriting] = useState<Writing>({ title: '', content: '', category_id: null })
+  const unsent = useUnsent<Writing>('post', { title: '', content: '', category_id: null })
+  const writing = unsent.typed
   const me = useMember()
   const navigate = useNavigate()
   const create = useCreatePost()
@@ -20,7 +21,12 @@ export default function CreatePostPage() {
     if (!me?.name || create.isPending) return
     create.mutate(
       { ...writing, is_published },
-      { onSuccess: () => navigate(is_published ? pages.blog.path : pages.drafts.path) },
+      {
+        onSuccess: () => {
+          unsent.forget()
+          void navigate(is_published ? pages.blog.path : pages.drafts.path)
+        },
+      },
     )
   }
   const savingAs = create.isPending ? create.variables.is_published : undefined
@@ -30,9 +36,10 @@ export default function CreatePostPage() {
       <PostForm
         author={me?.name ?? ''}
         writing={writing}
-        onChange={setWriting}
+        onChange={unsent.type}
         failure={create.error}
         cancelTo={pages.blog.path}
+        onCancel={unsent.forget}
         error={create.isError && <ErrorNote>{storeError(messageOf(create.error, texts.createFailed))}</ErrorNote>}
         buttons={(canSave) => (
           <>

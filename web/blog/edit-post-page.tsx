@@ -5,6 +5,7 @@ import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { useUnsent } from '../api/unsent.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -17,22 +18,25 @@ import { storeError, texts } from './texts.ts'
 export default function EditPostPage() {
   const { id = '' } = useParams()
   const me = useMember()
-  const { data, error, isError, isFetchedAfterMount, isFetching, refetch } = usePost(id)
+  const { data, error, isError, isFetchedAfterMount, isFetching, refetch } = usePost(id, { isEdited: true })
   const toBlog = <LinkButton to={pages.blog.path}>{texts.backToBlog}</LinkButton>
   const isMissing = isStatus(error, 404)
 
+  const mayEdit = data && me && permissions['post.edit'](me, data.post)
+  // once it is open it stays, whatever becomes of the post meanwhile: something is being typed
+  const [opened, setOpened] = useState<typeof data>()
+  if (!opened && mayEdit && isFetchedAfterMount && !isError) setOpened(data)
+
   let body = <Skeleton label={texts.loadingPost} shape="lines" count={6} />
-  if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
+  if (opened) body = <EditForm post={opened.post} etag={opened.etag} />
+  else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
   else if (isError)
     body = (
       <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
         {storeError(messageOf(error, texts.fetchPostFailed))}
       </ErrorNote>
     )
-  else if (data && me && !permissions['post.edit'](me, data.post))
-    body = <EmptyState action={toBlog}>{texts.notYours}</EmptyState>
-  // one edits what is stored now, not what was once looked at
-  else if (data && isFetchedAfterMount) body = <EditForm loaded={data.post} etag={data.etag} />
+  else if (data && me && !mayEdit) body = <EmptyState action={toBlog}>{texts.notYours}</EmptyState>
 
   return (
     <Page title={texts.editPost} width="list">
@@ -41,21 +45,25 @@ export default function EditPostPage() {
   )
 }
 
-/** Keeps what it was opened with: what others save meanwhile never replaces what is being typed. */
-function EditForm({ loaded, etag }: { loaded: Post; etag: string | undefined }) {
-  const [post] = useState(loaded)
-  const [version] = useState(etag)
-  const [writing, setWriting] = useState<Writing>(post)
+/** What is typed keeps the version it was typed over, so that what others save meanwhile is noticed. */
+function EditForm({ post, etag }: { post: Post; etag: string | undefined }) {
+  const { title, content, category_id } = post
+  const unsent = useUnsent(post.id, { writing: { title, content, category_id } as Writing, version: etag })
+  const { writing, version } = unsent.typed
   const navigate = useNavigate()
   const update = useUpdatePost()
   const address = `/blog/${post.id}`
 
   function save(is_published: boolean | undefined, ifMatch = version) {
     if (update.isPending) return
-    const { title, content, category_id } = writing
     update.mutate(
-      { id: post.id, etag: ifMatch, body: { title, content, category_id, is_published } },
-      { onSuccess: () => navigate(address) },
+      { id: post.id, etag: ifMatch, body: { ...writing, is_published } },
+      {
+        onSuccess: () => {
+          unsent.forget()
+          void navigate(address)
+        },
+      },
     )
   }
   const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
@@ -65,7 +73,7 @@ function EditForm({ loaded, etag }: { loaded: Post; etag: string | undefined }) 
     <ErrorNote
       action={
         <>
-          <LinkButton size="s" to={address} target="_blank" rel="noreferrer">
+          <LinkButton size="s" to={address} target="_blank" rel="noopener noreferrer">
             {texts.seeStored}
           </LinkButton>
           <Button size="s" variant="danger" onClick={() => save(retried, '*')}>
@@ -85,9 +93,10 @@ function EditForm({ loaded, etag }: { loaded: Post; etag: string | undefined }) 
       author={post.author_name}
       category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
       writing={writing}
-      onChange={setWriting}
+      onChange={(writing) => unsent.type({ writing, version })}
       failure={update.error}
       cancelTo={address}
+      onCancel={unsent.forget}
       error={error}
       buttons={(canSave) => {
         const disabled = !canSave || update.isPending

@@ -27,6 +27,7 @@ interface Props {
   /** What the last save failed with. */
   failure: unknown
   cancelTo: string
+  onCancel: () => void
   error: ReactNode
   /** The buttons that save; they get whether there is anything to save. */
   buttons: (canSave: boolean) => ReactNode
@@ -45,7 +46,7 @@ function fieldErrors(writing: Writing, failure: unknown): Record<string, string 
 }
 
 /** The fields that creating and editing a post share (SPEC §2). */
-export function PostForm({ author, category, writing, onChange, failure, cancelTo, error, buttons }: Props) {
+export function PostForm({ author, category, writing, onChange, failure, cancelTo, onCancel, error, buttons }: Props) {
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const categories = useCategories()
   const errors = fieldErrors(writing, failure)
@@ -120,7 +121,7 @@ export function PostForm({ author, category, writing, onChange, failure, cancelT
       />
       {error}
       <div className={css.buttons}>
-        <LinkButton to={cancelTo} variant="quiet">
+        <LinkButton to={cancelTo} variant="quiet" onClick={onCancel}>
           {texts.cancel}
         </LinkButton>
         {buttons(canSave)}

@@ -9,10 +9,13 @@ const deepest = 30
 const linePrice = 35
 const prices = new Uint8Array(128)
 for (const [marks, price] of [
-  ['|', 22],
   ['[', 22],
+  ['|', 18],
   [']', 12],
-  ['<*_~@:', 8],
+  ['^', 70],
+  ['@:', 30],
+  ['.', 10],
+  ['<*_~', 8],
   ['`&\\!()', 4],
 ] as const) {
   for (const mark of marks) prices[mark.charCodeAt(0)] = price
@@ -33,7 +36,7 @@ export function cut(text: string): { markdown: string; rest: string } {
     else if (isLeft && !isBlank && run === 0) depth = 0
     run = isBlank ? 0 : run + 1
     // A line is asked for by every open container; a paragraph joins its lines one by one; a quote or an underlined heading copies all that came before.
-    spent += linePrice + depth * 8 + run * 0.03 + (prefix.copies ? number * 0.1 : 0)
+    spent += linePrice + prefix.markers * 30 + depth * 8 + run * 0.03 + (prefix.copies ? number * 0.1 : 0)
     for (let index = start; index < end; index++) spent += prices[text.charCodeAt(index)] ?? 0
     if (spent > budget || prefix.depth > deepest) return { markdown: text.slice(0, start), rest: text.slice(start) }
     start = end + 1

@@ -1,4 +1,4 @@
-import type { Image, Paragraph, Root, Table } from 'mdast'
+import type { Image, Paragraph, Root, RootContent, Table } from 'mdast'
 import { texts } from './texts.ts'
 import { walk, wordsOf } from './tree.ts'
 
@@ -6,7 +6,7 @@ import { walk, wordsOf } from './tree.ts'
 export function labels() {
   return (tree: Root) => {
     let tables = 0
-    for (const { node } of walk(tree)) {
+    for (const { node } of walk<RootContent>(tree)) {
       if (node.type === 'table') node.data = { hProperties: { ariaLabel: texts.table(++tables, columnsOf(node)) } }
       const image = node.type === 'paragraph' && onlyImageOf(node)
       if (image) image.data = { hProperties: { dataAlone: true } }

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown from 'react-markdown'
 import { cx } from '../ui/cx.ts'
+import { AsTyped } from './as-typed.tsx'
 import { cut } from './cut.ts'
 import { elements } from './elements.tsx'
 import css from './markdown.module.css'
@@ -40,10 +41,10 @@ function render(text: string, id: string, level: number): ReactNode {
       <>
         {content}
         <p className={css.note}>{texts.rest}</p>
-        <div className="as-typed">{rest}</div>
+        <AsTyped text={rest} />
       </>
     )
   } catch {
-    return <div className="as-typed">{text}</div>
+    return <AsTyped text={text} />
   }
 }

@@ -1,4 +1,4 @@
-import type { Root } from 'mdast'
+import type { Root, RootContent } from 'mdast'
 import { walk } from './tree.ts'
 
 type Depth = 1 | 2 | 3 | 4 | 5 | 6
@@ -10,7 +10,7 @@ type Depth = 1 | 2 | 3 | 4 | 5 | 6
 export function outline({ top }: { top: number }) {
   return (tree: Root) => {
     const open: number[] = []
-    for (const { node } of walk(tree)) {
+    for (const { node } of walk<RootContent>(tree)) {
       if (node.type !== 'heading') continue
       while (open.length && (open.at(-1) ?? 0) >= node.depth) open.pop()
       open.push(node.depth)

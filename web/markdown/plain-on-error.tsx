@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
+import { AsTyped } from './as-typed.tsx'
 import css from './markdown.module.css'
 
 type Props = { text: string; children: ReactNode }
@@ -21,7 +22,7 @@ export class PlainOnError extends Component<Props, State> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <div className={cx('prose', css.text)}>
-        <div className="as-typed">{this.props.text}</div>
+        <AsTyped text={this.props.text} />
       </div>
     )
   }

@@ -6,6 +6,7 @@ import { htmlAsText } from './html-as-text.ts'
 import { labels } from './labels.ts'
 import { metered } from './meter.ts'
 import { outline } from './outline.ts'
+import { piecesOfLongTexts } from './pieces.ts'
 import { tame } from './tame.ts'
 import { texts } from './texts.ts'
 import { videos } from './videos.ts'
@@ -18,7 +19,7 @@ export function remarkPlugins(level: number): Props['remarkPlugins'] {
 }
 
 export function rehypePlugins(id: string): Props['rehypePlugins'] {
-  return [[footnoteLabelIds, { prefix: prefixOf(id) }]]
+  return [[footnoteLabelIds, { prefix: prefixOf(id) }], piecesOfLongTexts]
 }
 
 export function footnotes(id: string, level: number): Props['remarkRehypeOptions'] {

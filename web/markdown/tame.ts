@@ -1,5 +1,5 @@
 import type { ImageReference, LinkReference, Root, RootContent, Table } from 'mdast'
-import { literal, replace, walk } from './tree.ts'
+import { literal, walk } from './tree.ts'
 
 const deepest = 100
 const mostCells = 15_000
@@ -15,14 +15,14 @@ export function tame() {
     const lengths = definitionLengths(tree)
     let cells = 0
     let characters = 0
-    for (const { node, parent, index, depth } of walk(tree)) {
+    for (const { node, parent, index, depth } of walk<RootContent>(tree)) {
       if (node.type === 'table') cells += cellsOf(node)
       if (isReference(node)) characters += lengths.get(node.identifier) ?? 0
       const isTooMuch =
         depth > deepest ||
         (node.type === 'table' && cells > mostCells) ||
         (isReference(node) && characters > mostCharactersOfReferences)
-      if (isTooMuch && !parts.has(node.type)) replace(parent, index, literal(node, source))
+      if (isTooMuch && !parts.has(node.type)) parent.children.splice(index, 1, literal(node, source))
     }
   }
 }
@@ -41,7 +41,7 @@ function isReference(node: RootContent): node is LinkReference | ImageReference 
 
 function definitionLengths(tree: Root): Map<string, number> {
   const lengths = new Map<string, number>()
-  for (const { node } of walk(tree)) {
+  for (const { node } of walk<RootContent>(tree)) {
     if (node.type === 'definition' && !lengths.has(node.identifier)) {
       lengths.set(node.identifier, node.url.length + (node.title?.length ?? 0))
     }

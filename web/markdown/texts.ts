@@ -14,7 +14,7 @@ export const texts = {
   openImage: 'abrir en otra pestaña',
   video: 'Vídeo de YouTube',
   short: '(Short)',
-  play: (title: string) => `Reproducir: ${title}`,
+  play: 'Reproducir: ',
   videoHost: 'youtube.com',
   watchOnYoutube: 'Ver en YouTube',
 }

@@ -1,15 +1,17 @@
-import type { Parents, Root, RootContent } from 'mdast'
+import type { RootContent } from 'mdast'
 
-type Step = { node: RootContent; parent: Parents; index: number; depth: number }
+type Step<Node> = { node: Node; parent: Branch<Node>; index: number; depth: number }
+type Branch<Node> = { type: string; children: Node[] }
 
 /**
- * Every node, parents before children, without recursion (a hostile tree can be deep). What is put in a node's place is walked instead of it.
+ * Every node of a Markdown or HTML tree, parents before children, without recursion (a hostile tree can be deep). What is put in a node's
+ * place is walked instead of it.
  */
-export function* walk(tree: Root): Generator<Step> {
-  const stack: { parent: Parents; index: number }[] = [{ parent: tree, index: 0 }]
+export function* walk<Node extends { type: string }>(tree: Branch<Node>): Generator<Step<Node>> {
+  const stack: { parent: Branch<Node>; index: number }[] = [{ parent: tree, index: 0 }]
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const { parent, index } = top
-    const node = parent.children[index] as RootContent | undefined
+    const node = parent.children[index]
     if (!node) {
       stack.pop()
       continue
@@ -17,18 +19,14 @@ export function* walk(tree: Root): Generator<Step> {
     yield { node, parent, index, depth: stack.length }
     top.index++
     const now = parent.children[index]
-    if (now && 'children' in now) stack.push({ parent: now, index: 0 })
+    if (now && 'children' in now) stack.push({ parent: now as unknown as Branch<Node>, index: 0 })
   }
-}
-
-export function replace(parent: Parents, index: number, ...nodes: RootContent[]): void {
-  ;(parent.children as RootContent[]).splice(index, 1, ...nodes)
 }
 
 /** The words of a node, without marks. */
 export function wordsOf(node: RootContent): string {
   let words = ''
-  for (const { node: part } of walk({ type: 'root', children: [node] })) {
+  for (const { node: part } of walk<RootContent>({ type: 'root', children: [node] })) {
     if ('value' in part) words += part.value
     else if ('alt' in part && part.alt) words += part.alt
   }
@@ -46,7 +44,8 @@ export function literal(node: RootContent, source: string): RootContent {
 export function asTyped(value: string, isInline: boolean): RootContent {
   const text = { type: 'text' as const, value }
   if (isInline) return text
-  return { type: 'paragraph', children: [text], data: { hProperties: { className: ['as-typed'] } } }
+  // hChildren: of a text's lines the indent would be trimmed
+  return { type: 'paragraph', children: [text], data: { hProperties: { className: ['as-typed'] }, hChildren: [text] } }
 }
 
 const phrasing = new Set(

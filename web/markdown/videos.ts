@@ -1,7 +1,10 @@
 import type { Link, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
 import { youtubeVideo } from '../../contract/youtube.ts'
 import { texts } from './texts.ts'
-import { replace, walk, wordsOf } from './tree.ts'
+import { walk, wordsOf } from './tree.ts'
+
+/** Players of one text; further links stay links, so that thousands of them can't hold the page. */
+const most = 50
 
 /**
  * A paragraph of nothing but YouTube links becomes their players. A link within a sentence stays where it is and its player follows the
@@ -9,19 +12,21 @@ import { replace, walk, wordsOf } from './tree.ts'
  */
 export function videos() {
   return (tree: Root) => {
-    for (const { node, parent, index } of walk(tree)) {
+    let room = most
+    for (const { node, parent, index } of walk<RootContent>(tree)) {
       if (node.type === 'link') labelShort(node)
-      if (node.type !== 'paragraph' || index < 0) continue
+      if (node.type !== 'paragraph') continue
       const players = playersOf(node)
-      if (!players.length) continue
-      replace(parent, index, ...(isOnlyLinks(node) ? players : [node, ...players]))
+      if (!players.length || players.length > room) continue
+      room -= players.length
+      parent.children.splice(index, 1, ...(isOnlyLinks(node) ? players : [node, ...players]))
     }
   }
 }
 
 function playersOf(paragraph: Paragraph): RootContent[] {
   const players = new Map<string, RootContent>()
-  for (const { node } of walk({ type: 'root', children: [...paragraph.children] })) {
+  for (const { node } of walk<RootContent>({ type: 'root', children: [...paragraph.children] })) {
     const video = node.type === 'link' && youtubeVideo(node.url)
     if (video && !players.has(video.id)) players.set(video.id, player(node, video.isShort))
   }

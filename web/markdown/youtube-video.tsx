@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { embedUrl, youtubeVideo } from '../../contract/youtube.ts'
 import { Icon } from '../ui/icons.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import css from './youtube-video.module.css'
 
@@ -18,14 +19,15 @@ export function YoutubeVideo({ href = '', title = texts.video }: { href?: string
             title={title}
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="strict-origin-when-cross-origin"
-            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allow="autoplay; encrypted-media; picture-in-picture"
             allowFullScreen
           />
         ) : (
-          <button type="button" aria-label={texts.play(title)} onClick={() => play(true)}>
+          <button type="button" onClick={() => play(true)}>
             <span className={css.sign}>
               <Icon name="play" size={28} />
             </span>
+            <VisuallyHidden>{texts.play}</VisuallyHidden>
             <span className={css.title}>{title}</span>
             <span className={css.host}>{texts.videoHost}</span>
           </button>

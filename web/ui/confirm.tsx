@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   lazy,
   type ReactNode,
@@ -17,10 +18,13 @@ type Confirm = (options: ConfirmOptions) => Promise<boolean>
 const Context = createContext<Confirm | null>(null)
 
 // Nobody confirms anything at first paint; and where the dialog doesn't come, the browser's own asks.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').catch(() => ({ default: PlainConfirm })))
+const ConfirmDialog = lazy<ComponentType<ConfirmDialogProps>>(() =>
+  import('./confirm-dialog.tsx').catch(() => ({ default: PlainConfirm })),
+)
 
 function PlainConfirm({ text, open, onAnswer }: ConfirmDialogProps) {
   useEffect(() => {
+    // biome-ignore lint/suspicious/noAlert: better than a button that does nothing
     if (open) onAnswer(window.confirm(text))
   }, [open, text, onAnswer])
   return null

@@ -1,10 +1,21 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import { ToastQueue } from './toast-queue.ts'
 
 const Context = createContext<ToastQueue | null>(null)
 
 // A part that doesn't come, after a new release or without a network, must not take the page along.
-const ToastView = lazy(() => import('./toast-view.tsx').catch(() => ({ default: () => null })))
+const ToastView = lazy<ComponentType<{ queue: ToastQueue }>>(() =>
+  import('./toast-view.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Messages that come and go. The view (and Base UI with it) loads after the page, before the first message as a rule. */
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -14,13 +14,11 @@ export async function holdBack(page: Page, address: string | RegExp) {
 }
 
 /** Answers an address with a refusal; without a detail it is one that says nothing. */
-export const refuse = (page: Page, address: string | RegExp, status: number, detail?: string) =>
+export const refuse = (page: Page, address: string | RegExp, status: number, detail?: string, method?: string) =>
   page.route(address, (route) =>
-    route.fulfill(
-      detail === undefined
-        ? { status, contentType: 'text/plain', body: '' }
-        : { status, json: { detail, code: 'internal' } },
-    ),
+    method && route.request().method() !== method
+      ? route.fallback()
+      : route.fulfill(detail ? { status, json: { detail, code: 'internal' } } : { status, body: '' }),
   )
 
 /** What the browser keeps for the site in this tab. */

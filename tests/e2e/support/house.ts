@@ -23,7 +23,10 @@ interface Draft {
 /** Everybody's password: 'la clave de Safo'. */
 export const passwordOf = (name: string) => `la clave de ${name}`
 
-const emailOf = (name: string) => `${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}@alejandria.example`
+function emailOf(name: string) {
+  const letters = name.normalize('NFD').replace(/\W/g, '').toLowerCase()
+  return `${letters || Buffer.from(name).toString('hex')}@alejandria.example`
+}
 
 /** One call of the API. Too many at once wait as long as the server asks; any other refusal is an error. */
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, body?: unknown) {
@@ -109,10 +112,16 @@ export async function openHouse() {
   }
 
   const signIn = async (name: string, password = passwordOf(name)) => {
-    const { access_token, user } = await ask<{ access_token: string; user: User }>(url, undefined, 'POST', '/auth/login', {
-      name,
-      password,
-    })
+    const { access_token, user } = await ask<{ access_token: string; user: User }>(
+      url,
+      undefined,
+      'POST',
+      '/auth/login',
+      {
+        name,
+        password,
+      },
+    )
     return someone(url, access_token, user)
   }
   const hipatia = await signIn('Hipatia')
@@ -140,7 +149,10 @@ export async function openHouse() {
   /** Leaves nothing of the test before: no post, no category, no account that isn't known here. */
   async function tidy() {
     for (;;) {
-      const posts = await hipatia.call<ListedPost[]>('GET', '/posts/all?include_unpublished=true&view=summary&limit=200')
+      const posts = await hipatia.call<ListedPost[]>(
+        'GET',
+        '/posts/all?include_unpublished=true&view=summary&limit=200',
+      )
       if (posts.length === 0) break
       await Promise.all(posts.map(({ id }) => hipatia.call('DELETE', `/posts/${id}`)))
     }

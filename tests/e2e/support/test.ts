@@ -1,5 +1,5 @@
 /** What every browser test starts from: a house with its server, people at their browsers, and an eye on all that goes wrong. */
-import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type House, openHouse } from './house.ts'
 import { Trouble } from './trouble.ts'
 
@@ -45,6 +45,9 @@ interface WorkerFixtures {
   /** Whether what a test wrote is gone when the next one starts. */
   isTidied: boolean
 }
+
+/** What a test can ask for. */
+export type Given = Fixtures & WorkerFixtures
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   houseName: ['house', { scope: 'worker', option: true }],

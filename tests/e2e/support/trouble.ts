@@ -4,13 +4,14 @@ import type { BrowserContext, Request } from '@playwright/test'
 /** `'401 POST /api/auth/login'` exactly, or a pattern. */
 type Pattern = string | RegExp
 
-const matches = (pattern: Pattern, line: string) => (typeof pattern === 'string' ? pattern === line : pattern.test(line))
+const matches = (pattern: Pattern, line: string) =>
+  typeof pattern === 'string' ? pattern === line : pattern.test(line)
 
-/** `GET /api/posts/{id}`: ids and queries are left out. */
+/** `GET /api/posts/{id}`, `GET /luz.png (image)`: ids and queries are left out. */
 function nameOf(request: Request, origin: string) {
   const url = new URL(request.url())
   const where = url.origin === origin ? url.pathname.replace(/[0-9a-f]{32}/g, '{id}') : request.url()
-  return `${request.method()} ${where}`
+  return `${request.method()} ${where}${request.resourceType() === 'image' ? ' (image)' : ''}`
 }
 
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)

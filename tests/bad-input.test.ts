@@ -1,0 +1,453 @@
+// What isn't what it should be: a clear 4xx in the one shape, never a 5xx, and nothing half stored (DECISIONS §2).
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { days, done, foundCommunity, minutes, passwordOf } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+const ana = await community.signIn('Ana')
+const post = await ana.writes({ title: 'El de siempre', content: 'Lo de siempre.' })
+const historia = await hipatia.opens('Historia', 'Lo que fue')
+
+let before: Awaited<ReturnType<typeof community.everything>>
+beforeEach(async () => {
+  community.passes(minutes(1))
+  before = await community.everything()
+})
+/** Nothing was stored but failed sign-ins, which are counted. */
+const nothingChanged = async () =>
+  expect({ ...(await community.everything()), login_failures: 0 }).toEqual({ ...before, login_failures: 0 })
+afterEach(() => {
+  expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(
+    [
+      ...['__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__', '__proto__', 'constructor'],
+      ...['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString', 'toString', 'valueOf'],
+    ].toSorted(),
+  )
+})
+
+type Someone = typeof visitor
+interface Field {
+  kind: 'line' | 'text' | 'optional line' | 'flag' | 'id' | 'role' | 'password' | 'credential'
+  /** The longest, in characters. */
+  max?: number
+  isNeeded?: true
+}
+interface Row {
+  call: [method: string, path: string]
+  as: Someone
+  valid: Record<string, unknown>
+  fields: Record<string, Field>
+}
+// Longest texts: DECISIONS §2
+const title: Field = { kind: 'line', max: 200, isNeeded: true }
+const content: Field = { kind: 'text', max: 100_000, isNeeded: true }
+const category_id: Field = { kind: 'id' }
+const is_published: Field = { kind: 'flag' }
+const description: Field = { kind: 'optional line', max: 500 }
+const phone: Field = { kind: 'optional line', max: 30 }
+const rows: Record<string, Row> = {
+  'signing in': {
+    call: ['POST', '/auth/login'],
+    as: visitor,
+    valid: { name: 'Ana', password: passwordOf('Ana') },
+    fields: { name: { kind: 'credential', isNeeded: true }, password: { kind: 'credential', isNeeded: true } },
+  },
+  'changing a password': {
+    call: ['POST', '/auth/change-password'],
+    as: ana,
+    valid: { current_password: passwordOf('Ana'), new_password: 'un papiro nuevo' },
+    fields: {
+      current_password: { kind: 'credential', isNeeded: true },
+      new_password: { kind: 'password', max: 200, isNeeded: true },
+    },
+  },
+  'making an account': {
+    call: ['POST', '/auth/users'],
+    as: hipatia,
+    valid: { name: 'Bruno', email: 'bruno@alejandria.example', password: 'secreto' },
+    fields: {
+      name: { kind: 'line', max: 60, isNeeded: true },
+      password: { kind: 'password', max: 200, isNeeded: true },
+      role: { kind: 'role' },
+      phone,
+    },
+  },
+  'changing an account': {
+    call: ['PUT', `/auth/users/${ana.id}`],
+    as: hipatia,
+    valid: { name: 'Ana' },
+    fields: {
+      name: { kind: 'line', max: 60 },
+      password: { kind: 'password', max: 200 },
+      role: { kind: 'role' },
+      is_active: { kind: 'flag' },
+      phone,
+    },
+  },
+  'making a category': {
+    call: ['POST', '/categories'],
+    as: hipatia,
+    valid: { name: 'Ciencia' },
+    fields: { name: { kind: 'line', max: 80, isNeeded: true }, description },
+  },
+  'changing a category': {
+    call: ['PUT', `/categories/${historia.id}`],
+    as: hipatia,
+    valid: { name: 'Historia' },
+    fields: { name: { kind: 'line', max: 80 }, description, is_active: { kind: 'flag' } },
+  },
+  'writing a post': {
+    call: ['POST', '/posts'],
+    as: ana,
+    valid: { title: 'Uno', content: 'Dos' },
+    fields: { title, content, category_id, is_published },
+  },
+  'editing a post': {
+    call: ['PUT', `/posts/${post.id}`],
+    as: ana,
+    valid: { title: 'Uno', content: 'Dos' },
+    fields: { title, content, category_id, is_published },
+  },
+  'publishing a post': {
+    call: ['PUT', `/posts/${post.id}/publish`],
+    as: ana,
+    valid: { is_published: true },
+    fields: { is_published: { kind: 'flag', isNeeded: true } },
+  },
+}
+
+const notText: unknown[] = [
+  5,
+  0,
+  -1.5,
+  true,
+  false,
+  [],
+  ['texto'],
+  [[]],
+  {},
+  { $gt: '' },
+  { toString: 1 },
+  { length: 3 },
+]
+// Composing a megabyte of these would hold everybody up for minutes
+const heap = `e${'\u0301\u0323'.repeat(2000)}`
+const wrongFor: Record<Field['kind'], unknown[]> = {
+  line: [heap, ...notText, null, '', '  ', '\u200b', 'a\0b', '\ud800', 'a\udc00b', 'a\nb', 'a\u202eb', 'a\u0007b'],
+  text: [heap, ...notText, null, '', ' \n\t ', '\u200b\u2060', 'a\0b', '\ud800', 'a\udc00b'],
+  'optional line': [heap, ...notText, 'a\0b', '\0', '\ud800', 'a\u202eb', 'a\u200bb', 'a\nb'],
+  flag: [null, 'true', 'false', '', 0, 1, [], [true], {}],
+  id: [5, 0, true, [], [historia.id], {}, { $ne: null }, '', 'none', 'x', `${historia.id}0`, historia.id.toUpperCase()],
+  role: [null, '', 'Admin', 'root', 'normal ', 1, true, [], ['admin'], {}, { toString: 'admin' }],
+  password: [...notText, null, '', '12345', '\ud800\ud800\ud800'],
+  credential: [...notText, null, ''],
+}
+
+const send = (
+  { call: [method, path], as }: Row,
+  sent: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+) => as.ask(method, path, sent)
+
+describe.each(Object.entries(rows))('%s', (_what, row) => {
+  test('every field has one kind of value, and nothing is turned into it', async () => {
+    for (const [field, { kind, isNeeded }] of Object.entries(row.fields)) {
+      const missing = isNeeded ? [undefined] : []
+      for (const value of [...wrongFor[kind], ...missing]) {
+        const answer = await send(row, { body: { ...row.valid, [field]: value } })
+        expectRefusal(answer, 422, { field })
+      }
+    }
+    await nothingChanged()
+  })
+
+  test('one character too many is refused, counted as people count', async () => {
+    for (const [field, { max }] of Object.entries(row.fields)) {
+      if (max === undefined) continue
+      for (const letter of ['x', 'ñ', '文', '🦉'])
+        expectRefusal(await send(row, { body: { ...row.valid, [field]: letter.repeat(max + 1) } }), 422, { field })
+    }
+    await nothingChanged()
+  })
+
+  test('numbers that JSON knows and nobody else are no values either', async () => {
+    for (const field of Object.keys(row.fields))
+      for (const number of ['1e999', '-1e999', '1e-999', '9007199254740993', '-0', `1${'0'.repeat(1000)}`]) {
+        const body = JSON.stringify({ ...row.valid, [field]: 'HERE' }).replace('"HERE"', number)
+        expectRefusal(await send(row, { raw: body }), 422, { field })
+      }
+    await nothingChanged()
+  })
+
+  test('what isn’t an object is refused', async () => {
+    for (const body of ['null', '[]', '"texto"', '5', 'true', '[{}]', JSON.stringify([row.valid])])
+      expectRefusal(await send(row, { raw: body }), 422)
+    await nothingChanged()
+  })
+
+  test('what can’t be read is 400', async () => {
+    const json = JSON.stringify(row.valid)
+    for (const raw of [
+      ...[
+        '{',
+        '}',
+        '{"a":}',
+        "{'a':1}",
+        '{"a":1,}',
+        'undefined',
+        'NaN',
+        '{"a":01}',
+        '\0',
+        '<xml/>',
+        'name=Ana&password=x',
+      ],
+      ...[json.slice(0, -1), `${json}x`, `${json}${json}`, '[1', '"', '"\\u12"', '{"a":"\n"}', '\u2028', ' ', '\n'],
+    ])
+      expectRefusal(await send(row, { raw }), 400)
+    await nothingChanged()
+  })
+
+  test('no body where one is needed is 400', async () => {
+    expectRefusal(await send(row, {}), 400)
+    expectRefusal(await send(row, { raw: '' }), 400)
+    await nothingChanged()
+  })
+
+  test('bytes that are no UTF-8 are 400', async () => {
+    const json = JSON.stringify({ ...row.valid, extra: 'HERE' })
+    const [head = '', tail = ''] = json.split('HERE')
+    for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe9]]) {
+      const raw = new Uint8Array([...Buffer.from(head), ...bytes, ...Buffer.from(tail)])
+      expectRefusal(await send(row, { raw }), 400)
+    }
+    expectRefusal(await send(row, { raw: new Uint8Array(Buffer.from(json, 'utf16le')) }), 400)
+    await nothingChanged()
+  })
+
+  test('a body of another kind than JSON is 415', async () => {
+    const raw = JSON.stringify(row.valid)
+    for (const type of [
+      ...[
+        'text/plain',
+        'text/json',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/html',
+      ],
+      ...['application/jsonx', 'application/json+x', 'application/json,text/plain', 'application', '*/*', 'json', ';'],
+      ...['application/vnd.api+json', 'application/xml', 'xapplication/json', 'application/json/x'],
+    ])
+      expectRefusal(await send(row, { raw, headers: { 'content-type': type } }), 415)
+    expectRefusal(await send(row, { raw: new Uint8Array(Buffer.from(raw)), headers: { 'content-type': '' } }), 415)
+    await nothingChanged()
+  })
+
+  test('odd ways to say JSON are JSON and checked as such, or refused', async () => {
+    const raw = JSON.stringify({ ...row.valid, [Object.keys(row.fields)[0] as string]: 5 })
+    for (const type of [
+      ...['application/json;', 'application/json ;', 'application/json;charset=utf-8', 'Application/JSON'],
+      ...['application/json; charset=UTF-8', 'application/json;x', 'application/json\t;x', ' application/json'],
+      ...['application/json; charset=utf-16', 'application/json; a=b; c=d', 'application/json; charset="utf-8"'],
+    ]) {
+      const answer = await send(row, { raw, headers: { 'content-type': type } })
+      expect([400, 415, 422]).toContain(answer.status)
+      expectRefusal(answer, answer.status)
+    }
+    await nothingChanged()
+  })
+
+  test('keys that reach for prototypes are refused and reach nothing', async () => {
+    const json = JSON.stringify(row.valid).slice(1)
+    for (const key of [
+      ...['"__proto__":{"role":"admin","is_published":true}', '"__proto__":null', '"\\u005f_proto__":{"x":1}'],
+      ...['"constructor":{"prototype":{"x":1}}', '"a":{"__proto__":{"x":1}}', '"a":[{"constructor":{"prototype":{}}}]'],
+    ])
+      expectRefusal(await send(row, { raw: `{${key},${json}` }), 400)
+    await nothingChanged()
+  })
+
+  test('depth, width and weight hurt nobody', async () => {
+    const [field = ''] = Object.keys(row.fields)
+    const deep = (open: string, shut: string, depth: number) => `${open.repeat(depth)}1${shut.repeat(depth)}`
+    // bodies with passwords may be 16 kB, others 2 MB
+    const depth = row.call[1].startsWith('/auth') ? 2000 : 100_000
+    for (const nested of [deep('[', ']', depth), deep('{"a":', '}', depth)]) {
+      const raw = JSON.stringify({ ...row.valid, [field]: 'HERE' }).replace('"HERE"', nested)
+      expectRefusal(await send(row, { raw }), 422, { field })
+    }
+    const wide = Object.fromEntries(Array.from({ length: depth / 2 }, (_, key) => [`k${key}`, 1]))
+    const answer = await send(row, { body: { ...wide, ...row.valid, [field]: 5 } })
+    expect([413, 422]).toContain(answer.status)
+    expectRefusal(await send(row, { body: { ...row.valid, extra: 'x'.repeat(2.5 * 2 ** 20) } }), 413)
+    await nothingChanged()
+  })
+
+  test('compressed bodies are not unpacked', async () => {
+    const raw = new Uint8Array(Buffer.from('1f8b08000000000000ff', 'hex'))
+    const answer = await send(row, { raw, headers: { 'content-encoding': 'gzip' } })
+    expect([400, 415]).toContain(answer.status)
+    await nothingChanged()
+  })
+})
+
+describe('exactly the longest', () => {
+  const letters = ['x', 'ñ', '文', '🦉']
+  test('titles and contents of posts', async () => {
+    for (const letter of letters) {
+      const longest = { title: letter.repeat(200), content: letter.repeat(100_000) }
+      const { id } = done(await ana.post<{ id: string }>('/posts', longest))
+      expect(done(await ana.get(`/posts/${id}`))).toMatchObject(longest)
+      const padded = { title: ` ${longest.title}\n `, content: longest.content }
+      expect(done(await ana.put(`/posts/${id}`, padded))).toMatchObject(longest)
+    }
+  })
+
+  test('a content of which every character is escaped', async () => {
+    const raw = `{"title":"Uno","content":"${'\\ud83e\\udd89'.repeat(100_000)}"}`
+    expect((await ana.ask('POST', '/posts', { raw })).status).toBe(201)
+  })
+
+  test('names and descriptions of categories', async () => {
+    for (const letter of letters) {
+      const longest = { name: letter.repeat(80), description: letter.repeat(500) }
+      expect(done(await hipatia.post('/categories', longest))).toMatchObject(longest)
+    }
+  })
+
+  test('what is longer before it is composed fits when it fits after', async () => {
+    expect(done(await ana.post('/posts', { title: 'e\u0301'.repeat(200), content: 'x' }))).toMatchObject({
+      title: 'é'.repeat(200),
+    })
+    expectRefusal(await ana.post('/posts', { title: 'e\u0301'.repeat(201), content: 'x' }), 422, { field: 'title' })
+  })
+})
+
+describe('addresses that name nothing', () => {
+  const ids = [
+    ...[
+      '0',
+      '-1',
+      '1e309',
+      'NaN',
+      '1.5',
+      '1 or 1=1',
+      '9007199254740993',
+      'null',
+      'undefined',
+      '__proto__',
+      'constructor',
+    ],
+    ...[
+      '0'.repeat(32),
+      '0'.repeat(31),
+      '0'.repeat(33),
+      'g'.repeat(32),
+      'x'.repeat(99),
+      'x'.repeat(101),
+      'x'.repeat(8000),
+    ],
+    ...[
+      '018f3c5e-7b1a-7cc0-8000-000000000000',
+      '../posts',
+      '..',
+      '%00',
+      '\0',
+      `${post.id}\0`,
+      `${post.id} `,
+      '🦉',
+      "';--",
+    ],
+    ...[post.id.toUpperCase(), `${post.id},${post.id}`, '{id}', ':id', '*', '[object Object]', '\ud83e'.toWellFormed()],
+  ]
+  test.each([
+    ['GET', '/posts/:id'],
+    ['PUT', '/posts/:id'],
+    ['PUT', '/posts/:id/publish'],
+    ['DELETE', '/posts/:id'],
+    ['GET', '/categories/:id'],
+    ['PUT', '/categories/:id'],
+    ['DELETE', '/categories/:id'],
+    ['PUT', '/auth/users/:id'],
+    ['DELETE', '/auth/users/:id'],
+    ['POST', '/auth/users/:id/toggle-status'],
+  ])('%s %s', async (method, path) => {
+    const body = { title: 'Uno', content: 'Dos', is_published: true, name: 'Otro nombre', phone: '1' }
+    for (const id of ids) {
+      const at = path.replace(':id', encodeURIComponent(id))
+      const answer = await hipatia.ask(method, at, method === 'PUT' ? { body } : {})
+      // `..` is taken away before it is sent, and names the list
+      if (encodeURIComponent(id) === '..') expect([404, 405, 200]).toContain(answer.status)
+      else expectRefusal(answer, 404)
+    }
+    await nothingChanged()
+  })
+
+  test('broken percent signs too, and they come with the headers of every answer', async () => {
+    for (const path of ['/posts/%', '/posts/%zz', '/posts/%E0%A4%A', '/categories/%c3%28', '/%ff']) {
+      const answer = await ana.get(path)
+      expect([400, 404]).toContain(answer.status)
+      expectRefusal(answer, answer.status)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
+    }
+  })
+})
+
+test('a megabyte of accents on one letter is refused in a moment, and nobody waits', async () => {
+  const content = `e${'\u0301\u0323'.repeat(250_000)}`
+  const begun = performance.now()
+  for (const body of [
+    { title: 'x', content },
+    { title: content, content: 'x' },
+  ])
+    expectRefusal(await ana.post('/posts', body), 422)
+  expect(performance.now() - begun).toBeLessThan(5000)
+  await nothingChanged()
+  const marked = done(await ana.post<{ content: string }>('/posts', { title: 'Ẽ́́', content: `q${'\u0323'.repeat(30)}` }))
+  expect(marked.content).toBe(`q${'\u0323'.repeat(30)}`)
+})
+
+test('calls that need no body don’t mind one, but for what they can’t read', async () => {
+  for (const [method, path] of [
+    ['POST', '/auth/heartbeat'],
+    ['POST', `/auth/users/${ana.id}/toggle-status`],
+    ['POST', '/categories/initialize'],
+  ] as const) {
+    expectRefusal(await hipatia.ask(method, path, { raw: '{' }), 400)
+    expectRefusal(await hipatia.ask(method, path, { raw: 'x', headers: { 'content-type': 'text/plain' } }), 415)
+  }
+  await nothingChanged()
+  expect((await hipatia.post('/auth/heartbeat', { id: 'x', user_id: ana.id })).status).toBe(200)
+  expect((await hipatia.post('/auth/heartbeat', null)).status).toBe(200)
+})
+
+test('SQL and patterns are text', async () => {
+  for (const text of [
+    "'; drop table posts; --",
+    '%',
+    '_',
+    '" or ""="',
+    '\\',
+    '$1',
+    '?',
+    ':a',
+    '{{post:1}}',
+    '$\u007bx}',
+    '\x1a',
+  ]) {
+    const { id } = await ana.writes({ title: `x${text}`.replace('\x1a', ''), content: `x${text}` })
+    expect(done(await ana.get(`/posts/${id}`))).toMatchObject({ content: `x${text}` })
+  }
+  const { id } = await hipatia.opens('O\'Higgins % _ " \\')
+  expect(done(await hipatia.get(`/categories/${id}`))).toMatchObject({ name: 'O\'Higgins % _ " \\' })
+  expectRefusal(await hipatia.post('/categories', { name: 'O\'HIGGINS % _ " \\' }), 409)
+})
+
+test('and after all of this nothing has failed inside, and everybody is still there', async () => {
+  community.passes(days(0))
+  const failures = community.log().filter(({ level, status }) => Number(level) >= 50 || Number(status) >= 500)
+  expect(failures).toEqual([])
+  expect((await ana.get('/auth/me')).status).toBe(200)
+})

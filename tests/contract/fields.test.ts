@@ -1,0 +1,85 @@
+// The kinds of fields, alone: what HTTP tests can't go through one by one.
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isBlank, isWebAddress, lengthOf, line } from '../../contract/fields.ts'
+
+describe('a web address', () => {
+  test.each([
+    ...['http://example.org', 'https://example.org/a?b=c#d', 'HTTPS://EXAMPLE.ORG', 'http://127.0.0.1:8080/x'],
+    ...['https://[2001:db8::1]/', 'https://ñandú.example/ñ', 'https://example.org/%20', 'https://a.example/{x}|y'],
+  ])('%s is one', (address) => expect(isWebAddress(address)).toBe(true))
+
+  test.each([
+    ...[
+      '',
+      'example.org',
+      '//example.org',
+      'ftp://example.org',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc',
+    ],
+    ...[
+      'https://',
+      'https:///x',
+      'http:example.org',
+      'https:/example.org',
+      'https://user@example.org',
+      'mailto:a@b.example',
+    ],
+    ...[
+      'https://user:pass@example.org',
+      'https://:pass@example.org',
+      'https://exa mple.org',
+      'https://example.org\\@evil',
+    ],
+    ...[
+      'https://example.org/\n',
+      ' https://example.org',
+      'https://[::1',
+      'https://example.org:99999',
+      'java\nscript:x',
+    ],
+  ])('%j is none', (address) => expect(isWebAddress(address)).toBe(false))
+})
+
+test('people count characters, not the units a machine keeps them in', () => {
+  expect([...['', 'a', 'ñ', '🦉', '👩‍👧', 'e\u0301']].map(lengthOf)).toEqual([0, 1, 1, 1, 3, 2])
+})
+
+test('what can’t be seen is blank', () => {
+  for (const blank of [
+    '',
+    ' ',
+    '\t\n',
+    '\u00a0',
+    '\u3000',
+    '\u200b',
+    '\u200e',
+    '\u2060',
+    '\ufeff',
+    '\u2800',
+    '\u{e0041}',
+  ])
+    expect({ blank, is: isBlank(blank) }).toEqual({ blank, is: true })
+  for (const seen of ['.', 'a', '🦉', '\u200ba', '0', '-', '\u0301'])
+    expect({ seen, is: isBlank(seen) }).toEqual({ seen, is: false })
+})
+
+describe('time to say no', () => {
+  const title = line({ what: 'El título', max: 200 })
+  // doubling what is sent must about double the time, not square it
+  test.each([
+    ['zero-width joiners', (n: number) => '👩\u200d'.repeat(n)],
+    ['selectors', (n: number) => '\ufe0f'.repeat(n)],
+    ['spaces', (n: number) => `a${' '.repeat(n)}b`],
+    ['accents', (n: number) => `e${'\u0301'.repeat(n)}`],
+    ['mixed accents', (n: number) => `e${'\u0301\u0323'.repeat(n)}`],
+    ['digits and signs', (n: number) => '1\ufe0f'.repeat(n)],
+  ])('half a million %s are refused in a moment', (_what, make) => {
+    const hostile = make(250_000)
+    const begun = performance.now()
+    expect(z.safeParse(title, hostile).success).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+})

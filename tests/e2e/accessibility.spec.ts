@@ -1,0 +1,331 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, headerOf, type Locator, overflowOf, type Page, passwordOf, type Screen, test } from './support/test.ts'
+
+/** What axe finds on the page as it is now, in the light theme and in the dark one. */
+async function expectAccessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    const found = violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+    expect(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+  expect(await overflowOf(page), `${what}: wider than the window`).toBeLessThanOrEqual(0)
+}
+
+const heading = (page: Page, name?: string | RegExp) =>
+  page.getByRole('main').getByRole('heading', { level: 1, ...(name && { name }) })
+
+const markdown = `# Título
+
+Un [enlace](https://fuera.example), una nota[^1], \`código\` y ~~algo tachado~~.
+
+| Piso | Forma |
+|---|---|
+| uno | cuadrado |
+
+- [x] hecho
+- [ ] por hacer
+
+> cita
+
+https://youtu.be/dQw4w9WgXcQ
+
+![Una moneda](https://museo.example/x.png)
+
+[^1]: La nota.
+`
+
+for (const screen of ['desktop', 'narrow'] satisfies Screen[])
+  test.describe(`Everybody finds their way on a ${screen} screen`, () => {
+    const browsing = { screen, reducedMotion: 'reduce' } as const
+
+    test('as a visitor', async ({ house, visit, trouble }) => {
+      trouble.expect('404 GET /nada')
+      const post = await house.hipatia.writes()
+      const page = await visit('/home', browsing)
+      for (const path of ['/home', '/register', `/blog/${post.id}`, '/blog/drafts', '/nada']) {
+        await page.goto(path)
+        await expect(heading(page)).toBeVisible()
+        await expectAccessible(page, path)
+      }
+    })
+
+    test('in the login modal, also when it refuses', async ({ visit, trouble }) => {
+      trouble.expect('401 POST /api/auth/login')
+      const page = await visit('/home', browsing)
+      await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+      const modal = page.getByRole('dialog', { name: 'Login' })
+      await expect(modal).toBeVisible()
+      await expectAccessible(page, 'login')
+      await modal.getByLabel('Name').fill('Nadie')
+      await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
+      await modal.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(modal.getByRole('alert')).toBeVisible()
+      await expectAccessible(page, 'login refused')
+    })
+
+    test('as a member, on every page that is not about posts', async ({ openAs }) => {
+      const safo = await openAs('Safo', '/home', browsing)
+      for (const path of ['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin']) {
+        await safo.goto(path)
+        await expect(heading(safo)).toBeVisible()
+        await expectAccessible(safo, path)
+      }
+    })
+
+    test('in the blog, its sidebar and the menus of the header', async ({ house, openAs }) => {
+      const { hipatia } = house
+      const empty = await openAs('Safo', '/blog', browsing)
+      await expect(empty.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
+      await expectAccessible(empty, 'empty blog')
+
+      const historia = await hipatia.opens('Historia')
+      await hipatia.writes({ title: 'Ptolomeo I', category_id: historia.id, content: markdown })
+      await hipatia.writes({ title: 'Sin sitio' })
+      const safo = await openAs('Safo', '/blog', browsing)
+      await expect(safo.getByRole('article')).toHaveCount(2)
+      if (screen === 'narrow') await safo.getByRole('button', { name: 'Categorías' }).click()
+      await safo.getByRole('button', { name: 'Mostrar los posts de Historia' }).click()
+      await expect(safo.getByRole('complementary').getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
+      await safo
+        .getByRole('complementary')
+        .getByRole('button', { name: /^Historia/ })
+        .focus()
+      await expectAccessible(safo, 'blog')
+
+      await headerOf(safo)
+        .getByRole('button', { name: /online/ })
+        .click()
+      await expect(safo.getByText('Usuarios conectados')).toBeVisible()
+      await expectAccessible(safo, 'online users')
+      await safo.keyboard.press('Escape')
+      await safo.getByRole('button', { name: screen === 'narrow' ? 'Más' : 'Tema' }).click()
+      await expect(safo.getByRole('radio', { name: 'Oscuro' })).toBeAttached()
+      await expectAccessible(safo, 'menu')
+    })
+
+    test('in a post, and in the question before it is deleted', async ({ house, openAs }) => {
+      const draft = await (await house.person('Safo')).drafts({ title: 'A medias', content: markdown })
+      const safo = await openAs('Safo', `/blog/${draft.id}`, browsing)
+      await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
+      await expectAccessible(safo, 'post')
+      await safo.getByRole('button', { name: 'Delete' }).click()
+      await expect(safo.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(safo, 'question')
+    })
+
+    test('in the editor, its preview and its errors', async ({ house, openAs, trouble }) => {
+      trouble.expect('500 POST /api/posts')
+      await house.hipatia.opens('Historia')
+      const safo = await openAs('Safo', '/blog/create', browsing)
+      await expect(heading(safo)).toBeVisible()
+      await expectAccessible(safo, 'empty editor')
+      await safo.getByLabel('Título').fill('t'.repeat(201))
+      await safo.getByRole('textbox', { name: 'Contenido' }).fill(markdown)
+      await safo.route('**/api/posts', (route) => route.fulfill({ status: 500, body: '' }))
+      await safo.getByRole('button', { name: 'Publicar Post' }).click()
+      await expect(safo.getByRole('alert')).toBeVisible()
+      await expectAccessible(safo, 'editor with errors')
+      await safo.getByRole('tab', { name: 'Preview' }).click()
+      await expect(safo.getByRole('tabpanel').getByRole('table')).toBeVisible()
+      await expectAccessible(safo, 'preview')
+    })
+
+    test('in the drafts, with a message', async ({ house, openAs, trouble }) => {
+      trouble.expect('500 PUT /api/posts/{id}/publish')
+      const empty = await openAs('Safo', '/blog/drafts', browsing)
+      await expect(empty.getByText('No tienes borradores')).toBeVisible()
+      await expectAccessible(empty, 'no drafts')
+      await (await house.person('Safo')).drafts({ title: 'A medias', content: markdown })
+      await empty.reload()
+      await expect(empty.getByRole('article')).toBeVisible()
+      await empty.route('**/publish', (route) => route.fulfill({ status: 500, body: '' }))
+      await empty.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
+      await empty.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+      await expect(
+        empty.getByRole('region', { name: 'Avisos' }).getByText('Error al publicar el borrador').first(),
+      ).toBeVisible()
+      await expectAccessible(empty, 'drafts with a message')
+    })
+
+    test('as an admin, on every page of the administration and in the modal', async ({ openAs }) => {
+      const hipatia = await openAs('Hipatia', '/admin', browsing)
+      await expect(hipatia.getByText('admin@localhost')).toBeVisible()
+      await expectAccessible(hipatia, '/admin')
+      await hipatia.getByRole('button', { name: 'Create User' }).click()
+      const modal = hipatia.getByRole('dialog', { name: 'Create User' })
+      await expect(modal).toBeVisible()
+      await expectAccessible(hipatia, 'create user')
+      await modal.getByRole('button', { name: 'Crear usuario' }).click()
+      await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(hipatia, 'create user with errors')
+      for (const path of ['/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
+        await hipatia.goto(path)
+        await expect(heading(hipatia)).toBeVisible()
+        await expectAccessible(hipatia, path)
+      }
+    })
+  })
+
+test.describe('By keyboard alone', () => {
+  /** Presses Tab until the focus is there, as a person would who looks for it. */
+  async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    await expect(target).toBeVisible()
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press(key)
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`The focus never came to ${target}`)
+  }
+
+  test('Safo signs in, writes a post, saves it as a draft and publishes it', async ({ house, visit }) => {
+    await house.person('Safo')
+    const page = await visit('/home')
+    const press = (key: string) => page.keyboard.press(key)
+    await expect(headerOf(page).getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+    await tabTo(page, headerOf(page).getByRole('button', { name: 'Iniciar Sesión' }))
+    await press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Login' }).getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Safo')
+    await press('Tab')
+    await page.keyboard.type(passwordOf('Safo'))
+    await press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+
+    await tabTo(page, headerOf(page).getByRole('link', { name: 'Blog', exact: true }))
+    await press('Enter')
+    await expect(heading(page, 'Blog')).toBeFocused()
+    await tabTo(page, page.getByRole('link', { name: 'Crear Nuevo Post' }).first())
+    await press('Enter')
+    await expect(heading(page, 'Crear Nuevo Post')).toBeFocused()
+    await tabTo(page, page.getByRole('textbox', { name: 'Título' }))
+    await page.keyboard.type('Solo con teclas')
+    await tabTo(page, page.getByRole('textbox', { name: 'Contenido' }))
+    await page.keyboard.type('Una **palabra**.')
+    await tabTo(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
+    await press('ArrowRight')
+    await expect(page.getByRole('tabpanel').locator('strong')).toHaveText('palabra')
+    await tabTo(page, page.getByRole('button', { name: 'Guardar Borrador' }))
+    await press('Enter')
+    await expect(heading(page, 'Mis Borradores')).toBeFocused()
+
+    const draft = page.getByRole('article').filter({ hasText: 'Solo con teclas' })
+    await tabTo(page, draft.getByRole('button', { name: 'Publicar' }))
+    await press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await press('Tab')
+    await expect(question.getByRole('button', { name: 'Publicar' })).toBeFocused()
+    await press('Enter')
+    await expect(page.getByText('No tienes borradores')).toBeVisible()
+  })
+
+  test('the first Tab offers to skip the navigation', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog')
+    await expect(heading(safo, 'Blog')).toBeVisible()
+    await safo.keyboard.press('Tab')
+    const skip = safo.getByRole('link', { name: 'Saltar al contenido' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await safo.keyboard.press('Enter')
+    await expect(safo.getByRole('main')).toBeFocused()
+    await safo.keyboard.press('Tab')
+    await expect(safo.getByRole('main').getByRole('link').first()).toBeFocused()
+  })
+
+  test('a modal keeps the focus, and everything that has it shows it', async ({ visit }) => {
+    const page = await visit('/home')
+    await headerOf(page).getByRole('button', { name: 'Iniciar Sesión' }).focus()
+    await page.keyboard.press('Enter')
+    const modal = page.getByRole('dialog', { name: 'Login' })
+    await expect(modal.getByLabel('Name')).toBeFocused()
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const { isInside, isSeen } = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        const isGuard = element.hasAttribute('data-base-ui-focus-guard')
+        return {
+          isInside: isGuard || element.closest('[role=dialog]') !== null,
+          isSeen: isGuard || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+        }
+      })
+      expect(isInside, 'the focus left the modal').toBe(true)
+      expect(isSeen, 'the focus cannot be seen').toBe(true)
+    }
+  })
+})
+
+test.describe('Going from page to page', () => {
+  test('the focus goes to the heading, the window to its top, and the title says where one is', async ({
+    house,
+    openAs,
+  }) => {
+    const safo = await house.person('Safo')
+    const post = await safo.writes({ title: 'La lira', content: 'Cuerdas.\n\n'.repeat(80) })
+    const page = await openAs('Safo', '/home')
+    await expect(page).toHaveTitle('Alejandría')
+    for (const [link, name, title] of [
+      ['Blog', 'Blog', 'Blog · Alejandría'],
+      ['Mis Borradores', 'Mis Borradores', 'Mis Borradores · Alejandría'],
+      ['Noticias', 'Noticias', 'Noticias · Alejandría'],
+      ['Chat', 'Community Chat', 'Community Chat · Alejandría'],
+      ['Archivo', 'Almacén de Archivos', 'Almacén de Archivos · Alejandría'],
+      ['Administrar cuenta', 'Administrar Cuenta', 'Administrar Cuenta · Alejandría'],
+    ] as const) {
+      await headerOf(page).getByRole('link', { name: link, exact: true }).click()
+      await expect(heading(page, name)).toBeFocused()
+      await expect(page).toHaveTitle(title)
+    }
+    await page.goto(`/blog/${post.id}`)
+    await expect(page).toHaveTitle('La lira · Alejandría')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await headerOf(page).getByRole('link', { name: 'Blog', exact: true }).click()
+    await expect(heading(page, 'Blog')).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goto(`/blog/${post.id}/edit`)
+    await expect(page).toHaveTitle('Editar Post · Alejandría')
+    await page.goto('/blog/create')
+    await expect(page).toHaveTitle('Crear Nuevo Post · Alejandría')
+  })
+
+  test('the pages of visitors and admins have titles too', async ({ visit, openAs, trouble }) => {
+    trouble.expect('404 GET /nada')
+    const page = await visit('/register')
+    const titles = new Set<string>()
+    for (const path of ['/home', '/register', '/blog/drafts', '/nada']) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await expect(page).toHaveTitle(/Alejandría$/)
+      titles.add(await page.title())
+    }
+    const hipatia = await openAs('Hipatia', '/admin')
+    for (const path of ['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
+      await hipatia.goto(path)
+      await expect(heading(hipatia)).toBeVisible()
+      await expect(hipatia).toHaveTitle(/ · Alejandría$/)
+      titles.add(await hipatia.title())
+    }
+    expect(titles.size).toBe(8)
+  })
+
+  test('nothing moves for who wants no motion', async ({ visit }) => {
+    const page = await visit('/home', { reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+    const longest = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...[...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element)
+          return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
+        }),
+      ),
+    )
+    expect(longest).toBeLessThan(0.001)
+  })
+})

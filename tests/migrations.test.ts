@@ -1,0 +1,159 @@
+// The schema: one set of migrations, run at start under a lock; one newer than the program is refused (DECISIONS §1).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type Place } from '../server/db/db.ts'
+import { placeOfThisTest, run } from './support/server-process.ts'
+
+const open = (place: Place) => openDatabase(place, { alone: false })
+
+/** Tables with their columns, and what was migrated when. */
+async function schemaOf(place: Place) {
+  const { db, close } = await open(place)
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const { rows } = await sql`select name, timestamp from kysely_migration order by name`.execute(db)
+  await close()
+  const columns = tables.map(({ name, columns: of }) => [
+    name,
+    of.map((column) => [column.name, column.dataType, column.isNullable]),
+  ])
+  return { columns: columns.toSorted(), rows }
+}
+
+describe('a new database', () => {
+  test('gets every table, and another start changes nothing', async () => {
+    const place = await placeOfThisTest()
+    await (await open(place)).close()
+    const first = await schemaOf(place)
+    expect(first.columns.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['categories', 'comments', 'locks', 'login_failures', 'posts', 'sessions', 'users']),
+    )
+    expect(first.rows.length).toBeGreaterThan(0)
+    await (await open(place)).close()
+    expect(await schemaOf(place)).toEqual(first)
+  })
+
+  test('keeps what is in it over a start', async () => {
+    const place = await placeOfThisTest()
+    const { db, close } = await open(place)
+    const row = { id: '1'.repeat(32), name: 'Historia', name_key: 'historia', description: null, created_at: 1 }
+    await db
+      .insertInto('categories')
+      .values({ ...row, deactivated_at: null })
+      .execute()
+    await close()
+    const again = await open(place)
+    expect(await again.db.selectFrom('categories').select('name').execute()).toEqual([{ name: 'Historia' }])
+    await again.close()
+  })
+
+  test('opened by many at once in one process is made once', async ({ skip }) => {
+    const place = await placeOfThisTest()
+    if (!place.databaseUrl) return skip() // on SQLite whoever waits holds up who is waited for
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
+    for (const { db } of opened)
+      expect(await db.selectFrom('locks').selectAll().execute()).toEqual([{ name: 'accounts' }])
+    await Promise.all(opened.map(({ close }) => close()))
+    expect(new Set((await schemaOf(place)).rows.map((row) => (row as { name: string }).name)).size).toBe(
+      (await schemaOf(place)).rows.length,
+    )
+  })
+
+  test('opened by several processes at once is made once', async () => {
+    const place = await placeOfThisTest()
+    const commands = Array.from({ length: 4 }, () => run('admin', ['reset-password', 'Nadie'], place))
+    for (const { code, stderr } of await Promise.all(commands.map(({ ended }) => ended)))
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^[^\n]*Nadie[^\n]*\n$/) })
+    const { db, close } = await open(place)
+    expect(await db.selectFrom('locks').selectAll().execute()).toEqual([{ name: 'accounts' }])
+    await close()
+  })
+})
+
+describe('a database made by a newer version', () => {
+  test('is refused in words, and not touched', async () => {
+    const place = await placeOfThisTest()
+    const { db, close } = await open(place)
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-the-future', '2030-01-01')`.execute(db)
+    await sql`alter table posts add column mood text`.execute(db)
+    await close()
+    const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
+    const before = bytes()
+
+    await expect(open(place)).rejects.toThrow(/newer version .*999-of-the-future/)
+    const { code, stdout, stderr } = await run('main', [], place).ended
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('999-of-the-future')
+    expect(bytes()).toBe(before)
+  })
+})
+
+describe('the schema itself refuses what the rules should never let through', () => {
+  test('posts and comments without their people and posts, roles nobody has, names twice', async () => {
+    const place = await placeOfThisTest()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const user = (id: string, changes = {}) => ({
+      ...{ id: id.repeat(32), name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null },
+      ...{ phone: null, password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
+      ...changes,
+    })
+    await db.insertInto('users').values(user('a')).execute()
+    for (const wrong of [
+      user('b', { role: 'root' }),
+      user('b', { name_key: 'a' }),
+      user('b', { email_key: 'a' }),
+      user('b', { name: null }),
+    ])
+      await expect(db.insertInto('users').values(wrong).execute()).rejects.toThrow()
+    const post = (changes = {}) => ({
+      ...{
+        id: '1'.repeat(32),
+        title: 'x',
+        content: 'x',
+        excerpt: 'x',
+        excerpt_cut: 0,
+        word_count: 1,
+        category_id: null,
+      },
+      ...{ author_id: 'a'.repeat(32), published_at: null, created_at: 1, updated_at: 1, version: 1 },
+      ...changes,
+    })
+    await expect(
+      db
+        .insertInto('posts')
+        .values(post({ author_id: 'nobody' }))
+        .execute(),
+    ).rejects.toThrow()
+    await expect(
+      db
+        .insertInto('posts')
+        .values(post({ category_id: 'none' }))
+        .execute(),
+    ).rejects.toThrow()
+    await db.insertInto('posts').values(post()).execute()
+    await expect(db.deleteFrom('users').execute()).rejects.toThrow()
+    const comment = { id: '2', post_id: 'none', author_id: 'a'.repeat(32), content: 'x', created_at: 1, updated_at: 1 }
+    await expect(db.insertInto('comments').values(comment).execute()).rejects.toThrow()
+    // a deleted person's name is free
+    await db.updateTable('users').set({ deleted_at: 1 }).execute()
+    await db
+      .insertInto('users')
+      .values(user('b', { name_key: 'a', email_key: 'a' }))
+      .execute()
+  })
+
+  test('on SQLite every commit reaches the disk, and readers don’t wait for writers', async ({ skip }) => {
+    const place = await placeOfThisTest()
+    if (place.databaseUrl) return skip()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const pragma = async (name: string) =>
+      Object.values((await sql`${sql.raw(`pragma ${name}`)}`.execute(db)).rows[0] as object)[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+    expect(await pragma('busy_timeout')).toBeGreaterThanOrEqual(1000)
+  })
+})

@@ -1,0 +1,198 @@
+// The API's own description (DECISIONS §2): OpenAPI made from the rows, and a page of it that needs nothing else.
+import { afterAll, describe, expect, test } from 'vitest'
+import { done, foundCommunity } from './support/community.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { origin, visitor } = community
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  maxLength?: number
+  minLength?: number
+  enum?: unknown[]
+}
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } }
+  responses: Record<
+    string,
+    { description: string; content?: { 'application/json': { schema: Schema } }; headers?: object }
+  >
+}
+interface Description {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: object }
+}
+const description = done(await visitor.get<Description>('/openapi.json'))
+const operations = Object.entries(description.paths).flatMap(([path, ofPath]) =>
+  Object.entries(ofPath).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, path, operation })),
+)
+const named = new Map(operations.map(({ call, operation }) => [call, operation]))
+
+/** Follows references until there is a schema. */
+function resolve(schema: Schema | undefined): Schema {
+  if (!schema?.$ref) return schema ?? {}
+  return resolve(description.components.schemas[schema.$ref.replace('#/components/schemas/', '')])
+}
+const bodyOf = (call: string) => resolve(named.get(call)?.requestBody?.content['application/json'].schema)
+const answerOf = (call: string, status: string) =>
+  resolve(named.get(call)?.responses[status]?.content?.['application/json'].schema)
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 of this version, below /api', () => {
+    expect(description).toMatchObject({
+      ...{ openapi: '3.1.0', info: { title: 'Alejandría', version: '0.0.0-test' }, servers: [{ url: '/api' }] },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    })
+  })
+
+  // SPEC §7; the areas of later days are added with their rows
+  test('has every call of the spec that is built, and health', () => {
+    expect(operations.map(({ call }) => call).toSorted()).toEqual(
+      [
+        ...[
+          'GET /health',
+          'POST /auth/login',
+          'POST /auth/logout',
+          'GET /auth/me',
+          'GET /auth/users',
+          'POST /auth/users',
+        ],
+        ...['PUT /auth/users/{id}', 'DELETE /auth/users/{id}', 'POST /auth/users/{id}/toggle-status'],
+        ...['POST /auth/change-password', 'POST /auth/heartbeat', 'GET /auth/online-users'],
+        ...[
+          'GET /categories',
+          'GET /categories/all',
+          'GET /categories/{id}',
+          'POST /categories',
+          'PUT /categories/{id}',
+        ],
+        ...['DELETE /categories/{id}', 'POST /categories/initialize'],
+        ...['GET /posts', 'GET /posts/{id}', 'POST /posts', 'PUT /posts/{id}', 'DELETE /posts/{id}'],
+        ...['GET /posts/drafts/my', 'GET /posts/all', 'PUT /posts/{id}/publish'],
+      ].toSorted(),
+    )
+  })
+
+  test.each(operations)('$call is described: parameters, security, answers', ({ path, operation }) => {
+    expect(operation.summary).toMatch(/\S/)
+    expect(operation.tags).toEqual([path.split('/')[1]])
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const parameters = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(parameters.map(({ name }) => name)).toEqual(inPath)
+    for (const parameter of operation.parameters) {
+      expect(['path', 'query']).toContain(parameter.in)
+      expect(parameter.required).toBe(parameter.in === 'path')
+      expect(Object.keys(parameter.schema).length).toBeGreaterThan(0)
+    }
+    const isOpen = path === '/health' || path === '/auth/login'
+    expect(operation.security).toEqual(isOpen ? [] : [{ bearer: [] }])
+    const [status = '', answer] = Object.entries(operation.responses)[0] ?? []
+    expect(['200', '201', '204']).toContain(status)
+    expect(answer?.description).toMatch(/\S/)
+    expect(answer?.content === undefined).toBe(status === '204')
+    const problem = resolve(operation.responses.default?.content?.['application/json'].schema)
+    expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors'])
+  })
+
+  test('every id of an operation is its own', () => {
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
+  })
+
+  test('every reference leads to something', () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
+    expect(references.length).toBeGreaterThan(10)
+    for (const reference of references) {
+      const target = reference
+        ?.slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], description)
+      expect(reference?.startsWith('#/') && target !== undefined ? 'leads' : reference).toBe('leads')
+    }
+  })
+
+  test('no schema is left from the making: no $defs, no ids of the library', () => {
+    expect(JSON.stringify(description)).not.toMatch(/"\$defs"|"\$schema"|"\$id"|"~standard"/)
+  })
+
+  test('bodies and answers have the fields of the spec, with what is needed and how long it may be', () => {
+    const login = bodyOf('POST /auth/login')
+    expect(login.required?.toSorted()).toEqual(['name', 'password'])
+    expect(Object.keys(answerOf('POST /auth/login', '200').properties ?? {})).toEqual(['access_token', 'user'])
+    const user = bodyOf('POST /auth/users')
+    expect(Object.keys(user.properties ?? {}).toSorted()).toEqual([
+      'avatar',
+      'email',
+      'name',
+      'password',
+      'phone',
+      'role',
+    ])
+    expect(user.required?.toSorted()).toEqual(['email', 'name', 'password'])
+    expect(user.properties?.name).toMatchObject({ type: 'string', maxLength: 60 })
+    expect(user.properties?.password).toMatchObject({ type: 'string', minLength: 6, maxLength: 200 })
+    expect(user.properties?.role?.enum).toEqual(['admin', 'normal'])
+    expect(bodyOf('PUT /auth/users/{id}').required ?? []).toEqual([])
+    const post = bodyOf('POST /posts')
+    expect(post.required?.toSorted()).toEqual(['content', 'title'])
+    expect(post.properties?.title).toMatchObject({ type: 'string', maxLength: 200 })
+    expect(post.properties?.content).toMatchObject({ type: 'string', maxLength: 100_000 })
+    expect(bodyOf('PUT /posts/{id}/publish')).toMatchObject({ required: ['is_published'] })
+    const list = answerOf('GET /posts', '200')
+    expect(list.type).toBe('array')
+    expect(resolve(list.items).properties).toHaveProperty('excerpt')
+    const query = named.get('GET /posts/all')?.parameters.map(({ name }) => name)
+    expect(query?.toSorted()).toEqual(['category_id', 'cursor', 'include_unpublished', 'limit', 'view'])
+    expect(Object.keys(named.get('GET /posts')?.responses['200']?.headers ?? {}).toSorted()).toEqual([
+      'Link',
+      'X-Total-Count',
+    ])
+  })
+})
+
+describe('the page', async () => {
+  const response = await fetch(`${origin}/api/docs`)
+  const html = await response.text()
+
+  test('is a page without scripts, handlers, frames or anything from elsewhere', () => {
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toMatch(/^<!doctype html>/)
+    expect(html).not.toMatch(
+      /<script|<iframe|<object|<embed|<link|<img|<base|<form|@import|url\(|\son\w+=|javascript:/i,
+    )
+    expect([...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      '/api/openapi.json',
+    ])
+    expect(html.match(/https?:\/\//g) ?? []).toEqual([])
+  })
+
+  test('is styled by its own style alone, under a nonce', () => {
+    const csp = response.headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(csp)?.[1]
+    expect(nonce).toMatch(/^[\w+/=]{20,}$/)
+    expect(html).toContain(`<style nonce="${nonce}">`)
+    expect(html.match(/<style/g)).toHaveLength(1)
+    expect(html).not.toMatch(/\sstyle=/)
+    expect(csp).toContain("default-src 'none'")
+    expect(csp).not.toContain('unsafe')
+  })
+
+  test('names every call', () => {
+    for (const { call } of operations) expect(html).toContain(call.replace(' ', ' /api'))
+    for (const name of Object.keys(description.components.schemas)) expect(html).toContain(name)
+  })
+})

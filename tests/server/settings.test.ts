@@ -1,0 +1,140 @@
+// Settings (DECISIONS §1): each wrong one in a line that names it, what it holds and what it takes; all at once.
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+/** What is said about wrong settings, line by line. */
+function refusalOf(environment: Record<string, string>) {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+test('without any there are the ones of DECISIONS §1', () => {
+  expect(readConfig({})).toEqual({
+    ...{
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('data'),
+      SESSION_DAYS: 7,
+      TRUST_PROXY: [],
+      LOG_LEVEL: 'info',
+    },
+    ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
+  })
+})
+
+test('every one of them can be given', () => {
+  expect(
+    readConfig({
+      ...{
+        PORT: '8080',
+        HOST: '::',
+        DATA_DIR: '/srv/alejandria',
+        DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria',
+      },
+      ...{
+        PUBLIC_URL: 'https://alejandria.example',
+        SESSION_DAYS: '30',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+      },
+      ...{
+        LOG_LEVEL: 'warn',
+        ADMIN_NAME: 'Hipatia',
+        ADMIN_EMAIL: 'hipatia@example.org',
+        ADMIN_PASSWORD: ' con espacios ',
+      },
+      ...{ UNHEARD_OF: 'x' },
+    }),
+  ).toEqual({
+    ...{
+      PORT: 8080,
+      HOST: '::',
+      DATA_DIR: '/srv/alejandria',
+      DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria',
+    },
+    ...{
+      PUBLIC_URL: 'https://alejandria.example',
+      SESSION_DAYS: 30,
+      TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    },
+    ...{
+      LOG_LEVEL: 'warn',
+      ADMIN_NAME: 'Hipatia',
+      ADMIN_EMAIL: 'hipatia@example.org',
+      ADMIN_PASSWORD: ' con espacios ',
+    },
+  })
+})
+
+test('an empty one counts as not given, but for the password', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SESSION_DAYS', 'TRUST_PROXY', 'LOG_LEVEL']
+  const empty = Object.fromEntries([...names, 'ADMIN_NAME', 'ADMIN_EMAIL'].map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+  expect(refusalOf({ ADMIN_PASSWORD: '' })).toHaveLength(1)
+})
+
+describe.each([
+  ['PORT', 'ochenta', '65536', '-1', '80.5', '0x50', ' 80', '1e3', '99999999999'],
+  ['HOST', 'a b', 'http://x', 'x/y', 'x;y'],
+  ['DATABASE_URL', 'mysql://x', 'localhost', 'postgres://', 'postgres:/x', 'http://x', 'postgres://['],
+  [
+    'PUBLIC_URL',
+    'alejandria.example',
+    'ftp://x',
+    'https://x.example/a',
+    'https://x.example?a',
+    'https://u:p@x.example',
+  ],
+  ['SESSION_DAYS', '0', '366', '-1', 'siete', '1.5'],
+  [
+    'TRUST_PROXY',
+    'true',
+    'on',
+    '1',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '::ffff:10.0.0.0/8',
+    '10.0.0.0/8,x',
+  ],
+  [
+    'TRUST_PROXY',
+    '::FFFF:10.0.0.1',
+    '0:0:0:0:0:ffff:10.0.0.0/104',
+    '0:0:0:0:0:FFFF:0a00:1',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    ',',
+  ],
+  ['LOG_LEVEL', 'loud', 'INFO', '30'],
+  ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
+  ['ADMIN_EMAIL', 'ana', 'ana@', '@x', 'a b@x.example'],
+])('%s', (name, ...wrong) => {
+  test.each(wrong)('%s is refused in one line', (value) => {
+    const lines = refusalOf({ [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} is .+; it takes \\S.+$`))
+    if (name !== 'DATABASE_URL') expect(lines[0]).toContain(JSON.stringify(value))
+  })
+})
+
+test.each(['corta', '      ', '\t\t\t\t\t\t', 'x'.repeat(201), ''])(
+  'a password that is none is refused and never shown: %j',
+  (password) => {
+    const lines = refusalOf({ ADMIN_PASSWORD: password })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^ADMIN_PASSWORD is .+; it takes .*6 to 200/)
+    if (password.trim()) expect(lines[0]).not.toContain(password)
+  },
+)
+
+test('secrets are not shown: neither in an address of a database nor beside other mistakes', () => {
+  const lines = refusalOf({ DATABASE_URL: 'mysql://u:muy-secreto@x', ADMIN_PASSWORD: 'abcde', PORT: 'x' })
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT'])
+  expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
+})
