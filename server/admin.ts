@@ -7,7 +7,7 @@ import { hashPassword } from './auth/password-hash.ts'
 import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/db.ts'
+import { hasDatabase, openDatabase } from './db/db.ts'
 import { isTaken } from './db/faults.ts'
 import { foldName } from './db/fold.ts'
 import type { Db } from './db/schema.ts'
@@ -63,7 +63,9 @@ async function run([command, ...words]: string[], db: Db) {
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
-  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }, { alone: false })
+  const place = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
+  if (!hasDatabase(place)) throw new Mistake(`There is no community in ${place.dataDir}: check DATA_DIR.`)
+  const database = await openDatabase(place, { alone: false })
   try {
     await run(process.argv.slice(2), database.db)
   } finally {
