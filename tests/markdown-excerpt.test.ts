@@ -47,9 +47,9 @@ describe('an excerpt', () => {
     const content = (hostile[name] as (size: number) => string)(100_000)
     expect([...plain(content)].length).toBeLessThanOrEqual(200)
     const times = [1, 2, 3].map(() => {
-      const start = performance.now()
+      const start = process.threadCpuUsage()
       excerptOf(content)
-      return performance.now() - start
+      return process.threadCpuUsage(start).user / 1000
     })
     expect(Math.min(...times)).toBeLessThan(100) // 15 ms on a quiet machine
   })

@@ -15,8 +15,9 @@ for (const [marks, price] of [
   ['^', 70],
   ['@:', 30],
   ['.', 10],
-  ['<*_~', 8],
-  ['`&\\!()', 4],
+  ['`', 12],
+  ['<*_~wW', 8],
+  ['&\\!()', 4],
 ] as const) {
   for (const mark of marks) prices[mark.charCodeAt(0)] = price
 }
