@@ -14,8 +14,8 @@ const shortHosts = new Set(['youtu.be', 'www.youtu.be'])
 const notVideos = new Set(['videoseries', 'live_stream'])
 
 /**
- * The video an address means, or null. Only http and https, only YouTube's own hosts on the usual port, never with user and password: what is
- * refused here is shown as a plain link.
+ * The video an address means, or null. Only http and https, only YouTube's own hosts on the usual port, never with user
+ * and password: what is refused here is shown as a plain link.
  */
 export function youtubeVideo(address: string): YoutubeVideo | null {
   const url = URL.parse(address)

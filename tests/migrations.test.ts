@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type Place } from '../server/db/db.ts'
+import { onPostgres, onSqlite } from './support/on-database.ts'
 import { placeOfThisTest, run } from './support/server-process.ts'
 
 const open = (place: Place) => openDatabase(place, { alone: false })
@@ -48,9 +49,9 @@ describe('a new database', () => {
     await again.close()
   })
 
-  test('opened by many at once in one process is made once', async ({ skip }) => {
+  // on SQLite whoever waits holds up who is waited for
+  onPostgres('opened by many at once in one process is made once', async () => {
     const place = await placeOfThisTest()
-    if (!place.databaseUrl) return skip() // on SQLite whoever waits holds up who is waited for
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
     for (const { db } of opened)
       expect(await db.selectFrom('locks').selectAll().execute()).toEqual([{ name: 'accounts' }])
@@ -144,9 +145,8 @@ describe('the schema itself refuses what the rules should never let through', ()
       .execute()
   })
 
-  test('on SQLite every commit reaches the disk, and readers don’t wait for writers', async ({ skip }) => {
+  onSqlite('on SQLite every commit reaches the disk, and readers don’t wait for writers', async () => {
     const place = await placeOfThisTest()
-    if (place.databaseUrl) return skip()
     const { db, close } = await open(place)
     onTestFinished(close)
     const pragma = async (name: string) =>

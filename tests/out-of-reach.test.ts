@@ -1,8 +1,9 @@
 // When PostgreSQL can't be reached: 503 in words, at once, and all is well again when it can (DECISIONS §1, "health").
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { foundCommunity } from './support/community.ts'
+import { onPostgres, onSqlite } from './support/on-database.ts'
 import { createDatabase } from './support/postgres.ts'
 import { expectRefusal } from './support/refusal.ts'
 
@@ -56,46 +57,44 @@ async function cuttableWay(url: string) {
   }
 }
 
-test.runIf(postgresUrl).each(cuts)('%s: it is 503 for everybody, and mends itself', async (how) => {
-  const way = await cuttableWay(await createDatabase(postgresUrl ?? ''))
-  const community = await foundCommunity({ place: { dataDir: '', databaseUrl: way.url } })
-  onTestFinished(async () => {
-    await community.close()
-    way.close()
-  })
-  const { hipatia, visitor } = community
-  const written = await hipatia.writes({ title: 'Antes' })
-  expect((await visitor.get('/health')).status).toBe(200)
+for (const how of cuts)
+  onPostgres(`${how}: it is 503 for everybody, and mends itself`, async () => {
+    const way = await cuttableWay(await createDatabase(postgresUrl ?? ''))
+    const community = await foundCommunity({ place: { dataDir: '', databaseUrl: way.url } })
+    onTestFinished(async () => {
+      await community.close()
+      way.close()
+    })
+    const { hipatia, visitor } = community
+    const written = await hipatia.writes({ title: 'Antes' })
+    expect((await visitor.get('/health')).status).toBe(200)
 
-  way.cut(how)
-  for (let turn = 0; turn < 3; turn++) {
-    const answers = [
-      await visitor.get('/health'),
-      await hipatia.get('/posts'),
-      await hipatia.post('/posts', { title: 'Durante', content: 'x' }),
-      await community.tryToSignIn('Hipatia'),
-    ]
-    for (const answer of answers) {
-      expectRefusal(answer, 503)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(answer.text).not.toMatch(/ECONN|terminated|127\.0\.0\.1/)
+    way.cut(how)
+    for (let turn = 0; turn < 3; turn++) {
+      const answers = [
+        await visitor.get('/health'),
+        await hipatia.get('/posts'),
+        await hipatia.post('/posts', { title: 'Durante', content: 'x' }),
+        await community.tryToSignIn('Hipatia'),
+      ]
+      for (const answer of answers) {
+        expectRefusal(answer, 503)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(answer.text).not.toMatch(/ECONN|terminated|127\.0\.0\.1/)
+      }
     }
-  }
-  await way.mend()
-  expect((await visitor.get('/health')).status).toBe(200)
-  expect((await hipatia.get<{ id: string }[]>('/posts')).body.map(({ id }) => id)).toEqual([written.id])
-  expect((await hipatia.post('/posts', { title: 'Después', content: 'x' })).status).toBe(201)
-})
+    await way.mend()
+    expect((await visitor.get('/health')).status).toBe(200)
+    expect((await hipatia.get<{ id: string }[]>('/posts')).body.map(({ id }) => id)).toEqual([written.id])
+    expect((await hipatia.post('/posts', { title: 'Después', content: 'x' })).status).toBe(201)
+  })
 
-test.runIf(!postgresUrl)(
-  'on SQLite the database is in the house: health answers as long as the server does',
-  async () => {
-    const community = await foundCommunity()
-    onTestFinished(() => community.close())
-    expect((await community.visitor.get('/health')).status).toBe(200)
-    await community.db.destroy()
-    const answer = await community.visitor.get('/health')
-    expect(answer.status).toBeGreaterThanOrEqual(500)
-    expectRefusal(answer, answer.status)
-  },
-)
+onSqlite('on SQLite the database is in the house: health answers as long as the server does', async () => {
+  const community = await foundCommunity()
+  onTestFinished(() => community.close())
+  expect((await community.visitor.get('/health')).status).toBe(200)
+  await community.db.destroy()
+  const answer = await community.visitor.get('/health')
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  expectRefusal(answer, answer.status)
+})

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../server/db/db.ts'
 import { done, someone } from './support/community.ts'
+import { freePort } from './support/free-port.ts'
+import { onPostgres, onSqlite } from './support/on-database.ts'
 import { expectRefusal } from './support/refusal.ts'
 import { login, placeOfThisTest, run, serversOfThisFile } from './support/server-process.ts'
 
@@ -132,9 +134,8 @@ describe('beside each other', () => {
     expect(await usersIn(place)).toHaveLength(1)
   })
 
-  test('guesses are counted together by all servers of one database', async ({ skip }) => {
+  onPostgres('guesses are counted together by all servers of one database', async () => {
     const place = await placeOfThisTest()
-    if (!place.databaseUrl) return skip()
     const both = await Promise.all([start(place, { ADMIN_PASSWORD: 'la de siempre' }), start(place)])
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, turn) => login(both[turn % 2]?.origin ?? '', 'admin', 'mal')),
@@ -198,12 +199,30 @@ describe('the operator’s commands', () => {
 
   test('what they don’t know they say, and change nothing', async () => {
     const place = await placeOfThisTest()
+    await stop(await start(place))
+    const before = await usersIn(place)
     for (const words of [[], ['reset-password'], ['reset-password', 'Nadie'], ['drop'], ['create-admin', 'Sola']]) {
       const { code, stdout, stderr } = await run('admin', words, place).ended
       expect({ words, code, stdout }).toEqual({ words, code: 1, stdout: '' })
       expect(stderr).toMatch(words[1] === 'Nadie' ? /Nadie/ : /Usage/)
       expect(stderr).not.toMatch(/\bat .*\.ts/)
     }
-    expect(await usersIn(place)).toEqual([])
+    expect(await usersIn(place)).toEqual(before)
   })
+
+  onSqlite('in a folder without a community they say so and make none', async () => {
+    const place = await placeOfThisTest()
+    const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(`There is no community in ${place.dataDir}: check DATA_DIR.\n`)
+    expect(readdirSync(place.dataDir)).toEqual([])
+  })
+})
+
+test('a database that is out of reach at the start is said in one line', async () => {
+  const place = await placeOfThisTest()
+  const nobody = `postgres://alejandria@127.0.0.1:${await freePort()}/alejandria`
+  const { code, stderr } = await run('main', [], place, { DATABASE_URL: nobody }).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^the database of DATABASE_URL is out of reach \(.+\)\n$/)
 })

@@ -6,12 +6,15 @@ import { limits } from '../../contract/limits.ts'
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 const length = limits.excerpt
-/** How much of a content is read: nearly always the first is enough, the second is for those that begin with badges or a long address. */
+/**
+ * How much of a content is read: nearly always the first is enough, the second is for those that begin with badges or a
+ * long address.
+ */
 const prefixes = [1_000, 6_000]
 
 /**
- * The first 200 characters (code points, whole as people see them) of a post as plain text: Markdown, HTML tags, link tokens and footnotes are
- * taken out, white space is one space. `cut` says whether there is more.
+ * The first 200 characters (code points, whole as people see them) of a post as plain text: Markdown, HTML tags, link
+ * tokens and footnotes are taken out, white space is one space. `cut` says whether there is more.
  */
 export function excerptOf(content: string): { excerpt: string; cut: boolean } {
   for (const prefix of prefixes) {
@@ -38,7 +41,10 @@ function parse(source: string) {
   return fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 }
 
-/** The parser's time grows with the square of some marks and worse with nesting: what has hundreds of them isn't worth its time. */
+/**
+ * The parser's time grows with the square of some marks and worse with nesting: what has hundreds of them isn't worth
+ * its time.
+ */
 function isHostile(source: string): boolean {
   if ((source.match(/[*_~`[\]<|\r\n]/g)?.length ?? 0) > 500 || (source.match(/&\w+;/g)?.length ?? 0) > 200) return true
   return (

@@ -1,6 +1,6 @@
 /**
- * Texts made to hurt a Markdown renderer (ATTACKS D09 and more): each maker gives about `size` characters of one construct, so that time can be
- * compared between a size and its double.
+ * Texts made to hurt a Markdown renderer (ATTACKS D09 and more): each maker gives about `size` characters of one
+ * construct, so that time can be compared between a size and its double.
  */
 const fill = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
 

@@ -11,7 +11,7 @@ const readmes = import.meta.glob('../../node_modules/{a,b,c,d,f,m,p,r,s,u,v}*/{R
   import: 'default',
 })
 
-it('fifty real texts fit a phone, fail nowhere and ask no other host for anything', async () => {
+it('fifty real texts fit a phone, fail nowhere and ask no other host for anything', { timeout: 60_000 }, async () => {
   await page.viewport(360, 800)
   const names = Object.keys(readmes).slice(0, 50)
   expect(names.length).toBe(50)

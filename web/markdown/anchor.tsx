@@ -7,7 +7,10 @@ import css from './markdown.module.css'
 import { placeOf, safeUrl } from './safe-url.ts'
 import { texts } from './texts.ts'
 
-/** Our own addresses open in this tab, others in a new one that learns nothing of us. An emptied address leaves the words. */
+/**
+ * Our own addresses open in this tab, others in a new one that learns nothing of us. An emptied address leaves the
+ * words.
+ */
 export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> & ExtraProps) {
   const [areShown, show] = useState(false)
   const host = foreignImageHost(node)

@@ -1,8 +1,9 @@
 /**
- * Where a text has to stop being Markdown to be shown in time. The parser and React need between 10 and 50 µs for each mark of a text, which nobody
- * notices in what people write (a README of 100,000 characters takes 0.15 s), but 100,000 characters of nothing but marks would hold the page for
- * seconds. So every line is priced, in about µs, and what comes after the last line that can be paid is shown as it was typed.
- * What grows faster than the text is priced here where it shows in the lines (depth, quotes, long runs of lines) and otherwise by `meter.ts`.
+ * Where a text has to stop being Markdown to be shown in time. The parser and React need between 10 and 50 µs for each
+ * mark of a text, which nobody notices in what people write (a README of 100,000 characters takes 0.15 s), but 100,000
+ * characters of nothing but marks would hold the page for seconds. So every line is priced, in about µs, and what comes
+ * after the last line that can be paid is shown as it was typed. What grows faster than the text is priced here where
+ * it shows in the lines (depth, quotes, long runs of lines) and otherwise by `meter.ts`.
  */
 const budget = 450_000
 const deepest = 30
@@ -36,7 +37,8 @@ export function cut(text: string): { markdown: string; rest: string } {
     if (prefix.markers) depth = prefix.depth
     else if (isLeft && !isBlank && run === 0) depth = 0
     run = isBlank ? 0 : run + 1
-    // A line is asked for by every open container; a paragraph joins its lines one by one; a quote or an underlined heading copies all that came before.
+    // Every open container asks for each line; a paragraph joins its lines one by one; a quote or an underlined heading
+    // copies all that came before.
     spent += linePrice + prefix.markers * 30 + depth * 8 + run * 0.03 + (prefix.copies ? number * 0.1 : 0)
     for (let index = start; index < end; index++) spent += prices[text.charCodeAt(index)] ?? 0
     if (spent > budget || prefix.depth > deepest) return { markdown: text.slice(0, start), rest: text.slice(start) }

@@ -2,7 +2,10 @@ import type { Image, Paragraph, Root, RootContent, Table } from 'mdast'
 import { texts } from './texts.ts'
 import { walk, wordsOf } from './tree.ts'
 
-/** What the source says only by position: a table's name for who can't see it, and whether an image has its paragraph for itself. */
+/**
+ * What the source says only by position: a table's name for who can't see it, and whether an image has its paragraph
+ * for itself.
+ */
 export function labels() {
   return (tree: Root) => {
     let tables = 0

@@ -6,7 +6,10 @@ import { texts } from './texts.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
 
-/** `Markdown`, loaded when it is first needed. A text that can't be rendered is read as it was typed: never a broken page. */
+/**
+ * `Markdown`, loaded when it is first needed. A text that can't be rendered is read as it was typed: never a broken
+ * page.
+ */
 export function LazyMarkdown(props: MarkdownProps) {
   return (
     <PlainOnError text={props.text}>

@@ -17,7 +17,10 @@ export type MarkdownProps = {
   level?: number
 }
 
-/** What a member wrote, as React elements: no HTML string exists at any point. Heavy (parser): load it through `lazy-markdown.tsx`. */
+/**
+ * What a member wrote, as React elements: no HTML string exists at any point. Heavy (parser): load it through
+ * `lazy-markdown.tsx`.
+ */
 export default function Markdown({ text, id, level = 2 }: MarkdownProps) {
   const settled = useDeferredValue(text) // a long text must not hold up the typing in the editor beside its preview
   const content = useMemo(() => render(settled, id, level), [settled, id, level])

@@ -13,10 +13,11 @@ export function metered(this: { data(): unknown }): void {
 }
 
 /**
- * A gate before everything micromark looks for inside a paragraph. Some constructs look far ahead or far back for their other half (`<!--`, `](`,
- * `]`, `**`), so that thousands of halves cost time with the square of their number. The gate counts the characters looked at and the halves
- * in waiting; when a text has used up what it may, further marks of that text are taken as the letters they are. Nothing is lost, and the count doesn't
- * depend on how fast the machine is: a text always looks the same.
+ * A gate before everything micromark looks for inside a paragraph. Some constructs look far ahead or far back for their
+ * other half (`<!--`, `](`, `]`, `**`), so that thousands of halves cost time with the square of their number. The gate
+ * counts the characters looked at and the halves in waiting; when a text has used up what it may, further marks of that
+ * text are taken as the letters they are. Nothing is lost, and the count doesn't depend on how fast the machine is: a
+ * text always looks the same.
  */
 export function meter(): Extension {
   let left = budget
@@ -54,8 +55,8 @@ export function meter(): Extension {
   }
 
   /**
-   * What a mark may cost later. Each splits the paragraph's text once more, and joining the parts moves all that the paragraph holds; `]` and the h
-   * or w of an address look back over that too; a delimiter is compared with the others.
+   * What a mark may cost later. Each splits the paragraph's text once more, and joining the parts moves all that the
+   * paragraph holds; `]` and the h or w of an address look back over that too; a delimiter is compared with the others.
    */
   function priceOf(context: TokenizeContext, code: Code): number {
     const paragraph = paragraphs.get(context)
@@ -70,7 +71,7 @@ export function meter(): Extension {
 
   return {
     text: Object.fromEntries([...'!&*<[\\]_`~hHwW'].map((mark) => [mark.charCodeAt(0), [watch, gate]])),
-    // E-mail addresses are found again, and in a time that grows with the text only, in the finished tree (mdast-util-gfm).
+    // E-mail addresses are found again in the finished tree (mdast-util-gfm), in a time that grows with the text only.
     disable: { null: ['emailAutolink'] },
   }
 }

@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 type PictureProps = ComponentProps<'img'> & { 'data-alone'?: boolean }
 
 /**
- * Our own images are shown. Images of other hosts would tell them who reads what and when: they are loaded when somebody asks for them. One that
- * can't be loaded becomes a link to where it is.
+ * Our own images are shown. Images of other hosts would tell them who reads what and when: they are loaded when
+ * somebody asks for them. One that can't be loaded becomes a link to where it is.
  */
 export function Picture({ src, alt = '', title, 'data-alone': isAlone }: PictureProps) {
   const link = useContext(InLink)

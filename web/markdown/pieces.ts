@@ -5,8 +5,9 @@ const longWord = /\S{1000,}/
 const longBlock = 2000
 
 /**
- * Browsers take seconds over a word of 100,000 letters, and over a long text in a font that kerns across spaces, as ours does: they shape what is
- * left of it anew for each line. So a long word comes in pieces that are laid out apart, and a long block without kerning, where nobody misses it.
+ * Browsers take seconds over a word of 100,000 letters, and over a long text in a font that kerns across spaces, as
+ * ours does: they shape what is left of it anew for each line. So a long word comes in pieces that are laid out apart,
+ * and a long block without kerning, where nobody misses it.
  */
 export function piecesOfLongTexts() {
   return (tree: Root) => {

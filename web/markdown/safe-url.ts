@@ -1,9 +1,9 @@
 const allowed = /^(?:https?|ircs?|mailto|xmpp)$/i
 
 /**
- * An address that may stand in a link or an image, or '' (SPEC §9). Everything before the first colon is a scheme unless a `/`, `?` or `#` comes
- * earlier, so that a scheme hidden behind control characters is refused and not mistaken for a path. `//host` is emptied too: who names a
- * host names its scheme. Other relative addresses are our own.
+ * An address that may stand in a link or an image, or '' (SPEC §9). Everything before the first colon is a scheme
+ * unless a `/`, `?` or `#` comes earlier, so that a scheme hidden behind control characters is refused and not mistaken
+ * for a path. `//host` is emptied too: who names a host names its scheme. Other relative addresses are our own.
  */
 export function safeUrl(address: string): string {
   const url = withoutIgnored(address)

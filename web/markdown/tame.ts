@@ -6,8 +6,9 @@ const mostCells = 15_000
 const mostCharactersOfReferences = 500_000
 
 /**
- * What is small in the source and huge on the page is shown as typed: marks inside marks a hundred deep, a wide table whose many rows
- * are short (every row is filled up to the head), a very long address called by thousands of references.
+ * What is small in the source and huge on the page is shown as typed: marks inside marks a hundred deep, a wide table
+ * whose many rows are short (every row is filled up to the head), a very long address called by thousands of
+ * references.
  */
 export function tame() {
   return (tree: Root, file: { toString(): string }) => {

@@ -4,8 +4,8 @@ type Step<Node> = { node: Node; parent: Branch<Node>; index: number; depth: numb
 type Branch<Node> = { type: string; children: Node[] }
 
 /**
- * Every node of a Markdown or HTML tree, parents before children, without recursion (a hostile tree can be deep). What is put in a node's
- * place is walked instead of it.
+ * Every node of a Markdown or HTML tree, parents before children, without recursion (a hostile tree can be deep). What
+ * is put in a node's place is walked instead of it.
  */
 export function* walk<Node extends { type: string }>(tree: Branch<Node>): Generator<Step<Node>> {
   const stack: { parent: Branch<Node>; index: number }[] = [{ parent: tree, index: 0 }]

@@ -7,8 +7,9 @@ import { walk, wordsOf } from './tree.ts'
 const most = 50
 
 /**
- * A paragraph of nothing but YouTube links becomes their players. A link within a sentence stays where it is and its player follows the
- * paragraph. In titles and tables, where a player has no room, links are links. Links to Shorts say so.
+ * A paragraph of nothing but YouTube links becomes their players. A link within a sentence stays where it is and its
+ * player follows the paragraph. In titles and tables, where a player has no room, links are links. Links to Shorts say
+ * so.
  */
 export function videos() {
   return (tree: Root) => {

@@ -140,7 +140,8 @@ export const headerOf = (page: Page) => page.getByRole('banner').first()
 
 /** Answers a confirmation dialog, whose text is letter for letter `text`. */
 export async function answer(page: Page, text: string, button: string) {
-  const dialog = page.getByRole('alertdialog')
+  // a message in the corner is an alertdialog too
+  const dialog = page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
   await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()
