@@ -19,10 +19,16 @@ const environmentOf = (place: Place, settings: Environment) => ({
   ...settings,
 })
 
+const programs = {
+  main: 'server/main.ts',
+  admin: 'server/admin.ts',
+  'open-database': 'tests/support/open-database.ts',
+}
+
 /** Runs a program of the server; what it says is kept. */
-export function run(program: 'main' | 'admin', words: string[], place: Place, settings: Environment = {}) {
+export function run(program: keyof typeof programs, words: string[], place: Place, settings: Environment = {}) {
   // in the data folder, where there is no .env
-  const child = spawn(process.execPath, [join(root, 'server', `${program}.ts`), ...words], {
+  const child = spawn(process.execPath, [join(root, programs[program]), ...words], {
     cwd: place.dataDir,
     env: environmentOf(place, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
