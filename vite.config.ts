@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -33,6 +34,13 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), precompress()],
   html: { cspNonce: '__NONCE__' },
+  resolve: {
+    // Markdown's `&nbsp;` and the like: the package's form for browsers reads them with innerHTML, which trusted types
+    // refuse; the form that Node gets has a table.
+    alias: {
+      'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+    },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

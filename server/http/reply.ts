@@ -11,6 +11,10 @@ export class Versioned<T> {
 
 export const etagOf = (version: number) => `"${version}"`
 
-/** Whether an `If-Match` header still holds: absent, `*`, or naming this version. */
+/**
+ * Whether an `If-Match` header still holds: absent, `*`, or naming this version. A proxy that compresses makes the tag
+ * a weak one (`W/"3"`); it names the version all the same.
+ */
 export const matches = (ifMatch: string | undefined, version: number) =>
-  ifMatch === undefined || ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etagOf(version))
+  ifMatch === undefined ||
+  ifMatch.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))

@@ -45,15 +45,15 @@ export function Dialog({
         <Base.Backdrop className={css.veil} />
         <Base.Viewport className={css.viewport}>
           <Base.Popup className={cx(css.sheet, css[width])} initialFocus={initialFocus ?? firstField}>
-            <header className={css.head}>
+            <div className={css.head}>
               <Base.Title className={css.title}>{title}</Base.Title>
               <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
-            </header>
+            </div>
             <div ref={body} className={css.body}>
               {children}
             </div>
-            {footer && <footer className={css.foot}>{footer}</footer>}
+            {footer && <div className={css.foot}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -31,11 +31,21 @@ function Messages({ queue }: { queue: ToastQueue }) {
   )
 
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={cx(css.toast, toast.type === 'error' && css.error)}>
+    // Base UI hides an urgent one from screen readers, having announced it elsewhere; its button can be reached all the same
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      aria-hidden={false}
+      aria-label="Aviso"
+      className={cx(css.toast, toast.type === 'error' && css.error)}
+    >
       <Toast.Content className={css.content}>
         <Icon name={toast.type === 'error' ? 'warning' : 'check'} className={css.sign} />
         <Toast.Description className={css.text} />
-        <Toast.Close render={<IconButton icon="close" label="Cerrar aviso" className={css.close} />} />
+        <Toast.Close
+          aria-hidden={false}
+          render={<IconButton icon="close" label="Cerrar aviso" className={css.close} />}
+        />
       </Toast.Content>
     </Toast.Root>
   ))

@@ -100,8 +100,11 @@ export async function openHouse() {
     stream.setEncoding('utf8').on('data', (text: string) => {
       log += text
     })
+  const endWithUs = () => void server.kill('SIGKILL') // should the tests be stopped halfway
+  process.once('exit', endWithUs)
   const close = async () => {
     await end(server)
+    process.off('exit', endWithUs)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
