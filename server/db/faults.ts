@@ -34,6 +34,6 @@ export function isOutOfReach(error: unknown) {
   return (
     lostConnection.test(code) ||
     (errcode & 0xff) === sqlite.busy ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   )
 }

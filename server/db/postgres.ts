@@ -10,6 +10,8 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    // a server that has gone silent doesn't keep its own limit
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
     types: {
       getTypeParser: ((oid: number, format: never) =>
