@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 
-/** What rules and routes can reach. Made once, in `main.ts` or by a test. */
+/** What rules and routes can reach. Made once, in `start.ts`, for the demo, or by a test. */
 export interface Services {
   db: Db
   /** Milliseconds since 1970. */

@@ -8,7 +8,17 @@ import { toUser } from '../users/wire.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSessionsOf } from './queries.ts'
 import { openSession, type SignedIn } from './sessions.ts'
-import { reserveAttempt } from './throttle.ts'
+import { type Attempt, reserveAttempt } from './throttle.ts'
+
+/** Whether the password is right. When too many are waiting for that, the attempt isn't held against the person. */
+async function judge(attempt: Attempt, password: string, hash: string | undefined) {
+  try {
+    return await verifyPassword(password, hash)
+  } catch (error) {
+    await attempt.takeBack()
+    throw error
+  }
+}
 
 /** Signs somebody in. A wrong name and a wrong password are one refusal, after the same work. */
 export async function logIn(
@@ -18,14 +28,14 @@ export async function logIn(
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
   const key = foldName(name)
-  const release = await reserveAttempt(services, address, key)
+  const attempt = await reserveAttempt(services, address, key)
   const found = await findUserByNameKey(db, key)
-  const isRight = await verifyPassword(password, found?.password_hash)
+  const isRight = await judge(attempt, password, found?.password_hash)
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     return fail('wrong_credentials')
   }
-  await release()
+  await attempt.succeeded()
   await deleteExpiredSessions(db, now())
   return transaction(db, async (tx) => {
     // Between the hash and here the account may have been changed: the session is for what it is now.
@@ -42,10 +52,10 @@ export async function logIn(
  */
 export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
   const { db } = services
-  const release = await reserveAttempt(services, `change-password ${user.id}`, '')
+  const attempt = await reserveAttempt(services, `change-password ${user.id}`, '')
   const before = await findUserRow(db, user.id)
-  if (!(await verifyPassword(change.current_password, before?.password_hash))) fail('wrong_current_password')
-  await release()
+  if (!(await judge(attempt, change.current_password, before?.password_hash))) fail('wrong_current_password')
+  await attempt.succeeded()
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const now = await lockUser(tx, user.id)

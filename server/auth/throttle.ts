@@ -28,8 +28,8 @@ function networkOf(address: string) {
 }
 
 /**
- * Counts an attempt as failed before anything is hashed, so that many at once can't slip through, and gives back how to
- * take it back when it succeeds. What is counted is the peer's address, alone and together with the name tried: from
+ * Counts an attempt as failed before anything is hashed, so that many at once can't slip through until it is
+ * known to be otherwise. What is counted is the peer's address, alone and together with the name tried: from
  * elsewhere the person gets in all the same (DECISIONS §2, "Auth").
  */
 export async function reserveAttempt(services: Services, address: string, name: string) {
@@ -45,8 +45,18 @@ export async function reserveAttempt(services: Services, address: string, name: 
     const { failures, window_ends_at } = await countFailure(db, key, now, window)
     if (failures > most) fail('too_often', { retryAfter: Math.ceil((window_ends_at - now) / 1000) })
   }
-  return async () => {
-    await forgetFailures(db, forName)
-    await uncountFailure(db, fromHere)
+  return {
+    /** It was the right password: the failures before it are forgotten. */
+    succeeded: async () => {
+      await forgetFailures(db, forName)
+      await uncountFailure(db, fromHere)
+    },
+    /** It couldn't be judged: it doesn't count. */
+    takeBack: async () => {
+      await uncountFailure(db, forName)
+      await uncountFailure(db, fromHere)
+    },
   }
 }
+
+export type Attempt = Awaited<ReturnType<typeof reserveAttempt>>

@@ -7,7 +7,12 @@ const isPassing = (error: Error) => error instanceof CallError && (error.status 
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && isPassing(error) },
-      mutations: { retry: false },
+      // a browser that thinks it is offline says so at once, instead of saving by itself later
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   })

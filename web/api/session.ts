@@ -36,14 +36,14 @@ type LoadUser = () => Promise<User>
 let loadUser: LoadUser | undefined
 
 async function load() {
+  const token = currentToken()
   become({ phase: 'loading' })
-  try {
-    const user = await (loadUser as LoadUser)()
-    become({ phase: 'member', user })
-  } catch {
-    forget()
-    become({ phase: 'visitor' })
-  }
+  const user = await (loadUser as LoadUser)().catch(() => undefined)
+  // signed out meanwhile, or in again: that is what counts
+  if (session.phase !== 'loading') return
+  if (user && currentToken() === token) return become({ phase: 'member', user })
+  forget()
+  become({ phase: 'visitor' })
 }
 
 /** Also what was typed and not sent, which the session's end alone leaves there. */

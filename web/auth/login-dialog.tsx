@@ -8,7 +8,7 @@ import { useLogIn } from './api.ts'
 import css from './login-dialog.module.css'
 import { texts } from './texts.ts'
 
-interface Props {
+export interface LoginDialogProps {
   open: boolean
   /** Why it opened by itself, where it did. */
   reason?: string | undefined
@@ -17,10 +17,17 @@ interface Props {
 }
 
 /** The login modal (SPEC §2). Closes by itself when it succeeds. */
-export default function LoginDialog({ open, reason, onClose }: Props) {
+export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
+
+  // the dialog stays in the page: the next who opens it finds it empty
+  function close(isSignedIn: boolean) {
+    setPassword('')
+    logIn.reset()
+    onClose(isSignedIn)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -28,15 +35,15 @@ export default function LoginDialog({ open, reason, onClose }: Props) {
       { name, password },
       {
         onSuccess: () => {
-          setPassword('')
-          onClose(true)
+          setName('')
+          close(true)
         },
       },
     )
   }
 
   return (
-    <Dialog title={texts.login} open={open} onOpenChange={() => onClose(false)} description={reason} width="s">
+    <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} description={reason} width="s">
       <form onSubmit={submit} className={css.form}>
         <TextField
           label={texts.name}

@@ -1,16 +1,43 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { sessionGivenUp, useSession } from '../api/session.ts'
+import type { LoginDialogProps } from './login-dialog.tsx'
 import { texts } from './texts.ts'
 
-const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+// The app was replaced by a newer one while this page was open: only that one has the dialog.
+const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
+  import('./login-dialog.tsx').catch(() => ({ default: LoginUnavailable })),
+)
+
+function LoginUnavailable({ open, onClose }: LoginDialogProps) {
+  useEffect(() => {
+    if (!open) return
+    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; what was typed is kept over the reload
+    if (window.confirm(texts.reload)) location.reload()
+    else onClose(false)
+  }, [open, onClose])
+  return null
+}
+
 const Context = createContext<() => void>(() => {})
 
 /** Holds the one login modal: opened by whoever asks, and by itself over a page whose session ended. */
 export function LoginProvider({ children }: { children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
   const [wasShown, setShown] = useState(false)
-  const isEnded = useSession().phase === 'ended'
-  const open = isAsked || isEnded
+  const { phase } = useSession()
+  const isEnded = phase === 'ended'
+  // somebody may have signed in in another tab meanwhile
+  const open = (isAsked && phase !== 'member') || isEnded
   if (open && !wasShown) setShown(true)
   const ask = useMemo(() => () => setAsked(true), [])
 

@@ -5,6 +5,7 @@ export const texts = {
   loggingIn: 'Logging in...',
   loginFailed: 'Login failed',
   sessionEnded: 'Tu sesión ha terminado. Vuelve a entrar para seguir donde estabas.',
+  reload: 'Hay una versión nueva de la página. ¿Cargarla ahora para iniciar sesión?',
   signIn: 'Iniciar Sesión',
   signOut: 'Cerrar Sesión',
   loginRequired: 'Login required',

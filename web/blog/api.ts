@@ -50,20 +50,24 @@ export const usePost = (id: string, { isEdited = false } = {}) =>
     },
   })
 
-/** A change of posts; whatever shows posts or counts them is fetched again. */
-function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+/**
+ * A change of posts; whatever shows posts or counts them is fetched again. `onDone` is told also when the page was left
+ * before the answer came.
+ */
+function useChange<Given, Result>(change: (given: Given) => Promise<Result>, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () =>
-      void Promise.all([
-        client.invalidateQueries({ queryKey: ['posts'] }),
-        client.invalidateQueries({ queryKey: ['categories'] }),
-      ]),
+    onSuccess: () => {
+      onDone?.()
+      void client.invalidateQueries({ queryKey: ['posts'] })
+      void client.invalidateQueries({ queryKey: ['categories'] })
+    },
   })
 }
 
-export const useCreatePost = () => useChange((body: BodyOf<typeof posts.create>) => call(posts.create, { body }))
+export const useCreatePost = (onDone: () => void) =>
+  useChange((body: BodyOf<typeof posts.create>) => call(posts.create, { body }), onDone)
 
 interface Save {
   id: string
@@ -72,7 +76,7 @@ interface Save {
   etag: string | undefined
 }
 
-export function useUpdatePost() {
+export function useUpdatePost(onDone: () => void) {
   const client = useQueryClient()
   return useChange(async ({ id, body, etag }: Save) => {
     try {
@@ -82,7 +86,7 @@ export function useUpdatePost() {
       if (isStatus(error, 412)) void client.invalidateQueries({ queryKey: ['posts', 'one', id] })
       throw error
     }
-  })
+  }, onDone)
 }
 
 export const usePublishPost = () =>

@@ -36,7 +36,7 @@ export default function BlogPage() {
 function PostList({ category }: { category: CategoryFilter }) {
   const posts = usePosts(category)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
-  if (posts.isError)
+  if (posts.isLoadingError)
     return (
       <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
         {storeError(messageOf(posts.error, texts.fetchPostsFailed))}

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { usePosts } from './api.ts'
 import css from './sidebar.module.css'
-import { texts } from './texts.ts'
+import { storeError, texts } from './texts.ts'
 
 interface Props {
   filter: string
@@ -53,18 +54,28 @@ export function CategoryGroup({ filter, name, count, isChosen, onChoose }: Props
 function Titles({ filter }: { filter: string }) {
   const posts = usePosts(filter)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} shape="lines" count={2} />
-  if (posts.isError)
-    return <ErrorNote onRetry={() => void posts.refetch()}>{messageOf(posts.error, texts.fetchPostsFailed)}</ErrorNote>
-  const [first] = posts.data.pages
-  if (!first) return null
+  if (posts.isLoadingError)
+    return (
+      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
+        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
+      </ErrorNote>
+    )
+  const items = posts.data?.pages.flatMap((page) => page.items) ?? []
+  const more = (posts.data?.pages[0]?.total ?? 0) - items.length
   return (
     <ul className={css.titles}>
-      {first.items.map((post) => (
+      {items.map((post) => (
         <li key={post.id}>
           <Link to={`/blog/${post.id}`}>{post.title}</Link>
         </li>
       ))}
-      {first.total > first.items.length && <li>{texts.andMore(first.total - first.items.length)}</li>}
+      {posts.hasNextPage && (
+        <li>
+          <Button variant="quiet" size="s" busy={posts.isFetchingNextPage} onClick={() => void posts.fetchNextPage()}>
+            {texts.andMore(more)}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

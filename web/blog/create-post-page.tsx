@@ -15,18 +15,13 @@ export default function CreatePostPage() {
   const writing = unsent.typed
   const me = useMember()
   const navigate = useNavigate()
-  const create = useCreatePost()
+  const create = useCreatePost(unsent.forget)
 
   const save = (is_published: boolean) => {
     if (!me?.name || create.isPending) return
     create.mutate(
       { ...writing, is_published },
-      {
-        onSuccess: () => {
-          unsent.forget()
-          void navigate(is_published ? pages.blog.path : pages.drafts.path)
-        },
-      },
+      { onSuccess: () => void navigate(is_published ? pages.blog.path : pages.drafts.path) },
     )
   }
   const savingAs = create.isPending ? create.variables.is_published : undefined
@@ -36,6 +31,7 @@ export default function CreatePostPage() {
       <PostForm
         author={me?.name ?? ''}
         writing={writing}
+        isSaving={create.isPending}
         onChange={unsent.type}
         failure={create.error}
         cancelTo={pages.blog.path}

@@ -26,7 +26,7 @@ export default function DraftsPage() {
 function DraftList() {
   const drafts = useDrafts()
   if (drafts.isPending) return <Skeleton label={texts.loadingDrafts} count={3} />
-  if (drafts.isError)
+  if (drafts.isLoadingError)
     return (
       <ErrorNote onRetry={() => void drafts.refetch()} busy={drafts.isFetching}>
         {messageOf(drafts.error, texts.fetchDraftsFailed)}

@@ -28,7 +28,7 @@ export default function EditPostPage() {
   if (!opened && mayEdit && isFetchedAfterMount && !isError) setOpened(data)
 
   let body = <Skeleton label={texts.loadingPost} shape="lines" count={6} />
-  if (opened) body = <EditForm post={opened.post} etag={opened.etag} />
+  if (opened) body = <EditForm post={opened.post} etag={opened.etag} stored={data?.etag} />
   else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
   else if (isError)
     body = (
@@ -45,25 +45,27 @@ export default function EditPostPage() {
   )
 }
 
+interface EditFormProps {
+  post: Post
+  etag: string | undefined
+  /** The version that is stored now, as far as it is known: the one that can be looked at after a refusal. */
+  stored: string | undefined
+}
+
 /** What is typed keeps the version it was typed over, so that what others save meanwhile is noticed. */
-function EditForm({ post, etag }: { post: Post; etag: string | undefined }) {
+function EditForm({ post, etag, stored }: EditFormProps) {
   const { title, content, category_id } = post
   const unsent = useUnsent(post.id, { writing: { title, content, category_id } as Writing, version: etag })
   const { writing, version } = unsent.typed
   const navigate = useNavigate()
-  const update = useUpdatePost()
+  const update = useUpdatePost(unsent.forget)
   const address = `/blog/${post.id}`
 
   function save(is_published: boolean | undefined, ifMatch = version) {
     if (update.isPending) return
     update.mutate(
       { id: post.id, etag: ifMatch, body: { ...writing, is_published } },
-      {
-        onSuccess: () => {
-          unsent.forget()
-          void navigate(address)
-        },
-      },
+      { onSuccess: () => void navigate(address) },
     )
   }
   const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
@@ -76,7 +78,7 @@ function EditForm({ post, etag }: { post: Post; etag: string | undefined }) {
           <LinkButton size="s" to={address} target="_blank" rel="noopener noreferrer">
             {texts.seeStored}
           </LinkButton>
-          <Button size="s" variant="danger" onClick={() => save(retried, '*')}>
+          <Button size="s" variant="danger" onClick={() => save(retried, stored)}>
             {texts.saveMine}
           </Button>
         </>
@@ -93,6 +95,7 @@ function EditForm({ post, etag }: { post: Post; etag: string | undefined }) {
       author={post.author_name}
       category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
       writing={writing}
+      isSaving={update.isPending}
       onChange={(writing) => unsent.type({ writing, version })}
       failure={update.error}
       cancelTo={address}

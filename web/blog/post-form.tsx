@@ -23,6 +23,8 @@ interface Props {
   /** The category the post has, which it may keep though it is not active any more. */
   category?: { id: string; name: string } | undefined
   writing: Writing
+  /** What is being saved isn't changed meanwhile. */
+  isSaving: boolean
   onChange: (writing: Writing) => void
   /** What the last save failed with. */
   failure: unknown
@@ -46,7 +48,8 @@ function fieldErrors(writing: Writing, failure: unknown): Record<string, string 
 }
 
 /** The fields that creating and editing a post share (SPEC §2). */
-export function PostForm({ author, category, writing, onChange, failure, cancelTo, onCancel, error, buttons }: Props) {
+export function PostForm(props: Props) {
+  const { author, category, writing, isSaving, onChange, failure, cancelTo, onCancel, error, buttons } = props
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const categories = useCategories()
   const errors = fieldErrors(writing, failure)
@@ -63,6 +66,7 @@ export function PostForm({ author, category, writing, onChange, failure, cancelT
         <SelectField
           label={texts.category}
           value={writing.category_id ?? ''}
+          disabled={isSaving}
           error={errors.category_id}
           onChange={(event) => set({ category_id: event.target.value || null })}
         >
@@ -79,6 +83,7 @@ export function PostForm({ author, category, writing, onChange, failure, cancelT
         label={texts.title}
         className={css.title}
         value={writing.title}
+        readOnly={isSaving}
         error={errors.title}
         required
         onChange={(event) => set({ title: event.target.value })}
@@ -99,6 +104,7 @@ export function PostForm({ author, category, writing, onChange, failure, cancelT
                 rows={12}
                 grow
                 value={writing.content}
+                readOnly={isSaving}
                 error={errors.content}
                 hint={texts.contentHint}
                 required
