@@ -36,8 +36,9 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const [wasShown, setShown] = useState(false)
   const { phase } = useSession()
   const isEnded = phase === 'ended'
-  // somebody may have signed in in another tab meanwhile
-  const open = (isAsked && phase !== 'member') || isEnded
+  // signed in, here or in another tab: nobody asks any more
+  if (isAsked && phase === 'member') setAsked(false)
+  const open = isAsked || isEnded
   if (open && !wasShown) setShown(true)
   const ask = useMemo(() => () => setAsked(true), [])
 
