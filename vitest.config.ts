@@ -23,7 +23,7 @@ export default defineConfig({
         // What needs neither a server nor a browser
         test: {
           name: 'unit',
-          include: ['tests/{contract,unit,web}/**/*.test.ts'],
+          include: ['tests/{contract,web}/**/*.test.ts'],
         },
       },
       {

@@ -197,6 +197,17 @@ test.describe('The session', () => {
     await expect(second.getByText('Solo para miembros')).toHaveCount(0)
   })
 
+  test('a browser that is offline signs out all the same', async ({ house, visit, trouble }) => {
+    trouble.expect('failed POST /api/auth/logout', /^console warning: logout/)
+    await house.person('Safo')
+    const safo = await visit('/home')
+    await enter(safo, 'Safo')
+    await safo.context().setOffline(true)
+    await headerOf(safo).getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(headerOf(safo).getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+    expect(await storageOf(safo)).toEqual(emptyStorage)
+  })
+
   test('ends here also when the server cannot be told', async ({ house, visit, trouble }) => {
     trouble.expect('failed POST /api/auth/logout', /^console warning: logout/)
     await house.person('Safo')
