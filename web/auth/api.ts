@@ -35,7 +35,7 @@ export function useLogOut() {
 
 /**
  * Says every minute that one is here (SPEC §7). Failures are only logged; a 401 ends the session by itself. Returns
- * whether the first one was answered: until then one isn't among those who are online.
+ * whether the first one came back, well or not: before that a look at who is online would come too early.
  */
 export function useHeartbeat() {
   const isMember = useSession().phase === 'member'
