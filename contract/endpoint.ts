@@ -16,6 +16,10 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The fields beside `file` in a multipart/form-data body, instead of JSON. */
+  form?: Schema
+  /** The answer is the bytes of a file, of whatever type, and has no `response`. */
+  bytes?: true
   /** Absent: the answer has no body (204). */
   response?: Schema
   /** A creation answers 201; anything else with a body 200. */

@@ -87,6 +87,16 @@ export const optionalLine = (named: Named) =>
     ),
   )
 
+/** Some lines that may be left out: trimmed; null, an empty or a blank text is null. */
+export const optionalText = (named: Named) =>
+  z.pipe(
+    z.nullable(string(named).check(wellFormed(named))),
+    z.pipe(
+      z.transform((value: string | null) => (value === null || isBlank(value) ? null : value.trim())),
+      z.nullable(text(named)),
+    ),
+  )
+
 /** A password: kept exactly as typed, neither trimmed nor normalised. `tooShort` is the spec's text where it has one. */
 export const newPassword = (what: string, tooShort: string) =>
   z

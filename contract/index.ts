@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { auth } from './auth.ts'
 import { categories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { files } from './files.ts'
 import { posts } from './posts.ts'
 
 const health = {
@@ -15,7 +16,7 @@ const health = {
 }
 
 /** Every row of the API (SPEC §7), by area. */
-export const api = { health, auth, categories, posts }
+export const api = { health, auth, categories, posts, files }
 
 /** What every refusal looks like (DECISIONS §2, "Errors"). */
 export const Problem = z

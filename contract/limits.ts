@@ -19,6 +19,10 @@ export const limits = {
   /** Words a minute, for the reading time on posts. */
   readingSpeed: 220,
 
+  fileDescription: 1000,
+  fileUrl: 2000,
+  fileName: 255,
+
   /** Milliseconds between two heartbeats of a signed-in browser. */
   heartbeatEvery: 60_000,
   /** Milliseconds between two looks at who is online. */

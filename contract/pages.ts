@@ -15,6 +15,7 @@ export const pages = {
   editPost: { path: '/blog/:id/edit', access: 'member' },
   chat: { path: '/chat', access: 'member' },
   files: { path: '/files', access: 'member' },
+  viewFile: { path: '/files/:id/view', access: 'member' },
   news: { path: '/news', access: 'member' },
   admin: { path: '/admin', access: 'admin' },
   adminCategories: { path: '/admin/categories', access: 'admin' },
