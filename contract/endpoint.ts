@@ -45,5 +45,7 @@ export type ParsedOf<E extends Endpoint> = {
   query: Output<E['query']>
   body: Output<E['body']>
 }
+/** What the fields of a form say. */
+export type FormOf<E extends Endpoint> = Output<E['form']>
 /** What comes back. */
 export type AnswerOf<E extends Endpoint> = Output<E['response']>

@@ -24,6 +24,7 @@ export const errors = {
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],
   too_large: [413, 'Es demasiado grande.'],
   unsupported_media_type: [415, 'Ese tipo de contenido no se acepta aquí.'],
+  range_not_satisfiable: [416, 'El archivo no llega hasta ahí.'],
   not_valid: [422, 'Hay datos que no son válidos.'],
   too_often: [429, 'Demasiados intentos. Espera un momento y vuelve a probar.'],
   internal: [500, 'Algo ha fallado en el servidor. Vuelve a intentarlo.'],

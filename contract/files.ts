@@ -137,7 +137,8 @@ export const files = {
     method: 'GET',
     path: '/files/:id/content/:ticket',
     access: 'public',
-    summary: 'The bytes behind a signed address; `download=1` for a download. Ranges, ETag and conditions are understood',
+    summary:
+      'The bytes behind a signed address; `download=1` for a download. Ranges, ETag and conditions are understood',
     params: z.extend(ById, { ticket: z.string() }),
     query: z.object({ download: z.optional(z.string()) }),
     bytes: true,

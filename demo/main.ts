@@ -9,7 +9,7 @@ import Fastify from 'fastify'
 import { CannotStart } from '../server/cannot-start.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/db.ts'
-import { newId } from '../server/ids.ts'
+import { openServices } from '../server/open-services.ts'
 import { startServer } from '../server/start.ts'
 import { password, shown } from './community.ts'
 import { seed } from './seed.ts'
@@ -24,13 +24,9 @@ try {
   const { PORT, HOST, LOG_LEVEL } = process.env
   const config = readConfig({ PORT, HOST, LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataDir })
   const database = await openDatabase({ dataDir })
-  await seed({
-    db: database.db,
-    now: Date.now,
-    newId,
-    log: Fastify().log,
-    settings: { sessionDays: config.SESSION_DAYS },
-  })
+  const services = { ...(await openServices(config, database)), log: Fastify().log }
+  await seed(services)
+  services.pictures.close()
   await database.close()
   await startServer(config)
   // From here on the server ends the process, after what is in flight.

@@ -6,19 +6,22 @@ import { generatePassword } from './auth/first-admin.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openDatabase } from './db/db.ts'
 import { isTaken } from './db/faults.ts'
 import { foldName } from './db/fold.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
+import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
+import { openStorage } from './storage/open.ts'
 import { newAccount } from './users/accounts.ts'
 import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
 
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
-  npm run admin -- create-admin NAME EMAIL   one more administrator`
+  npm run admin -- create-admin NAME EMAIL   one more administrator
+  npm run admin -- files check               compares the archive's rows with its bytes, all of which are read`
 
 /** Something the operator can mend; shown without a stack. */
 class Mistake extends Error {}
@@ -53,10 +56,23 @@ async function createAdmin(db: Db, name: string, email: string) {
   console.log(`Administrator "${row.name}" made; password: ${password}`)
 }
 
-async function run([command, ...words]: string[], db: Db) {
+async function checkArchive(db: Db, config: Config) {
+  const { storage } = await openStorage(config)
+  const { checked, missing, damaged, orphaned } = await checkFiles({ db, storage })
+  for (const { id, name } of missing) console.log(`missing   ${id} ${JSON.stringify(name)}`)
+  for (const { id, name, why } of damaged) console.log(`damaged   ${id} ${JSON.stringify(name)}: ${why}`)
+  for (const { key, size } of orphaned) console.log(`orphaned  ${key} (${size} bytes)`)
+  console.log(
+    `${checked} files checked: ${missing.length} missing, ${damaged.length} damaged; ${orphaned.length} orphaned`,
+  )
+  if (missing.length + damaged.length + orphaned.length > 0) process.exitCode = 1
+}
+
+async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '))
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
+  if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
   throw new Mistake(usage)
 }
 
@@ -67,7 +83,7 @@ try {
   if (!hasDatabase(place)) throw new Mistake(`There is no community in ${place.dataDir}: check DATA_DIR.`)
   const database = await openDatabase(place, { alone: false })
   try {
-    await run(process.argv.slice(2), database.db)
+    await run(process.argv.slice(2), database.db, config)
   } finally {
     await database.close()
   }

@@ -6,6 +6,8 @@ import { api } from '../contract/index.ts'
 import { authRoutes } from './auth/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { ping } from './db/ping.ts'
+import { resumableRows } from './files/resumable.ts'
+import { fileRoutes } from './files/routes.ts'
 import { readJsonBodies } from './http/body.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
@@ -13,8 +15,10 @@ import { allowPage, secureHeaders } from './http/headers.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { allRows, describeApi } from './http/openapi.ts'
 import { answerProblems, refuseMalformed } from './http/problems.ts'
-import { makeServe } from './http/serve.ts'
+import { makeGuard, makeServe } from './http/serve.ts'
+import { limitBodies } from './http/slow-bodies.ts'
 import { isPageAddress, serveWeb } from './http/web.ts'
+import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
 import { postRoutes } from './posts/routes.ts'
 import type { Services } from './services.ts'
@@ -43,7 +47,8 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = fa
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
-    requestTimeout: 30_000,
+    // bodies have a limit of their own, below
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // the host is asked for below: Node's own refusal has no body
@@ -94,11 +99,13 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       'request',
     )
   })
+  limitBodies(app)
   answerProblems(app)
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
 
-  const serve = makeServe(app, services)
+  const guard = makeGuard(services, writeLimit(services.now))
+  const serve = makeServe(app, guard)
   serve(api.health.read, async () => {
     await ping(db)
     return { status: 'ok' as const, version: options.version }
@@ -107,6 +114,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   userRoutes(serve, services)
   categoryRoutes(serve, services)
   postRoutes(serve, services)
+  fileRoutes(app, serve, guard, services)
 
   const description = describeApi(options.version)
   app.get('/api/openapi.json', () => description)
@@ -115,6 +123,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   )
   refuseOtherMethods(app, [
     ...allRows.map(({ row }) => row),
+    ...resumableRows,
     { method: 'GET', path: '/openapi.json' },
     { method: 'GET', path: '/docs' },
   ])

@@ -70,6 +70,26 @@ const Settings = z.object({
       .string()
       .check(z.refine(isHttpUrl, takes('the address people open, like https://alejandria.example, without a path'))),
   ),
+  MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, like alejandria-files')),
+  ),
+  S3_ENDPOINT: z.optional(
+    z.string().check(z.refine(isHttpUrl, takes('the address of the store, like https://s3.example, without a path'))),
+  ),
+  S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1')), 'us-east-1'),
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  DOCS_VIEWER_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https:\/\//.test(value) && value.includes('{url}') && URL.canParse(value.replace('{url}', 'x')),
+          takes('an https address with {url} where the document goes, like https://viewer.example/?url={url}'),
+        ),
+      ),
+  ),
   SESSION_DAYS: z._default(whole(1, 365), 7),
   TRUST_PROXY: z._default(
     z.pipe(
@@ -93,11 +113,25 @@ const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
+const secret = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL'])
 const described: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,
   ADMIN_EMAIL: 'an e-mail address',
   ADMIN_PASSWORD: passwordTakes,
+}
+
+/** Settings that only mean something together with another one. */
+function fitTogether(config: Config): Config {
+  const { S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, DOCS_VIEWER_URL, PUBLIC_URL } = config
+  if (S3_BUCKET && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
+    throw new BadSettings(
+      `S3_BUCKET is ${JSON.stringify(S3_BUCKET)}; it takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it`,
+    )
+  if (DOCS_VIEWER_URL && !PUBLIC_URL)
+    throw new BadSettings(
+      `DOCS_VIEWER_URL is ${JSON.stringify(DOCS_VIEWER_URL)}; it takes PUBLIC_URL beside it, for the viewer to reach the document`,
+    )
+  return config
 }
 
 /** The settings are wrong: one line for each that is. */
@@ -115,7 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
   )
   const result = z.safeParse(Settings, given)
-  if (result.success) return result.data
+  if (result.success) return fitTogether(result.data)
   const wrong = new Map(result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   const lines = [...wrong].reverse().map(([name, message]) => {
     const holds = secret.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])

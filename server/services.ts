@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
+import type { Pictures } from './pictures/pictures.ts'
+import type { Incoming } from './storage/incoming.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What rules and routes can reach. Made once, in `start.ts`, for the demo, or by a test. */
 export interface Services {
@@ -9,8 +12,20 @@ export interface Services {
   /** A new UUIDv7 as 32 hexadecimal digits; later ones sort after earlier ones. */
   newId(): string
   log: FastifyBaseLogger
+  /** The bytes of the archive. */
+  storage: Storage
+  /** Where bytes lie while they arrive. */
+  incoming: Incoming
+  /** Makes smaller versions of pictures. */
+  pictures: Pictures
+  /** What addresses of bytes are signed with. */
+  addressKey: Buffer
   settings: {
     /** A session unused for so many days ends. */
     sessionDays: number
+    /** The most bytes that a file may have. */
+    maxUpload: number
+    /** A third-party viewer of PDFs, with `{url}` where the document goes, and the address people open. */
+    docsViewer?: { url: string; publicUrl: string } | undefined
   }
 }

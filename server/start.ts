@@ -5,32 +5,30 @@ import { ensureFirstAdmin } from './auth/first-admin.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
-import { newId } from './ids.ts'
-import type { Services } from './services.ts'
+import { sweep } from './files/bytes.ts'
+import { openServices } from './open-services.ts'
 
 /** How long requests in flight may take to finish once the server is told to stop. */
 const stopWithin = 8000
 /** When the process ends at the latest; DECISIONS §1 says 10 s. */
 const exitWithin = 9500
 
+/** Milliseconds between two rounds that clear away what nobody finished. */
+const sweepEvery = 10 * 60_000
+
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /**
- * Opens the database, makes the first admin when there is none, and listens. The only place that chooses
- * implementations. SIGTERM and SIGINT end it: what is in flight finishes, and the process exits with 0.
+ * Opens what the server works with, makes the first admin when there is none, clears away what a crash left, and
+ * listens. SIGTERM and SIGINT end it: what is in flight finishes, and the process exits with 0.
  */
 export async function startServer(config: Config) {
   const database = await openDatabase(
     { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
     { onIdleError: (error) => console.error(`database: ${error.message}`) },
   )
-  const services: Omit<Services, 'log'> = {
-    db: database.db,
-    now: Date.now,
-    newId,
-    settings: { sessionDays: config.SESSION_DAYS },
-  }
+  const services = await openServices(config, database)
   const password = await ensureFirstAdmin(services, {
     name: config.ADMIN_NAME,
     email: config.ADMIN_EMAIL,
@@ -48,7 +46,18 @@ export async function startServer(config: Config) {
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
   })
-  app.addHook('onClose', () => database.close())
+  const clearing = { ...services, log: app.log }
+  // SQLite's folder is held by this process alone
+  await sweep(clearing, { alone: database.dialect === 'sqlite' })
+  const sweeping = setInterval(
+    () => sweep(clearing, { alone: false }).catch((err) => app.log.warn({ err }, 'the sweep failed')),
+    sweepEvery,
+  )
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    services.pictures.close()
+    await database.close()
+  })
 
   const stop = () => {
     // a line on which the last answer has just gone out would be kept for the next request

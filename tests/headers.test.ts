@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../server/app.ts'
-import { newId } from '../server/ids.ts'
 import { foundCommunity } from './support/community.ts'
 
 const community = await foundCommunity()
@@ -91,8 +90,7 @@ describe('the pages', async () => {
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Alejandría</title><style nonce="__NONCE__"></style>')
   writeFileSync(join(root, 'assets', 'app-abc123.js'), 'console.log(1)')
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const services = { db: community.db, now: Date.now, newId, settings: { sessionDays: 7 } }
-  const app = await buildApp(services, { version: '0', webRoot: root, logLevel: 'silent' })
+  const app = await buildApp(community.services, { version: '0', webRoot: root, logLevel: 'silent' })
   afterAll(() => app.close())
   const open = async (url: string, headers = {}) => {
     const { statusCode, headers: answered, body } = await app.inject({ url, headers })

@@ -13,6 +13,18 @@ export const findSession = (db: Db, tokenHash: string, now: number) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Whether a session lives and its person's account is active. */
+export const isLivingSession = async (db: Db, id: string, now: number) =>
+  (await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =>
   db.insertInto('sessions').values(session).execute()
 

@@ -42,6 +42,15 @@ export async function listCategories(db: Db, { withInactive, limit, after }: Wan
   return pageOf(rows, limit, Number(count), (row) => [row.name_key])
 }
 
+/** Whether posts and files may be put into it. */
+export const isActiveCategory = async (db: Db, id: string) =>
+  (await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 export const insertCategory = (db: Db, category: Insertable<Schema['categories']>) =>
   db.insertInto('categories').values(category).execute()
 

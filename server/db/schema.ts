@@ -73,6 +73,51 @@ interface Comments {
   updated_at: number
 }
 
+interface Files {
+  id: string
+  original_name: string
+  description: string | null
+  file_type: string
+  file_size: number
+  /** Where its bytes are in the storage; null for links. Never used twice. */
+  bytes_key: string | null
+  /** Of the bytes, as 64 hexadecimal digits; null for links. */
+  sha256: string | null
+  /** Where a link leads; null for uploads. */
+  original_url: string | null
+  video_id: string | null
+  /** 1 for pictures that smaller versions can be made of; 0 once that failed. */
+  has_preview: number
+  category_id: string | null
+  uploader_id: string
+  uploaded_at: number
+}
+
+/** An upload that may be resumed; its id will be the file's. Its bytes are in the folder `incoming`. */
+interface Uploads {
+  id: string
+  uploader_id: string
+  name: string
+  declared_type: string
+  description: string | null
+  category_id: string | null
+  file_size: number
+  created_at: number
+}
+
+/** Bytes that no file vouches for: not yet (being stored), or not any more (to be deleted). */
+interface LooseBytes {
+  key: string
+  /** Until when somebody who stores them vouches for them; 0 once they are given up. */
+  held_until: number
+}
+
+interface Secrets {
+  name: 'content_addresses'
+  /** 32 random bytes as base64url. */
+  value: string
+}
+
 /** Rows that are updated to make transactions wait for each other, on both databases alike. */
 interface Locks {
   name: 'accounts'
@@ -85,6 +130,10 @@ export interface Schema {
   categories: Categories
   posts: Posts
   comments: Comments
+  files: Files
+  uploads: Uploads
+  loose_bytes: LooseBytes
+  secrets: Secrets
   locks: Locks
 }
 

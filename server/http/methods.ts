@@ -11,6 +11,7 @@ export function refuseOtherMethods(app: FastifyInstance, rows: { method: string;
     app.route({
       method: known.filter((method) => !allowed.includes(method)),
       url: `/api${path}`,
+      exposeHeadRoute: false,
       // before a body is read, whatever it is
       onRequest: async (_request, reply) => {
         reply.header('allow', allowed.join(', '))

@@ -1,14 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import type { AnswerOf, Endpoint, ParsedOf, Schema } from '../../contract/endpoint.ts'
+import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { Page } from '../db/page.ts'
 import type { Services } from '../services.ts'
-import { type FieldError, fail } from './fail.ts'
+import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
+import { parse } from './parse.ts'
 import { etagOf, Versioned } from './reply.ts'
 import { requireAccess } from './session.ts'
-import { writeLimit } from './write-limit.ts'
+import type { TakeWrite } from './write-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +18,15 @@ declare module 'fastify' {
   }
 }
 
+/** A form with bytes in it, to be read as it comes. */
+interface Form<E extends Endpoint> {
+  request: FastifyRequest
+  /** What the fields say, once all have come; 422 when they aren't valid. */
+  readFields(fields: Record<string, unknown>): FormOf<E>
+}
+
 type Context<E extends Endpoint> = ParsedOf<E> & {
+  form: E extends { form: Schema } ? Form<E> : undefined
   user: E['access'] extends 'public' ? undefined : SignedIn
   /** The peer's address, or what a trusted proxy says it is. */
   address: string
@@ -33,17 +43,6 @@ type Result<E extends Endpoint> = E extends { paged: true }
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 export type Serve = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
-const fieldErrors = (error: z.core.$ZodError): FieldError[] =>
-  error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-
-function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = z.safeParse(schema, value, { error: () => 'No tiene la forma que se espera' })
-  if (result.success) return result.data
-  const errors = fieldErrors(result.error)
-  return fail('not_valid', { detail: errors[0]?.message ?? '', errors })
-}
-
 // A parameter that isn't an id names nothing: 404, like an id that nobody has.
 const parseParams = (schema: Schema | undefined, value: unknown) => {
   const result = schema && z.safeParse(schema, value)
@@ -52,17 +51,27 @@ const parseParams = (schema: Schema | undefined, value: unknown) => {
 
 function parseBody(schema: Schema | undefined, body: unknown) {
   if (schema && body === undefined) fail('unreadable')
-  return parse(schema, body)
+  return schema && parse(schema, body)
 }
 
 const reads = new Set(['GET', 'HEAD'])
+
+/** What comes first of a request: who calls, whether they may, and not too often. */
+export type Guard = (access: Access) => (request: FastifyRequest) => Promise<void>
+
+export const makeGuard =
+  (services: Services, takeWrite: TakeWrite): Guard =>
+  (access) =>
+  async (request) => {
+    request.user = await requireAccess(services, request, access)
+    if (request.user && !reads.has(request.method)) takeWrite(request.user.id)
+  }
 
 /**
  * Binds rows of the contract to what answers them: access first, before the body is read; then validation; then the
  * handler; and of its answer only what the row's response names goes out.
  */
-export function makeServe(app: FastifyInstance, services: Services): Serve {
-  const takeWrite = writeLimit(services.now)
+export function makeServe(app: FastifyInstance, guard: Guard): Serve {
   app.decorateRequest('user', undefined)
 
   async function send(row: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
@@ -78,20 +87,31 @@ export function makeServe(app: FastifyInstance, services: Services): Serve {
     return reply.code(row.status ?? 200).send(z.parse(row.response, body))
   }
 
+  /** Forms are read by their routes alone: everywhere else they are an unsupported type. */
+  function route(row: Endpoint, options: RouteOptions) {
+    if (!row.form) return void app.route(options)
+    app.register((scope, _options, done) => {
+      scope.register(multipart, { throwFileSizeLimit: false }).after(() => void scope.route(options))
+      done()
+    })
+  }
+
   return (row, handler) => {
-    app.route({
+    route(row, {
       method: row.method,
       url: `/api${row.path}`,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
-      onRequest: async (request) => {
-        request.user = await requireAccess(services, request, row.access)
-        if (request.user && !reads.has(request.method)) takeWrite(request.user.id)
-      },
+      config: { mayTakeLong: row.form !== undefined },
+      onRequest: guard(row.access),
       handler: async (request, reply) => {
         const context = {
           params: parseParams(row.params, request.params),
-          query: parse(row.query, request.query),
+          query: row.query && parse(row.query, request.query),
           body: parseBody(row.body, request.body),
+          form: row.form && {
+            request,
+            readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),
+          },
           user: request.user,
           address: request.ip,
           ifMatch: request.headers['if-match'],

@@ -27,3 +27,5 @@ export function writeLimit(now: () => number) {
         if (left + ((now() - at) / 1000) * perSecond >= burst) buckets.delete(id)
   }
 }
+
+export type TakeWrite = ReturnType<typeof writeLimit>

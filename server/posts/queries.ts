@@ -120,14 +120,6 @@ export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promi
   return pageOf(rows, limit, total, (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
 }
 
-export const isActiveCategory = async (db: Db, id: string) =>
-  (await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst()) !== undefined
-
 export const insertPost = (db: Db, post: Insertable<Schema['posts']>) => db.insertInto('posts').values(post).execute()
 
 export const updatePostRow = (

@@ -1,5 +1,6 @@
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import type { SignedIn } from '../auth/sessions.ts'
+import { isActiveCategory } from '../categories/queries.ts'
 import { isBrokenReference } from '../db/faults.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
@@ -8,7 +9,7 @@ import { fail, failField } from '../http/fail.ts'
 import { matches, Versioned } from '../http/reply.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
-import { deletePostRow, findPostRow, insertPost, isActiveCategory, lockPost, updatePostRow } from './queries.ts'
+import { deletePostRow, findPostRow, insertPost, lockPost, updatePostRow } from './queries.ts'
 import { type Post, toPost } from './wire.ts'
 
 async function findPost(db: Db, id: string): Promise<Post | undefined> {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Category } from '../../contract/categories.ts'
+import type { ArchiveFile } from '../../contract/files.ts'
 import type { Problem } from '../../contract/index.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { Role, User } from '../../contract/users.ts'
@@ -13,6 +14,11 @@ import { buildApp } from '../../server/app.ts'
 import { ensureFirstAdmin } from '../../server/auth/first-admin.ts'
 import { openDatabase, type Place } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
+import { openPictures } from '../../server/pictures/pictures.ts'
+import { readSecret } from '../../server/secrets/secrets.ts'
+import { openFolder } from '../../server/storage/folder.ts'
+import { openIncoming } from '../../server/storage/incoming.ts'
+import type { Storage } from '../../server/storage/storage.ts'
 import { createDatabase } from './postgres.ts'
 
 export interface Answer<T = Problem> {
@@ -28,7 +34,7 @@ export interface Sent {
   /** Sent as JSON. */
   body?: unknown
   /** Sent as it is, instead of `body`. */
-  raw?: string | Uint8Array<ArrayBuffer>
+  raw?: string | Uint8Array<ArrayBuffer> | FormData
   headers?: Record<string, string>
 }
 
@@ -40,6 +46,13 @@ interface Draft {
   is_published?: boolean
 }
 
+/** A file to be sent. */
+export interface Sendable {
+  name?: string
+  type?: string
+  bytes: string | Uint8Array<ArrayBuffer>
+}
+
 const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
 
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: Sent) {
@@ -49,7 +62,7 @@ async function ask<T>(origin: string, token: string | undefined, method: string,
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined || payload instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
@@ -93,6 +106,28 @@ export function someone(origin: string, token?: string) {
       ),
     /** Saves a post that isn't published. */
     drafts: (post: Draft = {}) => person.writes({ is_published: false, ...post }),
+    /** Uploads a file as a form does; the answer as it comes. */
+    sendsFile: (file: Sendable, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ uploaded_by: 'alguien', ...fields })) form.append(name, value)
+      const { name = 'archivo.bin', type = '', bytes } = file
+      form.append('file', new Blob([bytes], { type }), name)
+      return person.post<ArchiveFile & Problem>('/files/upload', undefined, { raw: form })
+    },
+    /** Puts a file into the archive. */
+    uploads: async (file: Sendable, fields?: Record<string, string>) => done(await person.sendsFile(file, fields)),
+    /** Adds a link. */
+    links: async (url: string, more: object = {}) =>
+      done(await person.post<ArchiveFile>('/files/url', { url, uploaded_by: 'alguien', ...more })),
+    /** Opens an address of bytes, as a browser does: without a token. */
+    opensAddress: async (address: string | null, sent: { method?: string; headers?: Record<string, string> } = {}) => {
+      const response = await fetch(new URL(address ?? '', origin), sent)
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes: Buffer.from(await response.arrayBuffer()),
+      }
+    },
     /** Makes a category (admins). */
     opens: async (name: string, description?: string) =>
       done(await person.post<Category>('/categories', { name, description })),
@@ -137,6 +172,9 @@ interface Options {
   https?: boolean
   /** The database to open instead of a fresh one. */
   place?: Place
+  /** Where bytes are kept instead of in a folder. */
+  storage?: Storage
+  maxUpload?: number
 }
 
 const unused = { last_seen_at: undefined, expires_at: undefined }
@@ -155,12 +193,22 @@ export async function freshPlace() {
 }
 
 /** A community of which Hipatia is the first admin. Close it at the end. */
-export async function foundCommunity({ place, ...options }: Options = {}) {
+export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...options }: Options = {}) {
   const fresh = place ? undefined : await freshPlace()
+  const { dataDir } = place ?? (fresh as Place)
   const database = await openDatabase(place ?? (fresh as Place))
   const { db } = database
   const clock = { now: start }
-  const services = { db, now: () => clock.now, newId, settings: { sessionDays: 7 } }
+  const services = {
+    db,
+    now: () => clock.now,
+    newId,
+    storage: storage ?? (await openFolder(join(dataDir, 'files'))),
+    incoming: await openIncoming(join(dataDir, 'files/incoming')),
+    pictures: openPictures(),
+    addressKey: await readSecret(db, 'content_addresses'),
+    settings: { sessionDays: 7, maxUpload },
+  }
   await ensureFirstAdmin(services, account('Hipatia'))
   const lines: string[] = []
   const app = await buildApp(services, {
@@ -209,7 +257,8 @@ export async function foundCommunity({ place, ...options }: Options = {}) {
     log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     logText: () => lines.join(''),
     isPostgres: database.dialect === 'postgres',
-    dataDir: (place ?? (fresh as Place)).dataDir,
+    dataDir,
+    services: { ...services, log: app.log },
     visitor,
     hipatia,
     tryToSignIn,
@@ -230,6 +279,12 @@ export async function foundCommunity({ place, ...options }: Options = {}) {
       })
       return Object.fromEntries(await Promise.all(contents)) as Record<string, unknown[]>
     },
+    /** The keys of all stored bytes. */
+    async storedKeys() {
+      const keys: string[] = []
+      for await (const { key } of services.storage.list()) keys.push(key)
+      return keys.toSorted()
+    },
     /** Stores a comment as the comments of a later day will be. */
     async comments(post: { id: string }, author: { id: string }, content = 'De acuerdo.') {
       const id = newId()
@@ -240,6 +295,7 @@ export async function foundCommunity({ place, ...options }: Options = {}) {
     },
     async close() {
       await app.close()
+      services.pictures.close()
       await database.close()
       fresh?.remove()
     },

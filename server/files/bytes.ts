@@ -1,0 +1,102 @@
+// Rows and bytes lie in two places, and a crash may come between them. What is being stored, and what is to be deleted,
+// is written down first (`loose_bytes`): after a crash nothing has to be looked for.
+import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
+import { fail } from '../http/fail.ts'
+import type { Services } from '../services.ts'
+import { hashOf } from '../storage/incoming.ts'
+import type { Bytes } from '../storage/storage.ts'
+import {
+  deleteUpload,
+  forgetGivenUp,
+  giveUpAbandoned,
+  giveUpBytes,
+  holdBytes,
+  holdOn,
+  listGivenUp,
+  listUploadIds,
+  takeBytes,
+} from './queries.ts'
+
+/** Milliseconds for which bytes are held without a word from who stores them, and how often that one speaks. */
+const heldFor = 60_000
+const holdEvery = 15_000
+/** Milliseconds after which an upload that nobody resumed is forgotten. */
+export const uploadsLast = 24 * 60 * 60_000
+/** Milliseconds without a byte after which what arrives for another process counts as abandoned. */
+const silentFor = 10 * 60_000
+
+type Storing = Pick<Services, 'db' | 'now' | 'storage' | 'log'>
+
+/**
+ * Stores the bytes of a local file under a key that was never used, then runs `vouch` in a transaction: with its rows the
+ * bytes are kept, and without them they go. Durable in this order: bytes, row, answer.
+ */
+export async function storeBytes<T>(
+  services: Storing,
+  key: string,
+  path: string,
+  bytes: Bytes,
+  vouch: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const { db, now, storage, log } = services
+  await holdBytes(db, key, now() + heldFor)
+  const holding = setInterval(() => {
+    holdOn(db, key, now() + heldFor).catch((err) => log.warn({ err }, 'could not hold on to bytes'))
+  }, holdEvery)
+  try {
+    await storage.put(key, path, bytes)
+    return await transaction(db, async (tx) => {
+      if (!(await takeBytes(tx, key))) fail('unavailable', { retryAfter: 5 })
+      return vouch(tx)
+    })
+  } catch (error) {
+    // when the transaction went through after all, there is no entry any more and the bytes stay
+    await giveUpBytes(db, key).then(
+      () => deleteGivenUp(services, [key]),
+      (err) => log.warn({ err }, 'bytes are left for the next sweep'),
+    )
+    throw error
+  } finally {
+    clearInterval(holding)
+  }
+}
+
+/** The same for a local file of which nothing is known yet but its size. */
+export const describeBytes = async (path: string, size: number): Promise<Bytes> => ({
+  size,
+  sha256: await hashOf(path),
+})
+
+/** Deletes bytes that were given up: of these keys, or of all. What can't be deleted now waits for the next time. */
+export async function deleteGivenUp({ db, storage, log }: Storing, among?: string[]) {
+  const batch = 500
+  for (;;) {
+    const keys = await listGivenUp(db, batch, among)
+    for (const key of keys)
+      try {
+        await storage.delete(key)
+        await forgetGivenUp(db, key)
+      } catch (err) {
+        return log.warn({ err, key }, 'bytes could not be deleted yet')
+      }
+    if (keys.length < batch) return
+  }
+}
+
+/**
+ * Clears away what nobody finishes: bytes that were abandoned or given up, uploads that nobody resumes, what arrived for
+ * a request that is gone. `alone`: no other process works on this community, so that nothing at all is under way.
+ */
+export async function sweep(services: Storing & Pick<Services, 'incoming'>, { alone }: { alone: boolean }) {
+  const { db, now, incoming } = services
+  await giveUpAbandoned(db, alone ? Number.MAX_SAFE_INTEGER : now())
+  await deleteGivenUp(services)
+  for (const id of await listUploadIds(db, now() - uploadsLast)) {
+    await incoming.remove(id)
+    await deleteUpload(db, id)
+  }
+  const resumable = new Set(await listUploadIds(db))
+  for (const { name, written } of await incoming.list())
+    if (!resumable.has(name) && (alone || Date.now() - written > silentFor)) await incoming.remove(name)
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { Id } from '../../contract/fields.ts'
+import { api } from '../../contract/index.ts'
+import { mapPage } from '../db/page.ts'
+import { readCursor } from '../http/paging.ts'
+import type { Guard, Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { contentRoute } from './content.ts'
+import { listFileSections, listFiles } from './queries.ts'
+import { receiveForm } from './receive.ts'
+import { resumableRoutes } from './resumable.ts'
+import { addLink, deleteFile, readFile } from './rules.ts'
+import { toFile, toSection } from './wire.ts'
+
+const ByUpload = z.tuple([z.int(), Id])
+
+export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, services: Services) {
+  serve(api.files.list, async ({ user, query: { limit, kind, category_id, cursor } }) => {
+    const wanted = { limit, kind, categoryId: category_id === 'none' ? null : category_id }
+    const page = await listFiles(services.db, { ...wanted, after: readCursor(ByUpload, cursor) })
+    return mapPage(page, (row) => toFile(services, user, row))
+  })
+  serve(api.files.sections, async () => (await listFileSections(services.db)).map(toSection))
+  serve(api.files.read, ({ user, params }) => readFile(services, user, params.id))
+  serve(api.files.upload, ({ user, form }) => receiveForm(services, user, form))
+  serve(api.files.addLink, ({ user, body }) => addLink(services, user, body))
+  serve(api.files.remove, ({ user, params }) => deleteFile(services, user, params.id))
+  contentRoute(app, services)
+  resumableRoutes(app, services, guard)
+}

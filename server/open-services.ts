@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/db.ts'
+import { newId } from './ids.ts'
+import { openPictures } from './pictures/pictures.ts'
+import { readSecret } from './secrets/secrets.ts'
+import type { Services } from './services.ts'
+import { openStorage } from './storage/open.ts'
+
+/** What a server works with, as the settings say; the log comes with the server. */
+export async function openServices(config: Config, { db }: OpenDatabase): Promise<Omit<Services, 'log'>> {
+  const { DOCS_VIEWER_URL: url, PUBLIC_URL: publicUrl } = config
+  return {
+    db,
+    now: Date.now,
+    newId,
+    ...(await openStorage(config)),
+    pictures: openPictures(),
+    addressKey: await readSecret(db, 'content_addresses'),
+    settings: {
+      sessionDays: config.SESSION_DAYS,
+      maxUpload: config.MAX_UPLOAD_MB * 2 ** 20,
+      docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
+    },
+  }
+}

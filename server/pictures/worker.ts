@@ -1,0 +1,61 @@
+// A process of its own, so that a picture made to hurt a decoder hurts nothing else and takes its memory along.
+import { readFile } from 'node:fs/promises'
+import decodeHeic from 'heic-decode'
+import sharp, { type Sharp } from 'sharp'
+import type { Made, Wanted } from './pictures.ts'
+
+/** Pixels, of all frames together, that are decoded at most. */
+const mostPixels = 100_000_000
+/** Pixels of a moving picture that goes on moving on the screen; beyond, its first frame stands for it. */
+const mostMoving = 40_000_000
+const secondsToTake = 30
+
+sharp.cache(false)
+sharp.concurrency(1)
+// only decoders that are made for pictures from anywhere
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
+
+/** How to open it: HEIC is decoded by its own library, as sharp's has no licence for it. */
+async function open(path: string) {
+  const options = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const
+  const { width, height, pages = 1, format, compression } = await sharp(path, { ...options, pages: 1 }).metadata()
+  const pixels = width * height
+  if (pixels > mostPixels) throw new Error('too many pixels')
+  if (format === 'heif' && compression === 'hevc') {
+    const { width, height, data } = await decodeHeic({ buffer: await readFile(path) })
+    const raw = { raw: { width, height, channels: 4 as const } }
+    return { still: () => sharp(data, raw), isMoving: false, moving: () => sharp(data, raw) }
+  }
+  return {
+    still: () => sharp(path, { ...options, pages: 1 }).autoOrient(),
+    moving: () => sharp(path, { ...options, pages: -1 }).autoOrient(),
+    isMoving: pages > 1 && pixels * pages <= mostMoving,
+  }
+}
+
+/** Makes both versions; without metadata, which sharp leaves behind unless it is asked to keep it. */
+async function make({ path, thumb, screen }: Wanted) {
+  const { still, moving, isMoving } = await open(path)
+  const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+  const finish = (picture: Sharp, side: number, quality: number) =>
+    picture.resize(within(side)).toColourspace('srgb').timeout({ seconds: secondsToTake }).webp({ quality, effort: 3 })
+  await finish(still(), thumb.side, 74).toFile(thumb.path)
+  await finish(isMoving ? moving() : still(), screen.side, 80).toFile(screen.path)
+}
+
+process.on('message', async (wanted: Wanted) => {
+  const made: Made = await make(wanted).then(
+    () => ({ id: wanted.id }),
+    (error: Error) => ({ id: wanted.id, fault: error.message }),
+  )
+  process.send?.(made)
+})

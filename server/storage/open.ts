@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openFolder } from './folder.ts'
+import { openIncoming } from './incoming.ts'
+import { openBucket } from './s3.ts'
+
+type Place = Pick<
+  Config,
+  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
+>
+
+/** The bytes of the archive: a bucket where one is named, otherwise a folder. What arrives lies here either way. */
+export async function openStorage(config: Place) {
+  const root = join(config.DATA_DIR, 'files')
+  const incoming = await openIncoming(join(root, 'incoming'))
+  const storage = config.S3_BUCKET
+    ? await openBucket({
+        bucket: config.S3_BUCKET,
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION,
+        accessKeyId: config.AWS_ACCESS_KEY_ID,
+        secretAccessKey: config.AWS_SECRET_ACCESS_KEY,
+      })
+    : await openFolder(root)
+  return { storage, incoming }
+}
