@@ -128,7 +128,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
     { method: 'GET', path: '/docs' },
   ])
   const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
-  const showPage = web ? serveWeb(app, options.webRoot as string) : undefined
+  const showPage = web ? serveWeb(app, options.webRoot as string, services.settings.docsViewer?.url) : undefined
   app.setNotFoundHandler((request, reply) =>
     showPage && isPageAddress(request) ? showPage(reply, 404) : reply.code(404).send(new Refusal('not_found').body()),
   )

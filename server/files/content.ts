@@ -1,11 +1,11 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import parseRange from 'range-parser'
 import { isShownInline } from '../../contract/file-kinds.ts'
 import { files, type Rendition } from '../../contract/files.ts'
 import { isLivingSession } from '../auth/queries.ts'
 import { judgeConditions, mayResume } from '../http/conditions.ts'
 import { fail } from '../http/fail.ts'
+import { readRange } from '../http/range.ts'
 import type { Services } from '../services.ts'
 import type { Range } from '../storage/storage.ts'
 import { readTicket } from './addresses.ts'
@@ -71,16 +71,13 @@ async function findContent(services: Services, { id, ticket }: { id: string; tic
   return rendition === 'original' ? original(stored) : smaller(services, stored, rendition)
 }
 
-/** The one part that is asked for; several at once are answered with the whole, as RFC 9110 allows. */
+/** The part that is asked for, of this version; the whole when there is none. */
 function partOf(request: FastifyRequest, reply: FastifyReply, content: Content): Range | undefined {
-  const { range } = request.headers
-  if (range === undefined || request.method !== 'GET' || !mayResume(request.headers, content)) return undefined
-  const parts = parseRange(content.size, range)
-  if (parts === -1) {
-    reply.header('content-range', `bytes */${content.size}`)
-    fail('range_not_satisfiable')
-  }
-  return Array.isArray(parts) && parts.type === 'bytes' && parts.length === 1 ? parts[0] : undefined
+  if (request.method !== 'GET' || !mayResume(request.headers, content)) return undefined
+  const part = readRange(request.headers.range, content.size)
+  if (part !== null) return part
+  reply.header('content-range', `bytes */${content.size}`)
+  return fail('range_not_satisfiable')
 }
 
 async function sendContent(services: Services, request: FastifyRequest, reply: FastifyReply, isDownload: boolean) {

@@ -24,9 +24,17 @@ export const secureHeaders =
       ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     })
 
-const ours = [
+/** What one page needs beside the others. */
+interface PageNeeds {
+  /** WebAssembly, which decodes the pictures of PDFs. */
+  wasm?: boolean
+  /** One more place that may be framed. */
+  frame?: string | undefined
+}
+
+const ours = ({ wasm, frame }: PageNeeds) => [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
   // https: pictures of other sites, which the reader has agreed to see
   "img-src 'self' data: blob: https:",
   "font-src 'self'",
@@ -34,7 +42,7 @@ const ours = [
   "media-src 'self' blob:",
   "worker-src 'self'",
   "manifest-src 'self'",
-  'frame-src https://www.youtube-nocookie.com',
+  `frame-src https://www.youtube-nocookie.com${frame ? ` ${frame}` : ''}`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -42,8 +50,8 @@ const ours = [
 ]
 
 /** Lets a page load what is ours and no inline script or style but with the nonce, which it gives back. */
-export function allowPage(reply: FastifyReply) {
+export function allowPage(reply: FastifyReply, needs: PageNeeds = {}) {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', [...ours, `style-src 'self' 'nonce-${nonce}'`].join('; '))
+  reply.header('content-security-policy', [...ours(needs), `style-src 'self' 'nonce-${nonce}'`].join('; '))
   return nonce
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { isOutOfReach, isStorageFull } from '../db/faults.ts'
+import { StorageUnavailable } from '../storage/storage.ts'
 import { Refusal } from './fail.ts'
 
 const ofStatus: Record<number, ErrorCode> = {
@@ -18,7 +19,8 @@ export function toRefusal(error: unknown): Refusal {
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return new Refusal(ofStatus[status] ?? 'unreadable', { cause: error })
   if (isStorageFull(error)) return new Refusal('storage_full', { cause: error })
-  if (isOutOfReach(error)) return new Refusal('unavailable', { retryAfter: 5, cause: error })
+  if (isOutOfReach(error) || error instanceof StorageUnavailable)
+    return new Refusal('unavailable', { retryAfter: 5, cause: error })
   return new Refusal('internal', { cause: error })
 }
 

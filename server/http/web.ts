@@ -44,7 +44,7 @@ function read(path: string, name: string) {
  * Serves the built web from memory. Every address that is a page gets index.html, with a fresh nonce. What it returns
  * shows the same page under another status: for an address that is none, the web says so.
  */
-export function serveWeb(app: FastifyInstance, root: string) {
+export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string) {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name) && file.name !== '.built')
     .map((file) => `/${relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/')}`)
@@ -63,14 +63,18 @@ export function serveWeb(app: FastifyInstance, root: string) {
   }
 
   const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const showPage = (reply: FastifyReply, status: number) =>
+  const showPage = (reply: FastifyReply, status: number, needs = {}) =>
     reply
       .code(status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', allowPage(reply)))
-  for (const { path } of Object.values(pages)) app.get(path, (_request, reply) => showPage(reply, 200))
-  return showPage
+      .send(html.replaceAll('__NONCE__', allowPage(reply, needs)))
+  const showsPdf = { wasm: true, frame: docsViewer && new URL(docsViewer).origin }
+  for (const { path } of Object.values(pages)) {
+    const needs = path === pages.viewFile.path ? showsPdf : {}
+    app.get(path, (_request, reply) => showPage(reply, 200, needs))
+  }
+  return (reply: FastifyReply, status: number) => showPage(reply, status)
 }
 
 /** Whether an address that nothing answers may be a mistyped page, rather than a file or a call. */

@@ -294,7 +294,10 @@ export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...o
       return row
     },
     async close() {
+      // a line on which the last answer has just gone out isn't idle yet
+      const closing = setInterval(() => app.server.closeIdleConnections(), 20)
       await app.close()
+      clearInterval(closing)
       services.pictures.close()
       await database.close()
       fresh?.remove()
