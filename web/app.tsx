@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { BrowserRouter } from 'react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { BrowserRouter, useMatch } from 'react-router'
+import { pages } from '../contract/pages.ts'
 import { makeQueryClient } from './api/queries.ts'
 import { useMember, useSession } from './api/session.ts'
 import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
@@ -14,6 +15,9 @@ import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/button.tsx'
 import { ConfirmProvider } from './ui/confirm.tsx'
 import { ToastProvider } from './ui/toast.tsx'
+
+/** Beside all pages; without it the uploads go on all the same. */
+const UploadWatch = lazy<ComponentType>(() => import('./files/upload-watch.tsx').catch(() => ({ default: () => null })))
 
 /** Signs in or out; nothing while it isn't known which. */
 function SessionButton() {
@@ -41,6 +45,8 @@ function House() {
   const user = useMember()
   const isCounted = useHeartbeat()
   useForgetOnChange()
+  // a document has a tab of its own, and all of its room
+  if (useMatch(pages.viewFile.path)) return <AppRoutes key={user?.id} />
   return (
     <Shell
       entries={navigation({ isVisitor: phase === 'visitor', isAdmin: user?.role === 'admin' })}
@@ -49,6 +55,11 @@ function House() {
       session={<SessionButton />}
     >
       <AppRoutes key={user?.id} />
+      {user && (
+        <Suspense>
+          <UploadWatch key={user.id} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

@@ -4,7 +4,6 @@ import { Page } from './ui/page.tsx'
 /** Titles of the rooms that have their door and their guard, and not yet anything inside. */
 const titles = {
   chat: 'Community Chat',
-  files: 'Almacén de Archivos',
   news: 'Noticias',
   account: 'Administrar Cuenta',
   emailPreferences: 'Preferencias de Email',

@@ -59,9 +59,10 @@ function addressOf(row: Endpoint, { params = {}, query = {} }: Sent) {
   return `/api${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
 }
 
-async function readProblem(response: Response): Promise<Problem | undefined> {
+/** What a refusal says in its body, if it says anything. */
+export function problemIn(body: string): Problem | undefined {
   try {
-    const problem = (await response.json()) as Problem
+    const problem = JSON.parse(body) as Problem
     return typeof problem.detail === 'string' ? problem : undefined
   } catch {
     return undefined
@@ -89,7 +90,7 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
   }
   if (response.ok) return response
   if (response.status === 401 && token && row.access !== 'public') sessionEnded(token)
-  throw new CallError(response.status, await readProblem(response))
+  throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
 }
 
 async function readAnswer(row: Endpoint, response: Response) {

@@ -16,6 +16,8 @@ export type Session =
 type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out' }
 
 const key = 'auth_token'
+/** What the upload client keeps in local storage, to go on after a reload (web/api/uploads.ts). */
+const uploads = 'tus::'
 /** Milliseconds that a new tab waits for another one to answer. */
 const answerWithin = 200
 
@@ -46,9 +48,10 @@ async function load() {
   become({ phase: 'visitor' })
 }
 
-/** Also what was typed and not sent, which the session's end alone leaves there. */
+/** Also what was typed and not sent, and what is known of unfinished uploads, which the session's end alone leaves there. */
 function forgetEverything() {
   sessionStorage.clear()
+  for (const kept of Object.keys(localStorage)) if (kept.startsWith(uploads)) localStorage.removeItem(kept)
   forget()
 }
 
@@ -107,6 +110,9 @@ export function sessionGivenUp() {
   forget()
   become({ phase: 'visitor' })
 }
+
+/** For what goes on behind the pages, and for one person only. */
+export const whenSignedOut = (stop: () => void) => subscribe(() => session.phase === 'visitor' && stop())
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Page } from '../ui/page.tsx'
+import { columns } from '../ui/side-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type CategoryFilter, usePosts } from './api.ts'
 import css from './blog-page.module.css'
@@ -25,7 +26,7 @@ export default function BlogPage() {
   )
   return (
     <Page title={texts.blog} width="wide" actions={newPost}>
-      <div className={css.columns}>
+      <div className={columns}>
         <Sidebar chosen={chosen} onChoose={(category) => setSearch(category ? { [parameter]: category } : {})} />
         <PostList category={chosen} />
       </div>

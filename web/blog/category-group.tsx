@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { SideChoice } from '../ui/side-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { usePosts } from './api.ts'
 import css from './sidebar.module.css'
@@ -25,16 +26,13 @@ export function CategoryGroup({ filter, name, count, isChosen, onChoose }: Props
   return (
     <li>
       <div className={css.row}>
-        <button
-          type="button"
-          className={css.name}
-          aria-current={isChosen ? 'true' : undefined}
-          onClick={() => onChoose(filter)}
-        >
-          <Mark id={filter === 'none' ? null : filter} size={22} />
-          <span className={css.label}>{name}</span>
-          <span className={css.count}>{count}</span>
-        </button>
+        <SideChoice
+          mark={<Mark id={filter === 'none' ? null : filter} size={22} />}
+          label={name}
+          count={count}
+          isChosen={isChosen}
+          onChoose={() => onChoose(filter)}
+        />
         <button
           type="button"
           className={css.unfold}

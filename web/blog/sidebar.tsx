@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { messageOf } from '../api/call.ts'
 import { useCategories } from '../categories/api.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SideChoice, SideList } from '../ui/side-list.tsx'
 import { type CategoryFilter, usePostCount } from './api.ts'
 import { CategoryGroup } from './category-group.tsx'
-import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -14,43 +11,36 @@ interface Props {
   onChoose: (category: CategoryFilter) => void
 }
 
-/** The categories that have posts, with counts; on phones behind a button, for the posts to come first. */
+/** The categories that have posts, with counts. */
 export function Sidebar({ chosen, onChoose }: Props) {
-  const [isOpen, setOpen] = useState(false)
   const categories = useCategories()
   const total = usePostCount(undefined)
   const uncategorized = usePostCount('none')
-  const choose = (category: CategoryFilter) => {
-    setOpen(false)
-    onChoose(category)
-  }
   const withPosts = categories.data?.filter((category) => category.post_count > 0)
   return (
-    <aside className={css.sidebar} aria-label={texts.categories}>
-      <h2 className={css.heading}>{texts.categories}</h2>
-      <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {texts.categories}
-        <Icon name="chevron" size={18} />
-      </button>
-      <div className={isOpen ? css.open : css.closed}>
-        {categories.isPending && <Skeleton label={texts.loadingCategories} shape="rows" count={5} />}
-        {categories.isError && (
+    <SideList
+      title={texts.categories}
+      isPending={categories.isPending}
+      loading={texts.loadingCategories}
+      error={
+        categories.isError && (
           <ErrorNote onRetry={() => void categories.refetch()} busy={categories.isFetching}>
             {messageOf(categories.error, texts.fetchCategoriesFailed)}
           </ErrorNote>
-        )}
-        {withPosts && (
-          <ul className={css.list}>
-            <li className={css.row}>
-              <button
-                type="button"
-                className={css.name}
-                aria-current={chosen === undefined ? 'true' : undefined}
-                onClick={() => choose(undefined)}
-              >
-                <span className={css.label}>{texts.allPosts}</span>
-                <span className={css.count}>{total.data ?? ''}</span>
-              </button>
+        )
+      }
+      onChoose={onChoose}
+    >
+      {(choose) =>
+        withPosts && (
+          <>
+            <li>
+              <SideChoice
+                label={texts.allPosts}
+                count={total.data}
+                isChosen={chosen === undefined}
+                onChoose={() => choose(undefined)}
+              />
             </li>
             <CategoryGroup
               filter="none"
@@ -69,9 +59,9 @@ export function Sidebar({ chosen, onChoose }: Props) {
                 onChoose={choose}
               />
             ))}
-          </ul>
-        )}
-      </div>
-    </aside>
+          </>
+        )
+      }
+    </SideList>
   )
 }

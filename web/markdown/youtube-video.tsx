@@ -5,8 +5,15 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import css from './youtube-video.module.css'
 
+interface YoutubeVideoProps {
+  href?: string
+  title?: string
+  /** Without the link below, where another one stands beside it. */
+  isBare?: boolean
+}
+
 /** Nothing is asked of YouTube, not even a thumbnail, before somebody presses play. */
-export function YoutubeVideo({ href = '', title = texts.video }: { href?: string; title?: string }) {
+export function YoutubeVideo({ href = '', title = texts.video, isBare = false }: YoutubeVideoProps) {
   const [isPlaying, play] = useState(false)
   const video = youtubeVideo(href)
   if (!video) return null
@@ -33,9 +40,11 @@ export function YoutubeVideo({ href = '', title = texts.video }: { href?: string
           </button>
         )}
       </div>
-      <a className={css.source} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {texts.watchOnYoutube}
-      </a>
+      {!isBare && (
+        <a className={css.source} href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {texts.watchOnYoutube}
+        </a>
+      )}
     </div>
   )
 }

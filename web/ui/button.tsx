@@ -48,6 +48,18 @@ export function LinkButton({ variant, size, icon, className, children, ...props 
   )
 }
 
+type AnchorButtonProps = Look & ComponentProps<'a'>
+
+/** The same for what lies outside of the pages: downloads, other sites, another tab. */
+export function AnchorButton({ variant, size, icon, className, children, ...props }: AnchorButtonProps) {
+  return (
+    <a {...props} className={look({ variant, size }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: IconName; danger?: boolean }
 
 /** A square button that shows an icon only; `label` is its name and its tooltip. */

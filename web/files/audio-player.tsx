@@ -1,0 +1,109 @@
+import { type RefObject, useRef } from 'react'
+import type { ArchiveFile } from '../../contract/files.ts'
+import { AnchorButton, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import css from './audio-player.module.css'
+import { KindIcon } from './kind-icon.tsx'
+import { downloadAddress } from './paths.ts'
+import { Playlist } from './playlist.tsx'
+import { sayClock } from './say-clock.ts'
+import { texts } from './texts.ts'
+import { useMediaSet } from './use-media-set.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+import { useTrack } from './use-track.ts'
+import { Volume } from './volume.tsx'
+
+interface Props {
+  file: ArchiveFile
+  category: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Plays the recordings of a section, one after the other. */
+export default function AudioPlayer({ file: opened, category, open, onClose }: Props) {
+  const playButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog title={texts.player} open={open} onOpenChange={(next) => !next && onClose()} initialFocus={playButton}>
+      <Player {...{ opened, category, playButton }} />
+    </Dialog>
+  )
+}
+
+interface PlayerProps {
+  opened: ArchiveFile
+  category: string
+  playButton: RefObject<HTMLButtonElement | null>
+}
+
+/** Apart, so that it ends with the dialog. */
+function Player({ opened, category, playButton }: PlayerProps) {
+  const set = useMediaSet('audio', category, opened)
+  const { file } = set
+  const track = useTrack(file)
+  usePlayerKeys({ toggle: track.toggle, step: set.step, louder: (by) => track.changeVolume(track.volume + by) }, true)
+  const clock = texts.timeOf(sayClock(track.time), sayClock(track.duration))
+  const isPlaying = track.playing === 'playing'
+
+  function step(by: 1 | -1) {
+    set.step(by)
+    playButton.current?.focus() // at the end the button that had the focus is disabled
+  }
+
+  return (
+    <div className={css.player}>
+      <audio {...track.element} onEnded={() => set.hasNext && set.step(1)} />
+      <div className={css.track}>
+        <KindIcon kind="audio" size={56} />
+        <div>
+          <h3 className={css.name}>
+            <bdi>{file.original_name}</bdi>
+          </h3>
+          <p className={css.by}>
+            {texts.by} <bdi>{file.uploaded_by}</bdi>
+          </p>
+          <p role="status" className={css.by}>
+            {track.playing === 'loading' && texts.loadingAudio}
+          </p>
+        </div>
+      </div>
+      {track.playing === 'failed' && (
+        <ErrorNote onRetry={() => void track.retry()} retryLabel={texts.retry}>
+          {texts.audioFailed}
+        </ErrorNote>
+      )}
+      <div className={css.progress}>
+        <input
+          type="range"
+          aria-label={texts.progress}
+          aria-valuetext={clock}
+          min={0}
+          max={Number.isFinite(track.duration) ? track.duration : 0}
+          step="any"
+          value={track.time}
+          onChange={(event) => track.seek(Number(event.target.value))}
+        />
+        <span>{sayClock(track.time)}</span>
+        <span>{sayClock(track.duration)}</span>
+      </div>
+      <div className={css.controls}>
+        <IconButton icon="previous" label={texts.previousTrack} disabled={!set.hasPrevious} onClick={() => step(-1)} />
+        <IconButton
+          ref={playButton}
+          icon={isPlaying ? 'pause' : 'play'}
+          className={css.play}
+          label={isPlaying ? texts.pauseAudio : texts.playAudio}
+          aria-disabled={track.playing === 'failed' || undefined}
+          onClick={track.toggle}
+        />
+        <IconButton icon="next" label={texts.nextTrack} disabled={!set.hasNext} onClick={() => step(1)} />
+        <Volume value={track.volume} onChange={track.changeVolume} />
+        <AnchorButton variant="quiet" icon="download" href={downloadAddress(file) ?? undefined} download>
+          {texts.download}
+        </AnchorButton>
+      </div>
+      {set.total > 1 && <Playlist files={set.files} current={file.id} onChoose={set.choose} onMore={set.more} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { FileKind } from '../../contract/file-kinds.ts'
+import type { ArchiveFile } from '../../contract/files.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { messageOf } from '../api/call.ts'
+import { useMember } from '../api/session.ts'
+import { AnchorButton, Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useDeleteFile } from './api.ts'
+import css from './file-card.module.css'
+import { downloadAddress, viewFilePath } from './paths.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  file: ArchiveFile
+  kind: FileKind
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+const away = { target: '_blank', rel: 'noopener noreferrer' }
+
+/** What can be done with a file (SPEC §2, "Files"). */
+export function FileActions({ file, kind, onView, onPlay }: Props) {
+  const me = useMember()
+  const download = downloadAddress(file)
+  return (
+    <div className={css.actions}>
+      {file.source_type === 'url' && file.original_url && (
+        <AnchorButton size="s" icon="external" href={file.original_url} {...away}>
+          {kind === 'youtube' ? texts.watchOnYoutube : texts.open}
+        </AnchorButton>
+      )}
+      {download && kind === 'pdf' && (
+        <AnchorButton size="s" icon="book" href={viewFilePath(file.id)} {...away}>
+          {texts.viewPdf}
+        </AnchorButton>
+      )}
+      {file.thumb_url && (
+        <Button size="s" icon="eye" onClick={() => onView(file)}>
+          {texts.view}
+        </Button>
+      )}
+      {download && kind === 'audio' && (
+        <Button size="s" icon="play" onClick={() => onPlay(file)}>
+          {texts.play}
+        </Button>
+      )}
+      {download && (
+        <AnchorButton size="s" variant="quiet" href={download} download>
+          {texts.download}
+        </AnchorButton>
+      )}
+      {me && permissions['file.delete'](me, file) && <Delete file={file} />}
+    </div>
+  )
+}
+
+function Delete({ file }: { file: ArchiveFile }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const remove = useDeleteFile()
+
+  async function ask() {
+    const text = texts.confirmDelete(file.original_name)
+    if (!(await confirm({ text, action: texts.delete, danger: true }))) return
+    remove.mutate(file.id, {
+      onSuccess: () => toast.success(texts.deleted(file.original_name)),
+      onError: (error) => toast.error(messageOf(error, texts.deleteFailed)),
+    })
+  }
+
+  return (
+    <Button size="s" variant="quiet" className={css.delete} busy={remove.isPending} onClick={() => void ask()}>
+      {texts.delete}
+    </Button>
+  )
+}

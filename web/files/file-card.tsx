@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { type FileKind, kindOf } from '../../contract/file-kinds.ts'
+import type { ArchiveFile } from '../../contract/files.ts'
+import { youtubeVideo } from '../../contract/youtube.ts'
+import { YoutubeVideo } from '../markdown/youtube-video.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { saySize } from '../ui/sizes.ts'
+import { When } from '../ui/when.tsx'
+import { FileActions } from './file-actions.tsx'
+import css from './file-card.module.css'
+import { Plate } from './plate.tsx'
+import { badges, texts } from './texts.ts'
+
+interface Props {
+  file: ArchiveFile
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+const isShort = ({ original_url }: ArchiveFile) => /\/shorts\//.test(original_url ?? '')
+
+/** Where a link leads, so that nobody is surprised: the host without `www.`. */
+const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
+
+export function FileCard({ file, onView, onPlay }: Props) {
+  const id = useId()
+  const kind = kindOf(file.file_type)
+  const isVideo = kind === 'youtube' && youtubeVideo(file.original_url ?? '') !== null
+  return (
+    <article className={css.card} data-video={isVideo || undefined} aria-labelledby={id}>
+      {isVideo ? (
+        <YoutubeVideo href={file.original_url ?? ''} title={file.original_name} isBare />
+      ) : (
+        <Plate file={file} kind={kind} onView={onView} onPlay={onPlay} />
+      )}
+      <div className={css.words}>
+        <h3 id={id} className={css.name}>
+          <bdi>{file.original_name}</bdi>
+          {isVideo && isShort(file) && ` ${texts.short}`}
+        </h3>
+        <Facts file={file} kind={kind} />
+        {file.description && <p className={css.description}>{file.description}</p>}
+        <p className={css.facts}>
+          <span>
+            {texts.by} <bdi>{file.uploaded_by}</bdi>
+          </span>
+          <When at={file.uploaded_at} />
+        </p>
+      </div>
+      <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
+    </article>
+  )
+}
+
+function Facts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
+  const host = file.source_type === 'url' ? hostOf(file.original_url) : undefined
+  return (
+    <p className={css.facts}>
+      <Badge>{badges[kind]}</Badge>
+      {file.source_type === 'upload' ? <span>{saySize(file.file_size)}</span> : host && <span>{host}</span>}
+    </p>
+  )
+}

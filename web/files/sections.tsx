@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ArchiveFile } from '../../contract/files.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { CategoryFilter, useSections } from './api.ts'
+import { Section } from './section.tsx'
+import css from './sections.module.css'
+import { texts } from './texts.ts'
+
+const ImageViewer = lazy(() => import('./image-viewer.tsx'))
+const AudioPlayer = lazy(() => import('./audio-player.tsx'))
+
+interface Props {
+  sections: ReturnType<typeof useSections>
+  chosen: CategoryFilter
+  onShowAll: () => void
+  onUpload: () => void
+}
+
+/** A file that is looked at or listened to, and the section it was opened from. */
+interface Shown {
+  as: 'image' | 'audio'
+  file: ArchiveFile
+  category: string
+}
+
+/** The archive by categories, or the chosen one alone, and what is opened over it. */
+export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
+  const [shown, show] = useState<Shown>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (as: Shown['as'], category: string) => (file: ArchiveFile) => {
+    show({ as, file, category })
+    setOpen(true)
+  }
+
+  if (sections.isPending) return <Skeleton label={texts.loadingFiles} count={4} />
+  if (sections.isLoadingError)
+    return (
+      <ErrorNote onRetry={() => void sections.refetch()} busy={sections.isFetching}>
+        {messageOf(sections.error, texts.fetchFailed)}
+      </ErrorNote>
+    )
+  const all = sections.data ?? []
+  const some = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
+  if (all.length === 0)
+    return (
+      <EmptyState
+        drawing="shelf"
+        action={
+          <Button icon="upload" onClick={onUpload}>
+            {texts.uploadFile}
+          </Button>
+        }
+      >
+        {texts.noFiles}
+      </EmptyState>
+    )
+  if (some.length === 0)
+    return (
+      <EmptyState drawing="shelf" action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
+        {texts.noFilesHere}
+      </EmptyState>
+    )
+
+  const props = shown && { ...shown, open: isOpen, onClose: () => setOpen(false) }
+  return (
+    <div className={css.sections}>
+      {some.map((section) => {
+        const category = section.category_id ?? 'none'
+        return (
+          <Section key={category} section={section} onView={open('image', category)} onPlay={open('audio', category)} />
+        )
+      })}
+      <Suspense>
+        {props?.as === 'image' && <ImageViewer key={props.file.id} {...props} />}
+        {props?.as === 'audio' && <AudioPlayer key={props.file.id} {...props} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Mark } from '../ui/mark.tsx'
+import { SideChoice, SideList } from '../ui/side-list.tsx'
+import type { CategoryFilter, useSections } from './api.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  sections: ReturnType<typeof useSections>
+  chosen: CategoryFilter
+  onChoose: (category: CategoryFilter) => void
+}
+
+/** All files, and each category that has some, with counts. A failure is told beside it, where the files would be. */
+export function Sidebar({ sections: { data, isPending }, chosen, onChoose }: Props) {
+  const total = data?.reduce((sum, section) => sum + section.file_count, 0)
+  return (
+    <SideList
+      title={texts.categories}
+      isPending={isPending}
+      loading={texts.loadingCategories}
+      error={null}
+      onChoose={onChoose}
+    >
+      {(choose) =>
+        data && (
+          <>
+            <li>
+              <SideChoice
+                label={texts.allFiles}
+                count={total}
+                isChosen={chosen === undefined}
+                onChoose={() => choose(undefined)}
+              />
+            </li>
+            {data.map(({ category_id, category_name, file_count }) => (
+              <li key={category_id}>
+                <SideChoice
+                  mark={<Mark id={category_id} size={22} />}
+                  label={category_name ?? texts.noCategory}
+                  count={file_count}
+                  isChosen={chosen === (category_id ?? 'none')}
+                  onChoose={() => choose(category_id ?? 'none')}
+                />
+              </li>
+            ))}
+          </>
+        )
+      }
+    </SideList>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface Keys {
+  toggle: () => void
+  step: (by: 1 | -1) => void
+  louder: (by: number) => void
+}
+
+const isText = (element: Element) =>
+  element.matches('textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=button])')
+
+/** Space, left and right, up and down, unless what has the focus uses the same key itself (DECISIONS §3). */
+export function usePlayerKeys({ toggle, step, louder }: Keys, isOpen: boolean) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    const focused = event.target instanceof Element ? event.target : document.body
+    if (isText(focused)) return
+    const usesSpace = focused.closest('button, a, summary') !== null
+    const usesArrows = focused.matches('input[type=range]')
+    if (event.key === ' ' ? usesSpace : usesArrows) return
+    if (event.key === ' ') toggle()
+    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowUp') louder(0.1)
+    else if (event.key === 'ArrowDown') louder(-0.1)
+    else return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
+}
