@@ -22,7 +22,7 @@ import {
 const heldFor = 60_000
 const holdEvery = 15_000
 /** Milliseconds after which an upload that nobody resumed is forgotten. */
-export const uploadsLast = 24 * 60 * 60_000
+const uploadsLast = 24 * 60 * 60_000
 /** Milliseconds without a byte after which what arrives for another process counts as abandoned. */
 const silentFor = 10 * 60_000
 

@@ -26,12 +26,14 @@ const isRoom = (error: unknown) => (error as { code?: string }).code === 'ENOSPC
 async function receivePart(services: Services, id: string, part: MultipartFile): Promise<Arrived> {
   const hash = createHash('sha256')
   let size = 0
-  await services.incoming.receive(id, part.file, {
+  const received = services.incoming.receive(id, part.file, {
     onBytes: (chunk) => {
       size += chunk.length
       hash.update(chunk)
     },
   })
+  // what is wrong with a form after too large a file is not the point
+  await received.catch((error) => (part.file.truncated ? refuseTooLarge(services) : Promise.reject(error)))
   if (part.file.truncated) refuseTooLarge(services)
   // browsers write quotes in names like this
   const name = (part.filename ?? '').replaceAll('%22', '"')

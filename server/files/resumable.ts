@@ -10,7 +10,6 @@ import { fail, failField, Refusal } from '../http/fail.ts'
 import { parse } from '../http/parse.ts'
 import type { Guard } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { uploadsLast } from './bytes.ts'
 import { deleteUpload, findFileRow, findUpload, insertUpload } from './queries.ts'
 import { refuseTooLarge } from './receive.ts'
 import { checkCategory, keepFile, readFile } from './rules.ts'
@@ -23,7 +22,7 @@ class Arriving extends DataStore {
 
   constructor(services: Services) {
     super()
-    this.extensions = ['creation', 'termination', 'expiration']
+    this.extensions = ['creation', 'termination']
     this.#services = services
   }
 
@@ -45,17 +44,12 @@ class Arriving extends DataStore {
     if (file) return new Upload({ id, size: Number(file.file_size), offset: Number(file.file_size) })
     const upload = (await findUpload(db, id)) ?? fail('not_found')
     const offset = (await incoming.sizeOf(id)) ?? fail('not_found')
-    const creation_date = new Date(Number(upload.created_at)).toISOString()
-    return new Upload({ id, size: Number(upload.file_size), offset, creation_date })
+    return new Upload({ id, size: Number(upload.file_size), offset })
   }
 
   override async remove(id: string) {
     await deleteUpload(this.#services.db, id)
     await this.#services.incoming.remove(id)
-  }
-
-  override getExpiration() {
-    return uploadsLast
   }
 }
 

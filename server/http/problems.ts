@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { isOutOfReach, isStorageFull } from '../db/faults.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
@@ -24,13 +24,31 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal('internal', { cause: error })
 }
 
+/** Milliseconds for which somebody who is still sending is heard out. */
+const hearFor = 5000
+
+/**
+ * Whoever is refused in the middle of sending bytes gets the answer at once, and is heard out for a while: closing the
+ * line right away would take the answer along.
+ */
+function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
+  reply.raw.once('finish', () => {
+    if (raw.complete) return
+    raw.unpipe()
+    raw.removeAllListeners('data').resume()
+    const timer = setTimeout(() => raw.socket.destroy(), hearFor)
+    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+  })
+}
+
 /** Every error becomes `{ detail, code, errors? }`; what is not the caller's fault is logged whole. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.particulars.retryAfter !== undefined) reply.header('retry-after', refusal.particulars.retryAfter)
-    if (refusal.status === 413) reply.header('connection', 'close')
+    if (request.routeOptions.config.mayTakeLong) hearOut(request, reply)
+    else if (refusal.status === 413) reply.header('connection', 'close')
     return reply.code(refusal.status).send(refusal.body())
   })
 }
