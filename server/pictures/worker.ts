@@ -26,10 +26,8 @@ sharp.unblock({
 
 /** How to open it: HEIC is decoded by its own library, as sharp's has no licence for it. */
 async function open(path: string) {
-  const options = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const
+  const options = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const
   const { width, height, pages = 1, format, compression } = await sharp(path, { ...options, pages: 1 }).metadata()
-  const pixels = width * height
-  if (pixels > mostPixels) throw new Error('too many pixels')
   if (format === 'heif' && compression === 'hevc') {
     const { width, height, data } = await decodeHeic({ buffer: await readFile(path) })
     const raw = { raw: { width, height, channels: 4 as const } }
@@ -38,7 +36,7 @@ async function open(path: string) {
   return {
     still: () => sharp(path, { ...options, pages: 1 }).autoOrient(),
     moving: () => sharp(path, { ...options, pages: -1 }).autoOrient(),
-    isMoving: pages > 1 && pixels * pages <= mostMoving,
+    isMoving: pages > 1 && width * height * pages <= mostMoving,
   }
 }
 
