@@ -5,8 +5,9 @@ import type { ArchiveFile } from '../contract/files.ts'
 import { days, foundCommunity, minutes } from './support/community.ts'
 import { fixture } from './support/fixtures.ts'
 import { sendTarget } from './support/raw-http.ts'
+import { storageOfThisRun } from './support/storage-of-run.ts'
 
-const community = await foundCommunity()
+const community = await foundCommunity({ storage: await storageOfThisRun() })
 afterAll(() => community.close())
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')

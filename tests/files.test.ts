@@ -4,8 +4,9 @@ import type { ArchiveFile, FileSection } from '../contract/files.ts'
 import { foundCommunity, type Sendable } from './support/community.ts'
 import { fixture } from './support/fixtures.ts'
 import { expectRefusal } from './support/refusal.ts'
+import { storageOfThisRun } from './support/storage-of-run.ts'
 
-const community = await foundCommunity({ maxUpload: 2 ** 20 })
+const community = await foundCommunity({ storage: await storageOfThisRun(), maxUpload: 2 ** 20 })
 afterAll(() => community.close())
 const { hipatia } = community
 const ana = await community.signIn('Ana')

@@ -4,8 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../contract/files.ts'
 import { foundCommunity } from './support/community.ts'
 import { fixture } from './support/fixtures.ts'
+import { storageOfThisRun } from './support/storage-of-run.ts'
 
-const community = await foundCommunity({ maxUpload: 8 * 2 ** 20 })
+const community = await foundCommunity({ storage: await storageOfThisRun(), maxUpload: 8 * 2 ** 20 })
 afterAll(() => community.close())
 const ana = await community.signIn('Ana')
 

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../contract/files.ts'
 import { days, foundCommunity, type Person } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
+import { storageOfThisRun } from './support/storage-of-run.ts'
 
-const community = await foundCommunity({ maxUpload: 2 ** 20 })
+const community = await foundCommunity({ storage: await storageOfThisRun(), maxUpload: 2 ** 20 })
 afterAll(() => community.close())
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')

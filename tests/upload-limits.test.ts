@@ -3,9 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { foundCommunity, seconds } from './support/community.ts'
 import { openSocket, readAnswer } from './support/raw-http.ts'
 import { expectRefusal } from './support/refusal.ts'
+import { storageOfThisRun } from './support/storage-of-run.ts'
 
 const megabyte = 2 ** 20
-const community = await foundCommunity({ maxUpload: megabyte })
+const community = await foundCommunity({ storage: await storageOfThisRun(), maxUpload: megabyte })
 afterAll(() => community.close())
 const ana = await community.signIn('Ana')
 

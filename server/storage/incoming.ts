@@ -6,9 +6,9 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** How many bytes may arrive between two looks at the room that is left. */
-const lookEvery = 8 * 2 ** 20
+const lookEvery = 2 * 2 ** 20
 /** What arriving bytes leave free: a part of the disk, but never more than so much. */
-const reservedPart = 0.02
+const reservedPart = 0.05
 const mostReserved = 256 * 2 ** 20
 
 class NoRoom extends Error {

@@ -173,7 +173,7 @@ interface Options {
   /** The database to open instead of a fresh one. */
   place?: Place
   /** Where bytes are kept instead of in a folder. */
-  storage?: Storage
+  storage?: Storage | undefined
   maxUpload?: number
 }
 

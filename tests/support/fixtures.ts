@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 export const fixturePath = (name: string) => join(import.meta.dirname, '../fixtures', name)
 
 /** A real file of tests/fixtures, with the type that a browser would say. */
-export function fixture(name: string, more: Partial<Sendable> = {}) {
+export function fixture(name: string, more: Partial<Omit<Sendable, 'bytes'>> = {}) {
   const type = types[name.split('.').at(-1) ?? ''] ?? ''
   return { name, type, bytes: new Uint8Array(readFileSync(fixturePath(name))), ...more }
 }

@@ -25,10 +25,17 @@ const programs = {
   'open-database': 'tests/support/open-database.ts',
 }
 
-/** Runs a program of the server; what it says is kept. */
-export function run(program: keyof typeof programs, words: string[], place: Place, settings: Environment = {}) {
+/** Runs a program of the server, behind other words if need be; what it says is kept. */
+export function run(
+  program: keyof typeof programs,
+  words: string[],
+  place: Place,
+  settings: Environment = {},
+  before: string[] = [],
+) {
   // in the data folder, where there is no .env
-  const child = spawn(process.execPath, [join(root, programs[program]), ...words], {
+  const [command = '', ...line] = [...before, process.execPath, join(root, programs[program]), ...words]
+  const child = spawn(command, line, {
     cwd: place.dataDir,
     env: environmentOf(place, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,6 +58,7 @@ export function run(program: keyof typeof programs, words: string[], place: Plac
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr }
   })
   return {
+    pid: child.pid,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     stdout: () => stdout,
     /** How it ended, and everything that it said. */
@@ -73,8 +81,8 @@ export function run(program: keyof typeof programs, words: string[], place: Plac
 }
 
 /** A server that is open, and where. */
-export async function startServer(place: Place, settings: Environment = {}) {
-  const server = run('main', [], place, settings)
+export async function startServer(place: Place, settings: Environment = {}, before: string[] = []) {
+  const server = run('main', [], place, settings, before)
   const [, port] = await server.says(/open at http:\/\/localhost:(\d+)\n/)
   return { ...server, port: Number(port), origin: `http://127.0.0.1:${port}` }
 }
@@ -93,8 +101,8 @@ export function serversOfThisFile() {
     keep: (...processes: Pick<ReturnType<typeof run>, 'kill' | 'ended'>[]) => {
       for (const process of processes) started.add(process)
     },
-    start: async (place: Place, settings?: Environment) => {
-      const server = await startServer(place, settings)
+    start: async (place: Place, settings?: Environment, before?: string[]) => {
+      const server = await startServer(place, settings, before)
       started.add(server)
       return server
     },
