@@ -42,7 +42,7 @@ function Player({ opened, category, playButton }: PlayerProps) {
   const set = useMediaSet('audio', category, opened)
   const { file } = set
   const track = useTrack(file)
-  usePlayerKeys({ toggle: track.toggle, step: set.step, louder: (by) => track.changeVolume(track.volume + by) }, true)
+  usePlayerKeys({ toggle: track.toggle, step: set.step, louder: (by) => track.changeVolume(track.volume + by) })
   const clock = texts.timeOf(sayClock(track.time), sayClock(track.duration))
   const isPlaying = track.playing === 'playing'
 

@@ -19,6 +19,12 @@ interface Props {
 
 const isShort = ({ original_url }: ArchiveFile) => /\/shorts\//.test(original_url ?? '')
 
+/** An address is no title: it stands below anyway. */
+const titleOf = (file: ArchiveFile) => {
+  const title = URL.canParse(file.original_name) ? texts.video : file.original_name
+  return isShort(file) ? `${title} ${texts.short}` : title
+}
+
 /** Where a link leads, so that nobody is surprised: the host without `www.`. */
 const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
 
@@ -29,7 +35,7 @@ export function FileCard({ file, onView, onPlay }: Props) {
   return (
     <article className={css.card} data-video={isVideo || undefined} aria-labelledby={id}>
       {isVideo ? (
-        <YoutubeVideo href={file.original_url ?? ''} title={file.original_name} isBare />
+        <YoutubeVideo href={file.original_url ?? ''} title={titleOf(file)} isBare />
       ) : (
         <Plate file={file} kind={kind} onView={onView} onPlay={onPlay} />
       )}

@@ -52,29 +52,31 @@ export default function FilesPage() {
       }
     >
       <DropOverlay onFiles={receive} />
-      {open === 'upload' && (
-        <div id={panels.upload} className={css.panel}>
-          <UploadForm files={picked} onFiles={setPicked} onDone={() => setOpen(undefined)} />
-        </div>
-      )}
-      {open === 'url' && (
-        <div id={panels.url} className={css.panel}>
-          <UrlForm onDone={() => setOpen(undefined)} />
-        </div>
-      )}
-      <UploadList />
       <div className={`${columns} ${css.columns}`}>
         <Sidebar
           sections={sections}
           chosen={chosen}
           onChoose={(category) => setSearch(category ? { [parameter]: category } : {})}
         />
-        <Sections
-          sections={sections}
-          chosen={chosen}
-          onShowAll={() => setSearch({})}
-          onUpload={() => setOpen('upload')}
-        />
+        <div className={css.main}>
+          {open === 'upload' && (
+            <div id={panels.upload} className={css.panel}>
+              <UploadForm files={picked} onFiles={setPicked} onDone={() => setOpen(undefined)} />
+            </div>
+          )}
+          {open === 'url' && (
+            <div id={panels.url} className={css.panel}>
+              <UrlForm onDone={() => setOpen(undefined)} />
+            </div>
+          )}
+          <UploadList />
+          <Sections
+            sections={sections}
+            chosen={chosen}
+            onShowAll={() => setSearch({})}
+            onUpload={() => setOpen('upload')}
+          />
+        </div>
       </div>
     </Page>
   )

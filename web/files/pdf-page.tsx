@@ -4,6 +4,7 @@ import { drawPage } from './draw-page.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 import css from './pdf-page.module.css'
 import { texts } from './texts.ts'
+import { useSteady } from './use-steady.ts'
 
 interface Props {
   pdf: PDFDocumentProxy
@@ -16,6 +17,9 @@ interface Props {
   onReach: (number: number) => void
 }
 
+/** As it is now; what was in between may come along. */
+const isInside = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting ?? false
+
 /** One page: a sheet of the right size, drawn while it is near the window. */
 export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -23,14 +27,19 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
   const [own, setOwn] = useState<number>()
   const [isNear, setNear] = useState(false)
   const [failed, setFailed] = useState(false)
+  const height = Math.round(width * (own ?? ratio))
+  useSteady(sheet, width, height)
   const reach = useEffectEvent(() => onReach(number))
 
   useEffect(() => {
     if (!sheet.current) return
-    const near = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+    const root = sheet.current.parentElement
+    const near = new IntersectionObserver((entries) => setNear(isInside(entries)), {
+      root,
       rootMargin: '100% 0px',
     })
-    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+    const middle = new IntersectionObserver((entries) => isInside(entries) && reach(), {
+      root,
       rootMargin: '-50% 0px -50% 0px',
     })
     near.observe(sheet.current)
@@ -66,7 +75,7 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
       aria-label={texts.page(number)}
       data-page={number}
       className={css.sheet}
-      style={{ width, height: Math.round(width * (own ?? ratio)) }}
+      style={{ width, height }}
     >
       <div ref={face} className={css.face} />
       {failed && (

@@ -13,12 +13,15 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
   const room = useRoom(pages)
   const ratio = useFirstRatio(pdf)
   const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
-  const zoom = useZoom(() => pageAt(current))
+  const zoom = useZoom(pages, () => pageAt(current))
+  useEffect(() => pages.current?.focus(), [])
 
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
     <>
-      <div ref={pages} className={css.pages}>
+      {/* has the focus, for the keys that scroll */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls */}
+      <section ref={pages} className={css.pages} aria-label={texts.pages} tabIndex={0}>
         {room > 0 &&
           ratio !== undefined &&
           numbers.map((number) => (
@@ -31,14 +34,9 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
               onReach={setCurrent}
             />
           ))}
-      </div>
+      </section>
       <div role="toolbar" aria-label={texts.tools} className={css.tools}>
-        <PageNumber
-          key={current}
-          current={current}
-          total={pdf.numPages}
-          onJump={(number) => pageAt(number)?.scrollIntoView()}
-        />
+        <PageNumber current={current} total={pdf.numPages} onJump={(number) => pageAt(number)?.scrollIntoView()} />
         <IconButton icon="minus" label={texts.zoomOut} disabled={!zoom.canShrink} onClick={zoom.shrink} />
         <IconButton icon="fit" label={texts.fitWidth} onClick={zoom.fit} />
         <IconButton icon="plus" label={texts.zoomIn} disabled={!zoom.canGrow} onClick={zoom.grow} />
@@ -48,13 +46,17 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
 }
 
 function PageNumber({ current, total, onJump }: { current: number; total: number; onJump: (number: number) => void }) {
-  const [typed, setTyped] = useState(String(current))
+  const [typed, setTyped] = useState<string>()
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
+  function jump() {
     const number = Math.round(Number(typed))
     if (number >= 1 && number <= total && number !== current) onJump(number)
-    else setTyped(String(current))
+    setTyped(undefined)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    jump()
   }
 
   return (
@@ -62,10 +64,10 @@ function PageNumber({ current, total, onJump }: { current: number; total: number
       <input
         aria-label={texts.pageNumber}
         inputMode="numeric"
-        value={typed}
+        value={typed ?? current}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => submit()}
+        onBlur={jump}
       />
       <span>{texts.pagesOf(total)}</span>
     </form>

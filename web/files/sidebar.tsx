@@ -1,3 +1,4 @@
+import type { FileSection } from '../../contract/files.ts'
 import { Mark } from '../ui/mark.tsx'
 import { SideChoice, SideList } from '../ui/side-list.tsx'
 import type { CategoryFilter, useSections } from './api.ts'
@@ -9,9 +10,12 @@ interface Props {
   onChoose: (category: CategoryFilter) => void
 }
 
+const noneAtAll: FileSection = { category_id: null, category_name: null, file_count: 0 }
+
 /** All files, and each category that has some, with counts. A failure is told beside it, where the files would be. */
 export function Sidebar({ sections: { data, isPending }, chosen, onChoose }: Props) {
   const total = data?.reduce((sum, section) => sum + section.file_count, 0)
+  const none = data?.find(({ category_id }) => category_id === null) ?? noneAtAll
   return (
     <SideList
       title={texts.categories}
@@ -31,17 +35,19 @@ export function Sidebar({ sections: { data, isPending }, chosen, onChoose }: Pro
                 onChoose={() => choose(undefined)}
               />
             </li>
-            {data.map(({ category_id, category_name, file_count }) => (
-              <li key={category_id}>
-                <SideChoice
-                  mark={<Mark id={category_id} size={22} />}
-                  label={category_name ?? texts.noCategory}
-                  count={file_count}
-                  isChosen={chosen === (category_id ?? 'none')}
-                  onChoose={() => choose(category_id ?? 'none')}
-                />
-              </li>
-            ))}
+            {[none, ...data.filter(({ category_id }) => category_id)].map(
+              ({ category_id, category_name, file_count }) => (
+                <li key={category_id}>
+                  <SideChoice
+                    mark={<Mark id={category_id} size={22} />}
+                    label={category_name ?? texts.noCategory}
+                    count={file_count}
+                    isChosen={chosen === (category_id ?? 'none')}
+                    onChoose={() => choose(category_id ?? 'none')}
+                  />
+                </li>
+              ),
+            )}
           </>
         )
       }

@@ -62,6 +62,7 @@ export const texts = {
   uploadsFailed: (count: number) => (count === 1 ? '1 subida ha fallado' : `${count} subidas han fallado`),
 
   by: 'por',
+  video: 'Vídeo de YouTube',
   short: '(Short)',
   open: 'Abrir',
   download: 'Descargar',
@@ -118,7 +119,8 @@ export const texts = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   fitWidth: 'Ajustar al ancho',
-  tools: 'Documento',
+  pages: 'Documento',
+  tools: 'Página y tamaño',
 } as const
 
 /** What SPEC §2 calls each kind on its badge. */

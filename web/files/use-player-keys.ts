@@ -10,7 +10,7 @@ const isText = (element: Element) =>
   element.matches('textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=button])')
 
 /** Space, left and right, up and down, unless what has the focus uses the same key itself (DECISIONS §3). */
-export function usePlayerKeys({ toggle, step, louder }: Keys, isOpen: boolean) {
+export function usePlayerKeys({ toggle, step, louder }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const focused = event.target instanceof Element ? event.target : document.body
@@ -28,9 +28,9 @@ export function usePlayerKeys({ toggle, step, louder }: Keys, isOpen: boolean) {
   })
 
   useEffect(() => {
-    if (!isOpen) return
     const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [isOpen])
+    // on the way down: the dialog keeps the arrows from going up
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
 }

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isTextField } from './picked-files.ts'
 
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4]
 const fitting = steps.indexOf(1)
 
 /** How large pages are, by buttons and by the keys + - 0; what one looks at stays where it is. */
-export function useZoom(lookedAt: () => Element | null | undefined) {
+export function useZoom(scroller: RefObject<HTMLElement | null>, lookedAt: () => Element | null | undefined) {
   const [step, setStep] = useState(fitting)
   const anchor = useRef<{ element: Element; part: number }>(undefined)
 
@@ -22,9 +22,9 @@ export function useZoom(lookedAt: () => Element | null | undefined) {
     if (!anchor.current) return
     const { element, part } = anchor.current
     const { top, height } = element.getBoundingClientRect()
-    scrollBy(0, top + part * height - innerHeight / 2)
+    scroller.current?.scrollBy(0, top + part * height - innerHeight / 2)
     anchor.current = undefined
-  }, [step])
+  }, [step, scroller])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
