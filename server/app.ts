@@ -32,6 +32,8 @@ interface Options {
   https?: boolean
   /** The built web; without it only the API is served. */
   webRoot?: string
+  /** Milliseconds in which a body has to be there, but for uploads; 30 s by default. */
+  bodyWithin?: number
   /** A pino level; 'silent' for none. */
   logLevel?: string
   /** Where log lines go instead of standard output. */
@@ -39,6 +41,8 @@ interface Options {
 }
 
 const megabyte = 2 ** 20
+/** Milliseconds in which a body has to be there, but for uploads. */
+const bodyWithin = 30_000
 /** A post of 100,000 characters fits, each escaped as two \uXXXX. */
 const bodyLimit = 2 * megabyte
 
@@ -99,7 +103,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       'request',
     )
   })
-  limitBodies(app)
+  limitBodies(app, options.bodyWithin ?? bodyWithin)
   answerProblems(app)
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })

@@ -242,14 +242,13 @@ describe('bytes that are hardly HTTP', () => {
 })
 
 describe('patience', () => {
-  test('heads, bodies and idle lines have their time, and no more', () => {
-    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = community.app.server
-    for (const limit of [headersTimeout, requestTimeout, keepAliveTimeout, timeout]) {
+  test('heads and idle lines have their time, and no more', () => {
+    const { headersTimeout, keepAliveTimeout, timeout } = community.app.server
+    for (const limit of [headersTimeout, keepAliveTimeout, timeout]) {
       expect(limit).toBeGreaterThan(0)
       expect(limit).toBeLessThanOrEqual(75_000)
     }
     expect(headersTimeout).toBeLessThanOrEqual(10_000)
-    expect(requestTimeout).toBeLessThanOrEqual(30_000)
   })
 
   test('a head that dribbles in is cut off with 408, while others are served', { timeout: 40_000 }, async () => {
@@ -262,6 +261,29 @@ describe('patience', () => {
     clearInterval(dribble)
     expectRefusal(answer, 408)
   })
+})
+
+test('a body that dribbles in is cut off with 408, but an upload may take as long as it keeps coming', async () => {
+  const { port, signIn, close } = await foundCommunity({ bodyWithin: 300 })
+  const ana = await signIn('Ana')
+  const begin = async (path: string, type: string, first: string) => {
+    const line = await openSocket(port)
+    line.socket.write(
+      `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ana.token}\r\nconnection: close\r\n` +
+        `content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    )
+    const send = (text: string) => line.socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
+    send(first)
+    return { line, send }
+  }
+  const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+  const upload = await begin('/files/upload', 'multipart/form-data; boundary=b', form)
+  const post = await begin('/posts', 'application/json', '{"title":')
+  expectRefusal(readAnswer(await post.line.end()), 408)
+  upload.send('más de lo que otros tienen\r\n--b--\r\n'.replace('á', 'a'))
+  upload.line.socket.write('0\r\n\r\n')
+  expect(readAnswer(await upload.line.end())).toMatchObject({ status: 201, body: { original_name: 'a.txt' } })
+  await close()
 })
 
 test('after all of this nothing has failed inside', () => {

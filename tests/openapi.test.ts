@@ -83,6 +83,9 @@ describe('the document', () => {
         ...['DELETE /categories/{id}', 'POST /categories/initialize'],
         ...['GET /posts', 'GET /posts/{id}', 'POST /posts', 'PUT /posts/{id}', 'DELETE /posts/{id}'],
         ...['GET /posts/drafts/my', 'GET /posts/all', 'PUT /posts/{id}/publish'],
+        ...['GET /files', 'GET /files/{id}', 'POST /files/upload', 'POST /files/url', 'DELETE /files/{id}'],
+        // additions: how many are where, and the bytes
+        ...['GET /files/sections', 'GET /files/{id}/content/{ticket}'],
       ].toSorted(),
     )
   })
@@ -98,7 +101,7 @@ describe('the document', () => {
       expect(parameter.required).toBe(parameter.in === 'path')
       expect(Object.keys(parameter.schema).length).toBeGreaterThan(0)
     }
-    const isOpen = path === '/health' || path === '/auth/login'
+    const isOpen = ['/health', '/auth/login', '/files/{id}/content/{ticket}'].includes(path)
     expect(operation.security).toEqual(isOpen ? [] : [{ bearer: [] }])
     const [status = '', answer] = Object.entries(operation.responses)[0] ?? []
     expect(['200', '201', '204']).toContain(status)
@@ -106,6 +109,17 @@ describe('the document', () => {
     expect(answer?.content === undefined).toBe(status === '204')
     const problem = resolve(operation.responses.default?.content?.['application/json'].schema)
     expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors'])
+  })
+
+  test('a form has its file and its fields, and bytes are no JSON', () => {
+    const form = named.get('POST /files/upload')?.requestBody?.content as unknown as Record<string, { schema: Schema }>
+    expect(Object.keys(form)).toEqual(['multipart/form-data'])
+    expect(form['multipart/form-data']?.schema).toMatchObject({
+      properties: { file: { type: 'string', format: 'binary' }, description: {}, category_id: {} },
+      required: ['file'],
+    })
+    const content = named.get('GET /files/{id}/content/{ticket}')?.responses['200']?.content
+    expect(content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } })
   })
 
   test('every id of an operation is its own', () => {

@@ -24,7 +24,7 @@ function section(method: string, path: string, operation: Operation) {
   return `<section><h3 id="${operation.operationId}">${method.toUpperCase()} ${escapeHtml(path)}</h3>
 <p>${escapeHtml(operation.summary)} — <em>${operation['x-access']}</em></p>
 ${block('Parameters', operation.parameters.length > 0 ? operation.parameters : undefined)}
-${block('Body', operation.requestBody?.content['application/json'].schema)}
+${block('Body', operation.requestBody?.content)}
 ${block(`Answer ${status}`, done.content)}</section>`
 }
 

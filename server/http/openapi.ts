@@ -22,6 +22,21 @@ const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json
 }
 
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
+const bytes = { type: 'string', format: 'binary' }
+
+/** What is sent: JSON, or a form with the bytes of a `file`. */
+function requestBody(row: Endpoint, components: Json) {
+  if (row.body) return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input', components)) } }
+  if (!row.form) return {}
+  const form = convert(row.form, 'input', components)
+  const schema = { ...form, properties: { file: bytes, ...(form.properties as Json) }, required: ['file'] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+function answerContent(row: Endpoint, components: Json) {
+  if (row.bytes) return { content: { '*/*': { schema: bytes } } }
+  return row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
+}
 
 const parameters = (place: 'path' | 'query', schema: Schema | undefined, components: Json) => {
   const json = schema ? convert(schema, 'input', components) : {}
@@ -37,7 +52,7 @@ const parameters = (place: 'path' | 'query', schema: Schema | undefined, compone
 /** One row as an operation; the schemas it names are added to `components`. */
 export function describeOperation(area: string, name: string, row: Endpoint, components: Json) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output', components)) }
-  const answer = row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
+  const answer = answerContent(row, components)
   const paging = row.paged
     ? {
         headers: {
@@ -53,12 +68,10 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
     'x-access': row.access,
     security: row.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters('path', row.params, components), ...parameters('query', row.query, components)],
-    ...(row.body
-      ? { requestBody: { required: true, content: jsonContent(convert(row.body, 'input', components)) } }
-      : {}),
+    ...requestBody(row, components),
     responses: {
-      [row.response ? (row.status ?? 200) : 204]: {
-        description: row.response ? 'Done' : 'Done, nothing to say',
+      [row.response || row.bytes ? (row.status ?? 200) : 204]: {
+        description: row.response || row.bytes ? 'Done' : 'Done, nothing to say',
         ...answer,
         ...paging,
       },

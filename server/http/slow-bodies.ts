@@ -8,19 +8,16 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds in which a body has to be there. */
-const bodyWithin = 30_000
-
 /**
- * Bodies that dribble in are cut off; but for uploads, on which only silence ends the line (`connectionTimeout`). Node's
+ * Bodies that aren't there `within` so many milliseconds are cut off; but for uploads, on which only silence ends the line (`connectionTimeout`). Node's
  * own limit is one for all.
  */
-export function limitBodies(app: FastifyInstance) {
+export function limitBodies(app: FastifyInstance, within: number) {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.complete || routeOptions.config.mayTakeLong) return
     const timer = setTimeout(
       () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
-      bodyWithin,
+      within,
     )
     const clear = () => clearTimeout(timer)
     raw.once('end', clear).once('close', clear)

@@ -13,6 +13,14 @@ function refusalOf(environment: Record<string, string>) {
   return []
 }
 
+const bucket = {
+  S3_BUCKET: 'biblioteca',
+  S3_ENDPOINT: 'https://s3.example:9000',
+  S3_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'quien',
+  AWS_SECRET_ACCESS_KEY: 'secreto',
+}
+
 test('without any there are the ones of DECISIONS §1', () => {
   expect(readConfig({})).toEqual({
     ...{
@@ -23,6 +31,7 @@ test('without any there are the ones of DECISIONS §1', () => {
       TRUST_PROXY: [],
       LOG_LEVEL: 'info',
     },
+    ...{ MAX_UPLOAD_MB: 200, S3_REGION: 'us-east-1' },
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
   })
 })
@@ -47,6 +56,7 @@ test('every one of them can be given', () => {
         ADMIN_EMAIL: 'hipatia@example.org',
         ADMIN_PASSWORD: ' con espacios ',
       },
+      ...{ ...bucket, MAX_UPLOAD_MB: '50', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
       ...{ UNHEARD_OF: 'x' },
     }),
   ).toEqual({
@@ -67,7 +77,18 @@ test('every one of them can be given', () => {
       ADMIN_EMAIL: 'hipatia@example.org',
       ADMIN_PASSWORD: ' con espacios ',
     },
+    ...{ ...bucket, MAX_UPLOAD_MB: 50, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
   })
+})
+
+test('a bucket takes its keys beside it, and a viewer the address of this house', () => {
+  const { AWS_SECRET_ACCESS_KEY: _, ...withoutSecret } = bucket
+  expect(refusalOf(withoutSecret)).toEqual([
+    'S3_BUCKET is "biblioteca"; it takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it',
+  ])
+  expect(refusalOf({ DOCS_VIEWER_URL: 'https://visor.example/?u={url}' })).toEqual([
+    'DOCS_VIEWER_URL is "https://visor.example/?u={url}"; it takes PUBLIC_URL beside it, for the viewer to reach the document',
+  ])
 })
 
 test('an empty one counts as not given, but for the password', () => {
@@ -111,6 +132,11 @@ describe.each([
     '10.0.0.0/8/8',
     ',',
   ],
+  ['MAX_UPLOAD_MB', '0', '-1', '5001', '1.5', 'mucho'],
+  ['S3_BUCKET', 'x', 'Con Espacio', 'a/b'],
+  ['S3_ENDPOINT', 's3.example', 'https://s3.example/ruta'],
+  ['S3_REGION', 'eu west'],
+  ['DOCS_VIEWER_URL', 'https://visor.example/', 'http://visor.example/?u={url}', '{url}'],
   ['LOG_LEVEL', 'loud', 'INFO', '30'],
   ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
   ['ADMIN_EMAIL', 'ana', 'ana@', '@x', 'a b@x.example'],

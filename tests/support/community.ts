@@ -175,6 +175,8 @@ interface Options {
   /** Where bytes are kept instead of in a folder. */
   storage?: Storage | undefined
   maxUpload?: number
+  /** Milliseconds in which a body has to be there. */
+  bodyWithin?: number
 }
 
 const unused = { last_seen_at: undefined, expires_at: undefined }
