@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { type FileKind, kindOf } from '../../contract/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { youtubeVideo } from '../../contract/youtube.ts'
@@ -28,7 +28,8 @@ const titleOf = (file: ArchiveFile) => {
 /** Where a link leads, so that nobody is surprised: the host without `www.`. */
 const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
 
-export function FileCard({ file, onView, onPlay }: Props) {
+/** Kept as it is while more of them come below: there may be thousands. */
+export const FileCard = memo(({ file, onView, onPlay }: Props) => {
   const id = useId()
   const kind = kindOf(file.file_type)
   const isVideo = kind === 'youtube' && youtubeVideo(file.original_url ?? '') !== null
@@ -56,7 +57,7 @@ export function FileCard({ file, onView, onPlay }: Props) {
       <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
     </article>
   )
-}
+})
 
 function Facts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
   const host = file.source_type === 'url' ? hostOf(file.original_url) : undefined

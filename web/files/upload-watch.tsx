@@ -11,6 +11,9 @@ import { texts } from './texts.ts'
 import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
 import css from './upload-watch.module.css'
 
+/** Milliseconds between two refreshes of the lists while more is coming. */
+const refreshEvery = 5000
+
 /**
  * Stands beside the pages while something is uploaded: tells what became of it, keeps the window from being closed by
  * mistake, and shows the way back.
@@ -63,6 +66,7 @@ function useNews(uploads: readonly QueuedUpload[], isHere: boolean) {
   const forgetFiles = useForgetFiles()
   const before = useRef<readonly QueuedUpload[]>([])
   const storedSince = useRef<string[]>([])
+  const lookedAt = useRef(0)
   const [said, say] = useState('')
 
   const compare = useEffectEvent((now: readonly QueuedUpload[]) => {
@@ -73,11 +77,16 @@ function useNews(uploads: readonly QueuedUpload[], isHere: boolean) {
     if (fresh[0]) say(fresh.length === 1 ? texts.uploadStarted(fresh[0].name) : texts.uploadsStarted(fresh.length))
 
     const stored = turned.filter(({ state }) => state === 'stored')
-    if (stored.length) forgetFiles()
     storedSince.current.push(...stored.map(({ name }) => name))
+    const isDone = !now.some(isUnfinished)
+    // a hundred files don't ask for all lists a hundred times
+    if (stored.length && (isDone || Date.now() - lookedAt.current > refreshEvery)) {
+      lookedAt.current = Date.now()
+      forgetFiles()
+    }
     const [first] = storedSince.current
     // many files are told of once, when the last is done
-    if (first && !now.some(isUnfinished)) {
+    if (first && isDone) {
       const count = storedSince.current.length
       toast.success(count === 1 ? texts.uploadStored(first) : texts.uploadsStored(count))
       storedSince.current = []
