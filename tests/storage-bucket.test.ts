@@ -130,14 +130,17 @@ test('a store that says nothing is out of reach when its time is over, and isn�
   expect(s3.counts.requests).toBe(5)
 })
 
-test('a full store is a full disk, and isn’t asked again', async () => {
-  const { s3, storage } = await bucket()
-  s3.faults.full = true
-  await expect(put(storage, newId(), 'x')).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect(s3.counts.requests).toBe(1)
-  s3.faults.full = false
-  await put(storage, newId(), 'x')
-})
+test.each(['by status', 'by name'] as const)(
+  'a store that says %s that it is full is a full disk, and isn’t asked again',
+  async (how) => {
+    const { s3, storage } = await bucket()
+    s3.faults.full = how
+    await expect(put(storage, newId(), 'x')).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(s3.counts.requests).toBe(1)
+    s3.faults.full = false
+    await put(storage, newId(), 'x')
+  },
+)
 
 test('2,500 objects are listed in three pages', async () => {
   const { s3, storage } = await bucket()

@@ -51,8 +51,11 @@ test('bytes are stored when the disk has promised the shelf, the bytes and their
   expect(sync).toHaveBeenCalledTimes(5)
 })
 
-test('bytes that arrive on another disk are copied; a full one says so, keeps no pieces and goes on', async () => {
-  expect(onSmallDisk(await desk())).toEqual({
+test.each([
+  { disk: 'a real disk', simulated: false },
+  { disk: 'a disk that leaves pieces', simulated: true },
+])('bytes are copied to $disk, and when it is full it says so, keeps no pieces and goes on', async ({ simulated }) => {
+  expect(onSmallDisk(await desk(), { simulated })).toEqual({
     small: 'stored',
     wasTaken: true,
     big: 'ENOSPC',

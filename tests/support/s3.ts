@@ -18,8 +18,8 @@ export interface S3Faults {
   cutsInTheMiddle: number
   /** Nothing is answered any more. */
   silent: boolean
-  /** PUTs are refused with 507. */
-  full: boolean
+  /** PUTs are refused for want of room: by status 507, or by the name of the refusal. */
+  full: false | 'by status' | 'by name'
 }
 
 type Query = Map<string, string>
@@ -64,7 +64,8 @@ export async function startS3() {
     if (checksum !== undefined && checksum !== Buffer.from(sha256(body), 'hex').toString('base64'))
       throw new S3Refusal(400, 'BadDigest')
     if (headers['x-amz-copy-source'] !== undefined) throw new S3Refusal(501, 'NotImplemented')
-    if (faults.full) throw new S3Refusal(507, 'XMinioStorageFull')
+    if (faults.full === 'by status') throw new S3Refusal(507, 'SinSitio')
+    if (faults.full === 'by name') throw new S3Refusal(403, 'QuotaExceeded')
     objects.set(key, body)
     counts.stored++
     if (takes('failsAfterStoring')) throw new S3Refusal(500, 'InternalError')
