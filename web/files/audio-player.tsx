@@ -46,6 +46,11 @@ function Player({ opened, category, playButton }: PlayerProps) {
   const clock = texts.timeOf(sayClock(track.time), sayClock(track.duration))
   const isPlaying = track.playing === 'playing'
 
+  function retry() {
+    void track.retry()
+    playButton.current?.focus() // the button that was pressed goes
+  }
+
   function step(by: 1 | -1) {
     set.step(by)
     playButton.current?.focus() // at the end the button that had the focus is disabled
@@ -69,7 +74,7 @@ function Player({ opened, category, playButton }: PlayerProps) {
         </div>
       </div>
       {track.playing === 'failed' && (
-        <ErrorNote onRetry={() => void track.retry()} retryLabel={texts.retry}>
+        <ErrorNote onRetry={retry} retryLabel={texts.retry}>
           {texts.audioFailed}
         </ErrorNote>
       )}

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
-import { limits } from '../../contract/limits.ts'
 import { useMember } from '../api/session.ts'
 import { useUnsent } from '../api/unsent.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { CategorySelect } from './category-select.tsx'
+import { DescriptionField } from './description-field.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import css from './forms.module.css'
 import { texts } from './texts.ts'
@@ -38,14 +38,10 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
         <TextField label={texts.uploader} value={me?.name ?? ''} readOnly />
         <CategorySelect value={typed.category_id} onChange={(category_id) => type({ ...typed, category_id })} />
       </div>
-      <TextArea
-        label={texts.description}
-        rows={2}
-        grow
-        maxLength={limits.fileDescription}
+      <DescriptionField
         value={typed.description}
         hint={files.length > 1 ? texts.descriptionForAll : undefined}
-        onChange={(event) => type({ ...typed, description: event.target.value })}
+        onChange={(description) => type({ ...typed, description })}
       />
       <div className={css.buttons}>
         <Button variant="quiet" onClick={onDone}>

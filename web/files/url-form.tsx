@@ -5,10 +5,11 @@ import { CallError, messageOf } from '../api/call.ts'
 import { useUnsent } from '../api/unsent.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAddLink } from './api.ts'
 import { CategorySelect } from './category-select.tsx'
+import { DescriptionField } from './description-field.tsx'
 import css from './forms.module.css'
 import { texts } from './texts.ts'
 
@@ -61,14 +62,10 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
         error={errorOf('category_id')}
         onChange={(category_id) => set({ category_id })}
       />
-      <TextArea
-        label={texts.description}
-        rows={2}
-        grow
-        maxLength={limits.fileDescription}
+      <DescriptionField
         value={typed.description}
         error={errorOf('description')}
-        onChange={(event) => set({ description: event.target.value })}
+        onChange={(description) => set({ description })}
       />
       {add.isError && refused.length === 0 && (
         <ErrorNote>{texts.error(messageOf(add.error, texts.addUrlFailed))}</ErrorNote>
