@@ -4,6 +4,7 @@ import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import type { Services } from '../server/services.ts'
 import { createUser, deleteUser, toggleUserStatus } from '../server/users/accounts.ts'
+import { fillArchive } from './archive.ts'
 import { categories, members, password } from './community.ts'
 import { type DemoPost, readPosts } from './posts.ts'
 
@@ -20,6 +21,7 @@ export async function seed(services: Services) {
   const people = await admit(at, now)
   const categoryIds = await openCategories(at(now - 142 * day))
   for (const post of readPosts(now)) await write(at, post, nameIn(people, post.by), categoryIds)
+  await fillArchive(at, now, { people, categoryIds })
   await saySomeAreGone(at(now - 12 * day), people)
   await saySomeAreHere(services, people)
 }

@@ -121,7 +121,11 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
     if (!upload) return readFile(services, user, id)
     const { name, declared_type: declaredType, description, category_id } = upload
     const arrived = { id, incomingName: id, name, declaredType, size: Number(upload.file_size) }
-    const file = await keepFile(services, user, arrived, { description, category_id })
+    const file = await keepFile(services, user, arrived, { description, category_id }).catch(async (error) => {
+      // a disk that failed to write may claim the second time that it did: what lies there is not to be trusted
+      if ((error as { code?: string }).code === 'EIO') await tus.datastore.remove(id)
+      throw error
+    })
     await deleteUpload(db, id)
     await incoming.remove(id)
     return file

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Category } from '../../../contract/categories.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
+import type { Sendable } from '../../support/community.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -30,14 +32,15 @@ function emailOf(name: string) {
 
 /** One call of the API. Too many at once wait as long as the server asks; any other refusal is an error. */
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, body?: unknown) {
+  const isForm = body instanceof FormData
   for (;;) {
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     if (response.status === 429) {
       await pause(1000 * Number(response.headers.get('retry-after')))
@@ -63,6 +66,15 @@ function someone(origin: string, token: string, { id, name }: User) {
     writes,
     /** Saves a post that isn't published. */
     drafts: (post: Draft = {}) => writes({ ...post, is_published: false }),
+    /** Puts a file into the archive. */
+    uploads: (file: Sendable, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob([file.bytes], { type: file.type ?? '' }), file.name ?? 'archivo.bin')
+      return call<ArchiveFile>('POST', '/files/upload', form)
+    },
+    /** Adds a link to the archive. */
+    links: (url: string, more: object = {}) => call<ArchiveFile>('POST', '/files/url', { url, ...more }),
     /** The post as it is stored now. */
     reads: (post: { id: string }) => call<Post>('GET', `/posts/${post.id}`),
     /** Saves a post with other words. */
@@ -82,24 +94,29 @@ export async function openHouse() {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    cwd: dataDir, // no .env of ours
-    env: {
-      PATH: process.env.PATH,
-      PORT: `${port}`,
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ADMIN_NAME: 'Hipatia',
-      ADMIN_PASSWORD: passwordOf('Hipatia'),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   let log = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log += text
+  function start() {
+    const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: dataDir, // no .env of ours
+      env: {
+        PATH: process.env.PATH,
+        PORT: `${port}`,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        MAX_UPLOAD_MB: '50',
+        ADMIN_NAME: 'Hipatia',
+        ADMIN_PASSWORD: passwordOf('Hipatia'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    for (const stream of [server.stdout, server.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        log += text
+      })
+    return server
+  }
+  let server = start()
   const endWithUs = () => void server.kill('SIGKILL') // should the tests be stopped halfway
   process.once('exit', endWithUs)
   const close = async () => {
@@ -112,6 +129,16 @@ export async function openHouse() {
   } catch (error) {
     await close()
     throw new Error(`${error}\n${log}`)
+  }
+  /** The server is gone from now on; what it gives back starts it again, on the same data. */
+  async function stop(signal: NodeJS.Signals = 'SIGKILL') {
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+    return async () => {
+      server = start()
+      await isUp(server, url)
+    }
   }
 
   const signIn = async (name: string, password = passwordOf(name)) => {
@@ -149,7 +176,7 @@ export async function openHouse() {
     return signedIn
   }
 
-  /** Leaves nothing of the test before: no post, no category, no account that isn't known here. */
+  /** Leaves nothing of the test before: no post, no file, no category, no account that isn't known here. */
   async function tidy() {
     for (;;) {
       const posts = await hipatia.call<ListedPost[]>(
@@ -159,13 +186,18 @@ export async function openHouse() {
       if (posts.length === 0) break
       await Promise.all(posts.map(({ id }) => hipatia.call('DELETE', `/posts/${id}`)))
     }
+    for (;;) {
+      const files = await hipatia.call<ArchiveFile[]>('GET', '/files?limit=200')
+      if (files.length === 0) break
+      await Promise.all(files.map(({ id }) => hipatia.call('DELETE', `/files/${id}`)))
+    }
     for (const { id } of await hipatia.call<Category[]>('GET', '/categories/all?limit=200'))
       await hipatia.call('DELETE', `/categories/${id}`)
     for (const { id, name } of await hipatia.call<User[]>('GET', '/auth/users?limit=200'))
       if (!people.has(name)) await hipatia.call('DELETE', `/auth/users/${id}`)
   }
 
-  return { url, hipatia, person, signIn, tidy, close, log: () => log }
+  return { url, hipatia, person, signIn, tidy, stop, close, log: () => log }
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>

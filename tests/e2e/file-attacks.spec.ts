@@ -1,0 +1,109 @@
+import { fixture } from '../support/fixtures.ts'
+import { expect, quietPage, test } from './support/test.ts'
+
+/** ATTACKS-AND-FAULTS E01 to E03, E21: what somebody uploads never runs on our origin, wherever it is opened. */
+
+const hostile = [
+  ...['hostil.svg', 'pagina.html', 'html-como.png', 'poliglota.gif', 'pdf-html.pdf', 'hostil.pdf', 'vector.svg'],
+  ...['tabla.csv', 'notas.txt', 'paquete.zip'],
+]
+/** What a liar would say of it. */
+const claims = ['', 'image/png', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript']
+
+/** Everything in it that could reach our origin leaves a trace: a title, a global, storage, a request. */
+const traces = () => ({
+  alert: Reflect.get(window, 'hacked') ?? null,
+  title: document.title.includes('hack'),
+  storage: (() => {
+    try {
+      return sessionStorage.length + localStorage.length
+    } catch {
+      return 0 // a sandbox has none
+    }
+  })(),
+  origin: window.origin,
+})
+
+test('opened in a tab of its own, none of it runs or sees what is ours', async ({ browse, house, trouble }) => {
+  test.setTimeout(240_000)
+  trouble.tolerate(/^console/, /^failed GET/, /^40\d GET/) // what a sandbox or a viewer says of what it refused
+  const safo = await house.person('Safo')
+  const context = await browse()
+  let dialogs = 0
+  context.on('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  for (const name of hostile)
+    for (const type of claims) {
+      const file = await safo.uploads(fixture(name, { type }))
+      const page = await context.newPage()
+      let isDownload = false
+      page.on('download', () => {
+        isDownload = true
+      })
+      const opened = await page.goto(file.cloudinary_url ?? '').catch((error: Error) => {
+        // a download isn't a page
+        expect(error.message).toMatch(/Download is starting|ERR_ABORTED/)
+        return null
+      })
+      if (opened && !isDownload) {
+        const { alert, title, storage, origin } = await page.evaluate(traces)
+        expect({ name, type, alert, title, storage }).toEqual({ name, type, alert: null, title: false, storage: 0 })
+        // nothing there counts as ours, but for what the browser itself makes around a picture, a text or a PDF
+        expect(opened.headers()['content-security-policy']).toMatch(/^sandbox;/)
+        expect(['null', house.url]).toContain(origin)
+      }
+      await page.close()
+    }
+  expect(dialogs).toBe(0)
+})
+
+test('taken up by a page of ours as script, style, frame or worker, none of it runs either', async ({
+  openAs,
+  house,
+  trouble,
+}) => {
+  trouble.tolerate(/^console/, /^failed GET/)
+  const safo = await house.person('Safo')
+  const page = await openAs('Safo', '/home')
+  for (const name of ['pagina.html', 'hostil.svg', 'poliglota.gif', 'pdf-html.pdf', 'notas.txt']) {
+    const { cloudinary_url } = await safo.uploads(fixture(name, { type: 'text/javascript' }))
+    const outcome = await page.evaluate(async (address) => {
+      const settled = (element: HTMLElement) =>
+        new Promise<string>((resolve) => {
+          element.addEventListener('load', () => resolve('loaded'))
+          element.addEventListener('error', () => resolve('refused'))
+          document.head.append(element)
+          setTimeout(() => resolve('nothing'), 1000)
+        })
+      const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
+      const worker = await new Promise<string>((resolve) => {
+        try {
+          const made = new Worker(address)
+          made.onerror = () => resolve('refused')
+          made.onmessage = () => resolve('loaded')
+          setTimeout(() => resolve('nothing'), 500)
+        } catch {
+          resolve('refused')
+        }
+      })
+      const frame = document.createElement('iframe')
+      frame.src = address
+      document.body.append(frame)
+      return { style: await settled(style), worker, hacked: Reflect.get(window, 'hacked') ?? null }
+    }, cloudinary_url as string)
+    expect({ name, ...outcome }).toEqual({ name, style: 'refused', worker: 'refused', hacked: null })
+  }
+})
+
+test('a picture of ours is no use to another site', async ({ house, browse, trouble }) => {
+  trouble.tolerate(/^console/, /^failed/, /^foreign/)
+  const safo = await house.person('Safo')
+  const { thumb_url } = await safo.uploads(fixture('foto.jpg'))
+  const page = await (await browse()).newPage()
+  await page.goto(quietPage)
+  const answer = await page.request.get(thumb_url as string)
+  expect(answer.headers()['cross-origin-resource-policy']).toBe('same-origin')
+  expect(answer.headers()['access-control-allow-origin']).toBeUndefined()
+})
