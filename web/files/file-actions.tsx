@@ -24,6 +24,7 @@ const away = { target: '_blank', rel: 'noopener noreferrer' }
 export function FileActions({ file, kind, onView, onPlay }: Props) {
   const me = useMember()
   const download = downloadAddress(file)
+  const hasMore = file.thumb_url !== null || kind === 'pdf' || kind === 'audio'
   return (
     <div className={css.actions}>
       {file.source_type === 'url' && file.original_url && (
@@ -47,7 +48,7 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
         </Button>
       )}
       {download && (
-        <AnchorButton size="s" variant="quiet" href={download} download>
+        <AnchorButton size="s" {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })} href={download} download>
           {texts.download}
         </AnchorButton>
       )}

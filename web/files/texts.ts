@@ -22,6 +22,7 @@ export const texts = {
   orDrop: 'o arrástralos a esta página, o pégalos',
   chosen: (count: number) => (count === 1 ? '1 archivo elegido' : `${count} archivos elegidos`),
   dontUpload: (name: string) => `Quitar ${name}`,
+  unfinished: 'Quedó a medias; vuelve a elegirlo y seguirá donde estaba:',
   category: 'Categoría',
   noCategoryOption: '-- Sin Categoría --',
   description: 'Descripción (opcional)',

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { isBlank } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { CallError, messageOf } from '../api/call.ts'
@@ -23,6 +23,7 @@ interface Link {
 export function UrlForm({ onDone }: { onDone: () => void }) {
   const { typed, type, forget } = useUnsent<Link>('link', { url: '', description: '', category_id: null })
   const toast = useToast()
+  const urlField = useRef<HTMLInputElement>(null)
   const add = useAddLink(forget)
   const refused = add.error instanceof CallError ? (add.error.problem?.errors ?? []) : []
   const errorOf = (name: keyof Link) => refused.find(({ field }) => field === name)?.message
@@ -40,12 +41,15 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
         toast.success(texts.urlAdded)
         onDone()
       },
+      // what is wrong stands beside it, and is read with it
+      onError: () => urlField.current?.focus(),
     })
   }
 
   return (
     <form className={css.form} onSubmit={submit} aria-label={texts.addUrl}>
       <TextField
+        ref={urlField}
         label={texts.url}
         type="url"
         inputMode="url"
