@@ -57,6 +57,8 @@ function Files({ category, isNear, count, onView, onPlay }: FilesProps) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) more()
   })
 
+  // as high as the first page will be, more or less
+  if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
   if (files.isPending) return <Skeleton label={texts.loadingFiles} count={Math.min(count, 3)} />
   if (files.isLoadingError)
     return (

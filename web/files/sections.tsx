@@ -25,6 +25,8 @@ interface Shown {
   as: 'image' | 'audio'
   file: ArchiveFile
   category: string
+  /** Which opening this is: the same file opened again begins anew. */
+  opening: number
 }
 
 /** The archive by categories, or the chosen one alone, and what is opened over it. */
@@ -32,7 +34,7 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
   const [shown, show] = useState<Shown>()
   const [isOpen, setOpen] = useState(false)
   const open = (as: Shown['as'], category: string) => (file: ArchiveFile) => {
-    show({ as, file, category })
+    show((before) => ({ as, file, category, opening: (before?.opening ?? 0) + 1 }))
     setOpen(true)
   }
 
@@ -65,7 +67,7 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
       </EmptyState>
     )
 
-  const props = shown && { ...shown, open: isOpen, onClose: () => setOpen(false) }
+  const dialog = { open: isOpen, onClose: () => setOpen(false) }
   return (
     <div className={css.sections}>
       {some.map((section) => {
@@ -75,8 +77,8 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
         )
       })}
       <Suspense>
-        {props?.as === 'image' && <ImageViewer key={props.file.id} {...props} />}
-        {props?.as === 'audio' && <AudioPlayer key={props.file.id} {...props} />}
+        {shown?.as === 'image' && <ImageViewer key={shown.opening} {...shown} {...dialog} />}
+        {shown?.as === 'audio' && <AudioPlayer key={shown.opening} {...shown} {...dialog} />}
       </Suspense>
     </div>
   )

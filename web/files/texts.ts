@@ -13,7 +13,6 @@ export const texts = {
   noFilesHere: 'No hay archivos en esta categoría.',
   showAll: 'Ver todos los archivos',
   showMore: 'Mostrar más',
-  filesIn: (name: string) => `Archivos de ${name}`,
   count: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
 
   uploader: 'Nombre',
@@ -40,7 +39,6 @@ export const texts = {
   uploads: 'Subidas',
   progressOf: (name: string) => `Subida de ${name}`,
   waiting: 'En espera',
-  starting: 'Preparando…',
   sentOf: (sent: string, total: string) => `${sent} de ${total}`,
   secondsLeft: (count: number) => `quedan ${count} s`,
   minutesLeft: (count: number) => (count === 1 ? 'queda 1 min' : `quedan ${count} min`),
@@ -82,7 +80,6 @@ export const texts = {
   loadingImage: 'Cargando imagen...',
   imageFailed: 'Failed to load image',
   retry: 'Retry',
-  close: 'Cerrar',
   previousImage: 'Imagen anterior',
   nextImage: 'Imagen siguiente',
   original: 'Ver original',
