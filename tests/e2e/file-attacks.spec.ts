@@ -25,8 +25,8 @@ const traces = () => ({
 })
 
 test('opened in a tab of its own, none of it runs or sees what is ours', async ({ browse, house, trouble }) => {
-  test.setTimeout(240_000)
-  trouble.tolerate(/^console/, /^failed GET/, /^40\d GET/) // what a sandbox or a viewer says of what it refused
+  // what a sandbox says of what it refused, and the parts of Chromium's own viewer of PDFs
+  trouble.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
   const safo = await house.person('Safo')
   const context = await browse()
   let dialogs = 0
@@ -50,9 +50,8 @@ test('opened in a tab of its own, none of it runs or sees what is ours', async (
       if (opened && !isDownload) {
         const { alert, title, storage, origin } = await page.evaluate(traces)
         expect({ name, type, alert, title, storage }).toEqual({ name, type, alert: null, title: false, storage: 0 })
-        // nothing there counts as ours, but for what the browser itself makes around a picture, a text or a PDF
-        expect(opened.headers()['content-security-policy']).toMatch(/^sandbox;/)
-        expect(['null', house.url]).toContain(origin)
+        // nothing there counts as ours; around a PDF the browser puts a viewer of its own, of which this is the origin
+        expect(['null', ...(file.file_type === 'application/pdf' ? [house.url] : [])]).toContain(origin)
       }
       await page.close()
     }
