@@ -1,6 +1,7 @@
 // The archive (SPEC §2 'Files', §3 'File record', §7; DECISIONS §2 "Files").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile, FileSection } from '../contract/files.ts'
+import { buildApp } from '../server/app.ts'
 import { foundCommunity, type Sendable } from './support/community.ts'
 import { fixture } from './support/fixtures.ts'
 import { expectRefusal } from './support/refusal.ts'
@@ -263,6 +264,21 @@ describe('links', () => {
     expectRefusal(await ana.post('/files/url', { url }), 422, { field: 'url' })
   })
 
+  test('are called by their address, readable where that is safe', async () => {
+    const names: [string, string][] = [
+      [
+        'https://es.wikipedia.org/wiki/Biblioteca_de_Alejandr%C3%ADa',
+        'https://es.wikipedia.org/wiki/Biblioteca_de_Alejandría',
+      ],
+      ['https://sitio.example/a%20b', 'https://sitio.example/a%20b'],
+      ['https://sitio.example/%E2%80%AEcod', 'https://sitio.example/%E2%80%AEcod'],
+      ['https://sitio.example/100%', 'https://sitio.example/100%'],
+      [`https://sitio.example/${'a'.repeat(300)}`, `https://sitio.example/${'a'.repeat(233)}`],
+    ]
+    for (const [url, name] of names)
+      expect(await ana.links(url)).toMatchObject({ original_url: url, original_name: name })
+  })
+
   test('what looks like YouTube and is not is a plain link', async () => {
     for (const url of ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'https://youtu.be/corto'])
       expect(await ana.links(url)).toMatchObject({ file_type: 'text/uri-list', embed_url: null })
@@ -317,6 +333,24 @@ describe('the list', () => {
     expect(names((await ana.get<ArchiveFile[]>('/files?kind=audio')).body)).toEqual(['voz.mp3'])
     await close()
   })
+})
+
+test('a PDF has the address of the third-party viewer where the operator chose one, nothing else has', async () => {
+  const { settings, ...services } = community.services
+  const docsViewer = { url: 'https://visor.example/v?u={url}&modo=1', publicUrl: 'https://alejandria.example' }
+  const app = await buildApp(
+    { ...services, settings: { ...settings, docsViewer } },
+    { version: '0', logLevel: 'silent' },
+  )
+  const [pdf, picture] = [await ana.uploads(fixture('acta.pdf')), await ana.uploads(fixture('dibujo.png'))]
+  expect(pdf.docs_viewer_url).toBeNull()
+  const read = async (id: string) =>
+    (await app.inject({ url: `/api/files/${id}`, headers: { authorization: `Bearer ${ana.token}` } })).json()
+  const { docs_viewer_url, cloudinary_url } = await read(pdf.id)
+  const address = encodeURIComponent(`https://alejandria.example${cloudinary_url}`)
+  expect(docs_viewer_url).toBe(`https://visor.example/v?u=${address}&modo=1`)
+  expect((await read(picture.id)).docs_viewer_url).toBeNull()
+  await app.close()
 })
 
 describe('deleting', () => {

@@ -89,8 +89,14 @@ describe('the pages', async () => {
   mkdirSync(join(root, 'assets'), { recursive: true })
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Alejandría</title><style nonce="__NONCE__"></style>')
   writeFileSync(join(root, 'assets', 'app-abc123.js'), 'console.log(1)')
+  writeFileSync(join(root, 'assets', 'pdf.worker.min-abc123.mjs'), 'console.log(2)')
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const app = await buildApp(community.services, { version: '0', webRoot: root, logLevel: 'silent' })
+  const { settings, ...services } = community.services
+  const docsViewer = { url: 'https://visor.example/v?u={url}', publicUrl: 'https://alejandria.example' }
+  const app = await buildApp(
+    { ...services, settings: { ...settings, docsViewer } },
+    { version: '0', webRoot: root, logLevel: 'silent' },
+  )
   afterAll(() => app.close())
   const open = async (url: string, headers = {}) => {
     const { statusCode, headers: answered, body } = await app.inject({ url, headers })
@@ -128,6 +134,20 @@ describe('the pages', async () => {
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
     const nonce = csp['style-src']?.find((source) => source.startsWith("'nonce-"))?.slice(7, -1)
     expect(body).toContain(`nonce="${nonce}"`)
+  })
+
+  test('the page that shows a PDF, and the worker that reads it, may run WebAssembly; the viewer of the settings may be framed there', async () => {
+    const page = directives((await open(`/files/${'0'.repeat(32)}/view`)).headers)
+    expect(page['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"])
+    expect(page['frame-src']).toEqual(['https://www.youtube-nocookie.com', 'https://visor.example'])
+    expect(page['require-trusted-types-for']).toEqual(["'script'"])
+    const worker = directives((await open('/assets/pdf.worker.min-abc123.mjs')).headers)
+    expect(worker).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'connect-src': ["'self'"],
+    })
+    expect(directives((await open('/assets/app-abc123.js')).headers)['script-src']).toBeUndefined()
   })
 
   test('a nonce is never the same', async () => {

@@ -1,6 +1,5 @@
 import { isPicture, linkType, youtubeType } from '../../contract/file-kinds.ts'
 import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
-import { limits } from '../../contract/limits.ts'
 import { youtubeVideo } from '../../contract/youtube.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { isActiveCategory } from '../categories/queries.ts'
@@ -11,7 +10,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import { deleteGivenUp, describeBytes, storeBytes } from './bytes.ts'
-import { cleanFileName } from './names.ts'
+import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile, lockFile, releaseBytes } from './queries.ts'
 import { typeOf } from './sniff.ts'
@@ -46,7 +45,7 @@ export async function addLink(services: Services, user: SignedIn, { url, ...deta
   const id = newId()
   await insertFile(db, {
     id,
-    original_name: [...url].slice(0, limits.fileName).join(''),
+    original_name: linkName(url),
     ...said(details),
     file_type: video ? youtubeType : linkType,
     file_size: 0,

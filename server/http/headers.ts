@@ -55,3 +55,6 @@ export function allowPage(reply: FastifyReply, needs: PageNeeds = {}) {
   reply.header('content-security-policy', [...ours(needs), `style-src 'self' 'nonce-${nonce}'`].join('; '))
   return nonce
 }
+
+/** What the worker that reads PDFs may do: a worker obeys its own answer, not the page's. */
+export const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

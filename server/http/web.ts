@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages } from '../../contract/pages.ts'
-import { allowPage } from './headers.ts'
+import { allowPage, pdfWorkerPolicy } from './headers.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -35,6 +35,7 @@ function read(path: string, name: string) {
     etag,
     vary: 'accept-encoding',
     // what lies in assets has its hash in its name
+    ...(/\/pdf\.worker[\w.-]*\.mjs$/.test(name) ? { 'content-security-policy': pdfWorkerPolicy } : {}),
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
   return { raw, packed, etag, headers }
