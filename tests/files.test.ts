@@ -354,16 +354,19 @@ test('a PDF has the address of the third-party viewer where the operator chose o
 })
 
 describe('deleting', () => {
+  // smaller versions of pictures of other tests may be on their way
+  const storedKeys = async () => (await community.storedKeys()).filter((key) => !key.includes('.'))
+
   test('is for the uploader and admins, and takes the bytes along', async () => {
     for (const remover of [ana, hipatia]) {
-      const before = await community.storedKeys()
+      const before = await storedKeys()
       const file = await ana.uploads(text('Adiós.'))
-      expect(await community.storedKeys()).toHaveLength(before.length + 1)
+      expect(await storedKeys()).toHaveLength(before.length + 1)
       expectRefusal(await bruno.delete(`/files/${file.id}`), 403)
       expect((await remover.delete(`/files/${file.id}`)).status).toBe(204)
       expectRefusal(await ana.get(`/files/${file.id}`), 404)
       expect((await ana.opensAddress(file.cloudinary_url)).status).toBe(404)
-      expect(await community.storedKeys()).toEqual(before)
+      expect(await storedKeys()).toEqual(before)
       expectRefusal(await remover.delete(`/files/${file.id}`), 404)
     }
   })
