@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, overflowOf, type Page } from './test.ts'
+
+/** That axe finds nothing on the page as it is now, in both themes, and that it is no wider than the window. */
+export async function expectAccessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    const found = violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+    expect(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+  expect(await overflowOf(page), `${what}: wider than the window`).toBeLessThanOrEqual(0)
+}
