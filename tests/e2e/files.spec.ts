@@ -1,7 +1,17 @@
 import { fixture } from '../support/fixtures.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectDate } from './support/dates.ts'
-import { above, archiveOf, cardOf, queue, toast, upload, uploadForm, urlForm } from './support/files.ts'
+import {
+  above,
+  archiveOf,
+  cardOf,
+  picturesAreMade,
+  queue,
+  toast,
+  upload,
+  uploadForm,
+  urlForm,
+} from './support/files.ts'
 import { holdBack, refuse } from './support/gate.ts'
 import { answer, expect, headerOf, type Locator, overflowOf, type Page, type Screen, test } from './support/test.ts'
 
@@ -26,6 +36,8 @@ const deeds = async (card: Locator) => ({
 })
 
 const note = (name: string, text = 'Unas notas.') => ({ name, type: 'text/plain', bytes: text })
+
+test.afterEach(({ house }) => picturesAreMade(house))
 
 test.describe('The screen', () => {
   test('of an empty archive says so, and leads to the first file', async ({ openAs }) => {

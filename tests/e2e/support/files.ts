@@ -40,3 +40,12 @@ export async function bytesOf(house: House, file: ArchiveFile | undefined) {
   if (!answer.ok) throw new Error(`No bytes: ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
+
+/**
+ * Waits until the smaller versions of all pictures are made: what is deleted in the middle of that is told of in the
+ * server's log, and the next test begins with deleting everything.
+ */
+export async function picturesAreMade(house: House) {
+  for (const { screen_url } of await archiveOf(house.hipatia))
+    if (screen_url) await fetch(new URL(screen_url, house.url)).then((answer) => answer.arrayBuffer())
+}
