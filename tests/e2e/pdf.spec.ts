@@ -78,21 +78,25 @@ test.describe('The tab of a PDF', () => {
     await safo.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 5 })
     await safo.mouse.up()
     expect(await safo.evaluate(() => String(getSelection()))).toMatch(/^Se leyó el inventario de los papiros/)
-    // and there is ink under them: the layer lies where the canvas has its letters
-    const ink = await sheet(safo, 1).evaluate((sheet, box) => {
-      const canvas = sheet.querySelector('canvas')
-      const frame = canvas?.getBoundingClientRect()
-      if (!canvas || !frame) return 0
-      const scale = canvas.width / frame.width
-      const [x, y] = [(box.x - frame.x) * scale, (box.y - frame.y) * scale]
-      const { data } = canvas.getContext('2d')?.getImageData(x, y, box.width * scale, box.height * scale) ?? {
-        data: [],
-      }
-      let dark = 0
-      for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 255) < 128) dark++
-      return dark
-    }, box)
-    expect(ink).toBeGreaterThan(200)
+    // and they lie where the canvas has its letters, as wide as these
+    const inkBetween = (left: number, right: number) =>
+      sheet(safo, 1).evaluate(
+        (sheet, [left, right, top, height]) => {
+          const canvas = sheet.querySelector('canvas')
+          const context = canvas?.getContext('2d')
+          const frame = canvas?.getBoundingClientRect()
+          if (!canvas || !context || !frame) throw new Error('Nothing is drawn')
+          const scale = canvas.width / frame.width
+          const [x, y, width] = [(left - frame.x) * scale, (top - frame.y) * scale, (right - left) * scale]
+          const { data } = context.getImageData(x, y, width, height * scale)
+          return data.filter((value, index) => index % 4 === 0 && value < 128).length
+        },
+        [left, right, box.y, box.height] as const,
+      )
+    const end = box.x + box.width
+    expect(await inkBetween(box.x, box.x + 30)).toBeGreaterThan(20)
+    expect(await inkBetween(end - 60, end)).toBeGreaterThan(20)
+    expect(await inkBetween(end + 5, end + 60)).toBe(0)
   })
 
   test('jumps to a page by its number, and says which one is looked at', async ({ house, openAs }) => {
@@ -149,8 +153,10 @@ test.describe('The tab of a PDF', () => {
       .toBeGreaterThan(2 * fit)
     // in the field for the page, keys are for the field
     await safo.keyboard.press('0')
+    await expectFactor(1)
     await pageField(safo).focus()
-    await safo.keyboard.type('0-+')
+    await safo.keyboard.type('--+')
+    await expect(pageField(safo)).toHaveValue('--+')
     await expectFactor(1)
   })
 

@@ -339,6 +339,27 @@ test.describe('The viewer of pictures', () => {
     await expect(viewer).toBeVisible()
   })
 
+  test('fetches what is next to the picture ahead, and nothing further away', async ({ house, openAs }) => {
+    const person = await house.person('Safo')
+    const [tres, dos, uno] = [
+      await person.uploads(smallPng('tres.png', 200)),
+      await person.uploads(smallPng('dos.png', 100)),
+      await person.uploads(smallPng('uno.png', 0)),
+    ]
+    const safo = await openAs('Safo', '/files')
+    const asked = new Set<string>()
+    safo.on('request', (request) => {
+      const url = new URL(request.url())
+      if (screenOfPicture.test(url.pathname)) asked.add(url.pathname)
+    })
+    const viewer = await look(safo, 'uno.png')
+    await expectShown(viewer, 'uno.png')
+    await expect.poll(() => [...asked]).toEqual([uno.screen_url, dos.screen_url])
+    await next(viewer).click()
+    await expectShown(viewer, 'dos.png')
+    await expect.poll(() => [...asked]).toEqual([uno.screen_url, dos.screen_url, tres.screen_url])
+  })
+
   test('is not offered for what cannot be decoded, which is not counted either', async ({ house, openAs }) => {
     const person = await house.person('Safo')
     await person.uploads(fixture('foto.jpg'))
@@ -506,6 +527,27 @@ test.describe('The player of recordings', () => {
     await expect(track(player)).toHaveText('segunda.wav')
     await earlier(player).click()
     await expect(track(player)).toHaveText('primera.wav')
+  })
+
+  test('says that a track is coming as long as it does, and nothing of the time of the one before', async ({
+    house,
+    openAs,
+  }) => {
+    const person = await house.person('Safo')
+    const second = await person.uploads(silence('segunda.wav', 65))
+    await person.uploads(silence('primera.wav', 187))
+    const safo = await openAs('Safo', '/files')
+    const gate = await holdBack(safo, `**${second.cloudinary_url?.replace(/[^/]*$/, '*')}`)
+    const player = await listen(safo, 'primera.wav')
+    await expectPlaying(player, true)
+    await progress(player).fill('120')
+    await later(player).click()
+    await expect(player.getByRole('status')).toHaveText('Cargando audio...')
+    await expect(progress(player)).toHaveAttribute('aria-valuetext', '0:00 de 0:00')
+    gate.open()
+    await expect(progress(player)).toHaveAttribute('aria-valuetext', /^0:0\d de 1:05$/)
+    await expect(player.getByRole('status')).toHaveText('')
+    await expectPlaying(player, true)
   })
 
   test('is louder and softer by Up and Down, by a tenth, between nothing and all', async ({ house, openAs }) => {
