@@ -206,7 +206,7 @@ describe('the type is what the content is', () => {
   test('what nobody can tell is what it was said to be', async () => {
     const bytes = Uint8Array.from([0, 1, 2, 3, 250, 251])
     expect((await ana.uploads({ bytes, type: 'application/x-juego' })).file_type).toBe('application/x-juego')
-    for (const type of ['', 'nada', 'a/b/c', 'text/html', 'text/plain'])
+    for (const type of ['', 'nada', 'a/b/c', 'text/html', 'text/plain', 'text/uri-list', 'video/youtube'])
       expect((await ana.uploads({ bytes, type })).file_type).toBe('application/octet-stream')
   })
 })

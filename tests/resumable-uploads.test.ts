@@ -217,6 +217,48 @@ test('nobody sees, continues or ends somebody else’s upload, not even an admin
   expect((await look(id)).headers.get('upload-offset')).toBe('0')
 })
 
+test('an address of one’s own leads to nobody else’s upload, whatever is added to it', async () => {
+  const bruno = await community.signIn('Bruno')
+  const [anas, brunos] = [await begin(10), idOf(await announce(bruno, 10))]
+  for (const added of [`?a=/${brunos}`, `?/${brunos}`, `#/${brunos}`]) {
+    const path = `/files/uploads/${anas}${added}`
+    await ana.ask('PATCH', path, { raw: 'x', headers: { ...bytesOf, 'upload-offset': '0' } })
+    await ana.ask('DELETE', path, { headers: protocol })
+    expect((await look(brunos, bruno)).headers.get('upload-offset')).toBe('0')
+  }
+})
+
+test('a category that goes while its files arrive takes no upload along', async () => {
+  const breve = await hipatia.opens('Breve')
+  const id = await begin(4, { category_id: breve.id })
+  await hipatia.delete(`/categories/${breve.id}`)
+  const { status, body } = await send(id, 0, 'hola')
+  expect({ status, category: body.category_id }).toEqual({ status: 200, category: null })
+})
+
+test('who asks while it is being kept hears the end of it, and it is there once', async () => {
+  const { storage } = community.services
+  const { put } = storage
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  storage.put = async (...given) => {
+    await put(...given)
+    await gate
+  }
+  const id = await begin(4)
+  const sent = send(id, 0, 'hola')
+  await expect
+    .poll(() => community.storedKeys())
+    .toHaveLength((await community.db.selectFrom('files').select('id').execute()).length + 1)
+  const asked = look(id)
+  go()
+  expect((await sent).status).toBe(200)
+  expect((await asked).headers.get('upload-offset')).toBe('4')
+  storage.put = put
+})
+
 test('answers tell other sites nothing, and other methods are refused', async () => {
   const made = await announce(ana, 5)
   for (const name of made.headers.keys()) expect(name).not.toMatch(/^access-control/)

@@ -26,7 +26,7 @@ export function isBrokenReference(error: unknown) {
 
 export function isStorageFull(error: unknown) {
   const { code, errcode = 0 } = error as Fault
-  return code === 'ENOSPC' || code === '53100' || (errcode & 0xff) === sqlite.full
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === sqlite.full
 }
 
 export function isOutOfReach(error: unknown) {

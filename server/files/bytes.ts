@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import { hashOf } from '../storage/incoming.ts'
-import type { Bytes } from '../storage/storage.ts'
+import { type Bytes, StorageUnavailable } from '../storage/storage.ts'
 import {
   deleteUpload,
   forgetGivenUp,
@@ -15,6 +15,7 @@ import {
   holdOn,
   listGivenUp,
   listUploadIds,
+  releaseBytes,
   takeBytes,
 } from './queries.ts'
 
@@ -44,15 +45,18 @@ export async function storeBytes<T>(
   const holding = setInterval(() => {
     holdOn(db, key, now() + heldFor).catch((err) => log.warn({ err }, 'could not hold on to bytes'))
   }, holdEvery)
+  let isLost = false
   try {
     await storage.put(key, path, bytes)
     return await transaction(db, async (tx) => {
-      if (!(await takeBytes(tx, key))) fail('unavailable', { retryAfter: 5 })
+      isLost = !(await takeBytes(tx, key))
+      if (isLost) fail('unavailable', { retryAfter: 5 })
       return vouch(tx)
     })
   } catch (error) {
     // when the transaction went through after all, there is no entry any more and the bytes stay
-    await giveUpBytes(db, key).then(
+    // a sweep that came before the bytes has forgotten the key: it is written down again
+    await (isLost ? releaseBytes(db, [key]) : giveUpBytes(db, key)).then(
       () => deleteGivenUp(services, [key]),
       (err) => log.warn({ err }, 'bytes are left for the next sweep'),
     )
@@ -73,14 +77,17 @@ export async function deleteGivenUp({ db, storage, log }: Storing, among?: strin
   const batch = 500
   for (;;) {
     const keys = await listGivenUp(db, batch, among)
+    let left = 0
     for (const key of keys)
       try {
         await storage.delete(key)
         await forgetGivenUp(db, key)
       } catch (err) {
-        return log.warn({ err, key }, 'bytes could not be deleted yet')
+        left++
+        log.warn({ err, key }, 'bytes could not be deleted yet')
+        if (err instanceof StorageUnavailable) return
       }
-    if (keys.length < batch) return
+    if (keys.length < batch || left > 0) return
   }
 }
 

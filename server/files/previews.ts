@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Rendition } from '../../contract/files.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import type { Services } from '../services.ts'
@@ -29,7 +27,7 @@ async function makePreviews(services: Services, { id, bytes_key }: Picture) {
   try {
     const bytes = await storage.read(bytes_key)
     if (!bytes) return
-    await pipeline(bytes, createWriteStream(incoming.pathOf(source), { mode: 0o600 }))
+    await incoming.receive(source, bytes)
     const { fault } = await pictures.make(
       incoming.pathOf(source),
       { path: incoming.pathOf(thumb), side: sides.thumb },
@@ -52,24 +50,45 @@ async function makePreviews(services: Services, { id, bytes_key }: Picture) {
   }
 }
 
-const underWay = new WeakMap<Services['pictures'], Map<string, Promise<void>>>()
+/** What is being made, one after the other: the copies that are worked on lie there one at a time. */
+interface Line {
+  running: Map<string, Promise<void>>
+  last: Promise<unknown>
+  /** How often the machine, not the picture, was at fault. */
+  troubles: Map<string, number>
+}
+const lines = new WeakMap<Services['pictures'], Line>()
+const mostTroubles = 3
 
 /** Makes the smaller versions of a picture, off any request's path; who asks for one that is under way joins it. */
 export function ensurePreviews(services: Services, picture: Picture): Promise<void> {
-  const running = underWay.get(services.pictures) ?? new Map<string, Promise<void>>()
-  underWay.set(services.pictures, running)
+  const line = lines.get(services.pictures) ?? { running: new Map(), last: Promise.resolve(), troubles: new Map() }
+  lines.set(services.pictures, line)
+  const { running, troubles } = line
   const found = running.get(picture.id)
   if (found) return found
-  const making = makePreviews(services, picture).finally(() => running.delete(picture.id))
+  const before = troubles.get(picture.id) ?? 0
+  // until the next start, what breaks everything down is left alone
+  if (before >= mostTroubles) return Promise.reject(new Refusal('unavailable', { retryAfter: 60 }))
+  const making = line.last
+    .then(() => makePreviews(services, picture))
+    .catch((error) => {
+      troubles.set(picture.id, before + 1)
+      throw error
+    })
+    .finally(() => running.delete(picture.id))
+  line.last = making.catch(() => {})
   running.set(picture.id, making)
   return making
 }
 
 /** The same for whoever just goes on: what goes wrong is written down, and tried again when somebody looks. */
 export function startPreviews(services: Services, picture: Picture) {
-  ensurePreviews(services, picture).catch((err) =>
-    services.log.warn({ err, file: picture.id }, 'smaller versions of a picture are left for later'),
-  )
+  ensurePreviews(services, picture).catch((err) => {
+    // deleted meanwhile
+    if (err instanceof Refusal && err.code === 'not_found') return
+    services.log.warn({ err, file: picture.id }, 'smaller versions of a picture are left for later')
+  })
 }
 
 /** Waits for the smaller versions, but not for long: 503 when there is a queue. */

@@ -82,6 +82,8 @@ export async function receiveForm(
     const { fields, arrived } = await readForm(services, id, request).catch((cause) =>
       isOurs(cause) || isRoom(cause) ? Promise.reject(cause) : fail('unreadable', { cause }),
     )
+    // storing takes its time, in which nothing moves on this line
+    request.raw.socket.setTimeout(0)
     const details = readFields(fields)
     if (!arrived) return failField('file', 'Falta el archivo')
     return await keepFile(services, user, arrived, details)

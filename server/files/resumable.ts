@@ -3,9 +3,12 @@
 import { Readable } from 'node:stream'
 import { DataStore, Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { Id } from '../../contract/fields.ts'
 import { type ArchiveFile, FileDetails, resumableUploads } from '../../contract/files.ts'
 import type { SignedIn } from '../auth/sessions.ts'
+import { isActiveCategory } from '../categories/queries.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
 import { parse } from '../http/parse.ts'
 import type { Guard } from '../http/serve.ts'
@@ -119,7 +122,10 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
   async function finishNow(user: SignedIn, id: string): Promise<ArchiveFile> {
     const upload = await findUpload(db, id)
     if (!upload) return readFile(services, user, id)
-    const { name, declared_type: declaredType, description, category_id } = upload
+    const { name, declared_type: declaredType, description } = upload
+    // a category that has gone since the upload began takes nothing along
+    const category_id =
+      upload.category_id && (await isActiveCategory(db, upload.category_id)) ? upload.category_id : null
     const arrived = { id, incomingName: id, name, declaredType, size: Number(upload.file_size) }
     const file = await keepFile(services, user, arrived, { description, category_id }).catch(async (error) => {
       // a disk that failed to write may claim the second time that it did: what lies there is not to be trusted
@@ -152,8 +158,12 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const user = request.user ?? fail('unauthenticated')
     const { id } = request.params as { id?: string }
+    if (id !== undefined && !z.safeParse(Id, id).success) fail('not_found')
     if (id !== undefined) await findOwn(user, id)
-    const asked = new Request(new URL(request.url, 'http://localhost'), {
+    // what has arrived whole is being kept at this moment: nothing else is true until that is done
+    if (id !== undefined) await finishing.get(id)?.catch(() => {})
+    // the address is made anew: tus would look for the id in a query as well
+    const asked = new Request(new URL(id === undefined ? path : `${path}/${id}`, 'http://localhost'), {
       method: request.method,
       headers: request.headers as Record<string, string>,
       ...(request.method === 'PATCH' ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
+import { linkType, youtubeType } from '../../contract/file-kinds.ts'
 
 const unknown = 'application/octet-stream'
 /** Milliseconds that looking for a file's type may take. */
@@ -66,7 +67,8 @@ async function isText(path: string) {
  */
 export async function typeOf(path: string, declaredType: string, name: string): Promise<string> {
   const given = plain(declaredType)
-  const declared = /^[a-z]+\/[\w.+-]{1,100}$/.test(given) ? (usual[given] ?? given) : unknown
+  const isOne = /^[a-z]+\/[\w.+-]{1,100}$/.test(given) && given !== linkType && given !== youtubeType
+  const declared = isOne ? (usual[given] ?? given) : unknown
   const found = await fileTypeFromFile(path, { signal: AbortSignal.timeout(lookFor) }).catch(() => undefined)
   if (found) {
     const sniffed = plain(found.mime)

@@ -13,6 +13,8 @@ export interface Wanted {
 export interface Made {
   id: number
   fault?: string
+  /** Whether it was the machine: no room, no memory, no more files. Then it is worth another try later. */
+  isPassing?: boolean
 }
 
 /** Milliseconds for one picture, and how long the process stays when there are none. */
@@ -21,7 +23,7 @@ const idleFor = 30_000
 
 /** Makes smaller versions of pictures, one at a time, in another process. */
 export interface Pictures {
-  /** Says why when it can't: then the picture is none that can be shown. */
+  /** Says why when the picture is none that can be shown; throws when it was the machine's fault. */
   make(path: string, thumb: Wanted['thumb'], screen: Wanted['screen']): Promise<{ fault?: string }>
   close(): void
 }
@@ -73,12 +75,11 @@ export function openPictures(): Pictures {
     for (let attempt = 1; ; attempt++)
       try {
         if (isClosed) throw new Error('closed')
-        const { fault } = await ask(start(), { id: ++count, path, thumb, screen })
+        const { fault, isPassing } = await ask(start(), { id: ++count, path, thumb, screen })
+        if (isPassing) throw new Error(fault)
         return fault === undefined ? {} : { fault }
       } catch (error) {
-        // once may be the machine's fault, twice is the picture's
-        if (isClosed) throw error
-        if (attempt === 2) return { fault: (error as Error).message }
+        if (isClosed || attempt === 2) throw error
       } finally {
         clearTimeout(idle)
         idle = setTimeout(end, idleFor)

@@ -1,5 +1,5 @@
 // A process of its own, so that a picture made to hurt a decoder hurts nothing else and takes its memory along.
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import decodeHeic from 'heic-decode'
 import sharp, { type Sharp } from 'sharp'
 import type { Made, Wanted } from './pictures.ts'
@@ -9,6 +9,8 @@ const mostPixels = 100_000_000
 /** Pixels of a moving picture that goes on moving on the screen; beyond, its first frame stands for it. */
 const mostMoving = 40_000_000
 const secondsToTake = 30
+/** Bytes of a HEIC, which is decoded in memory as a whole. */
+const mostHeic = 50 * 2 ** 20
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -29,6 +31,7 @@ async function open(path: string) {
   const options = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const
   const { width, height, pages = 1, format, compression } = await sharp(path, { ...options, pages: 1 }).metadata()
   if (format === 'heif' && compression === 'hevc') {
+    if ((await stat(path)).size > mostHeic) throw new Error('too large a HEIC')
     const { width, height, data } = await decodeHeic({ buffer: await readFile(path) })
     const raw = { raw: { width, height, channels: 4 as const } }
     return { still: () => sharp(data, raw), isMoving: false, moving: () => sharp(data, raw) }
@@ -50,10 +53,18 @@ async function make({ path, thumb, screen }: Wanted) {
   await finish(isMoving ? moving() : still(), screen.side, 80).toFile(screen.path)
 }
 
+/** What libvips says when not the picture is at fault. */
+const ofTheMachine =
+  /no space|too many open|out of memory|cannot allocate|file is missing|unable to (write|open)|write error/i
+
 process.on('message', async (wanted: Wanted) => {
   const made: Made = await make(wanted).then(
     () => ({ id: wanted.id }),
-    (error: Error) => ({ id: wanted.id, fault: error.message }),
+    (error: Error & { code?: string }) => ({
+      id: wanted.id,
+      fault: error.message,
+      isPassing: error.code?.startsWith('E') === true || ofTheMachine.test(error.message),
+    }),
   )
   process.send?.(made)
 })

@@ -70,7 +70,7 @@ export async function openIncoming(root: string): Promise<Incoming> {
           flags: start === 0 ? 'w' : 'r+',
           start,
           mode: 0o600,
-          highWaterMark: 2 ** 20,
+          highWaterMark: 2 ** 18,
         }),
       ),
     sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, undefinedIfAbsent),

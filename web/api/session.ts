@@ -23,6 +23,8 @@ const answerWithin = 200
 
 let session: Session = { phase: 'starting' }
 const listeners = new Set<() => void>()
+/** What a person's work in this tab is ended with. */
+const stopping = new Set<() => void>()
 const channel = new BroadcastChannel('alejandria-session')
 
 export const currentToken = () => sessionStorage.getItem(key)
@@ -86,6 +88,8 @@ export function startSession(load_: LoadUser) {
 
 /** After a sign-in. */
 export function sessionOpened(token: string, user: User) {
+  // somebody else than the one whose session ended: nothing of theirs goes on
+  if ('user' in session && session.user.id !== user.id) for (const stop of stopping) stop()
   sessionStorage.setItem(key, token)
   become({ phase: 'member', user })
   say({ type: 'token', token })
@@ -112,7 +116,10 @@ export function sessionGivenUp() {
 }
 
 /** For what goes on behind the pages, and for one person only. */
-export const whenSignedOut = (stop: () => void) => subscribe(() => session.phase === 'visitor' && stop())
+export function whenSignedOut(stop: () => void) {
+  stopping.add(stop)
+  subscribe(() => session.phase === 'visitor' && stop())
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -167,8 +167,11 @@ export function makeUpload(what: Uploading, events: UploadEvents) {
     /** Gives it up, on the server too. */
     cancel() {
       end()
-      // what can't be deleted now goes with the server's old uploads
-      void upload?.abort(true).catch(() => {})
+      const id = upload?.url?.split('/').at(-1)
+      // what has arrived whole is a file by now; what can't be deleted goes with the server's old uploads
+      void upload?.abort(true).catch(async () => {
+        if (id) await call(files.remove, { params: { id } }).catch(() => {})
+      })
     },
   }
 }
