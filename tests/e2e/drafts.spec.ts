@@ -173,7 +173,7 @@ test('they are loaded with a word', async ({ openAs }) => {
       gate = await holdBack(page, drafts)
     },
   })
-  await expect(safo.getByRole('status')).toHaveText(/^Cargando/)
+  await expect(safo.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/^Cargando/)
   gate.open()
   await expect(safo.getByText('No tienes borradores', { exact: true })).toBeVisible()
 })

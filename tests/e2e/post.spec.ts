@@ -114,7 +114,7 @@ test.describe('A post', () => {
         gate = await holdBack(page, one)
       },
     })
-    await expect(safo.getByRole('status')).toHaveText(/^Cargando/)
+    await expect(safo.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/^Cargando/)
     gate.open()
     await expect(main(safo).getByRole('alert').getByText('Error: Failed to fetch post', { exact: true })).toBeVisible()
     await safo.unrouteAll({ behavior: 'wait' })

@@ -337,7 +337,7 @@ test.describe('Editing', () => {
         gate = await holdBack(page, one)
       },
     })
-    await expect(safo.getByRole('status')).toHaveText(/^Cargando/)
+    await expect(safo.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/^Cargando/)
     gate.open()
     await expect(failure(safo, 'Error: Failed to fetch post')).toBeVisible()
     await safo.unrouteAll({ behavior: 'wait' })
