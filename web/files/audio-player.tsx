@@ -104,7 +104,12 @@ function Player({ opened, category, playButton }: PlayerProps) {
         />
         <IconButton icon="next" label={texts.nextTrack} disabled={!set.hasNext} onClick={() => step(1)} />
         <Volume value={track.volume} onChange={track.changeVolume} />
-        <AnchorButton variant="quiet" icon="download" href={downloadAddress(file) ?? undefined} download>
+        <AnchorButton
+          variant="quiet"
+          icon="download"
+          href={downloadAddress(file) ?? undefined}
+          download={file.original_name}
+        >
           {texts.download}
         </AnchorButton>
       </div>

@@ -48,7 +48,12 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
         </Button>
       )}
       {download && (
-        <AnchorButton size="s" {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })} href={download} download>
+        <AnchorButton
+          size="s"
+          {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })}
+          href={download}
+          download={file.original_name}
+        >
           {texts.download}
         </AnchorButton>
       )}

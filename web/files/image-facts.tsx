@@ -15,7 +15,13 @@ export function ImageLinks({ file }: { file: ArchiveFile }) {
           {texts.original}
         </AnchorButton>
       )}
-      <AnchorButton size="s" variant="quiet" icon="download" href={downloadAddress(file) ?? undefined} download>
+      <AnchorButton
+        size="s"
+        variant="quiet"
+        icon="download"
+        href={downloadAddress(file) ?? undefined}
+        download={file.original_name}
+      >
         {texts.download}
       </AnchorButton>
     </>

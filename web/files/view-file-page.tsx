@@ -105,7 +105,7 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
             </AnchorButton>
           )}
           {download && (
-            <AnchorButton size="s" icon="download" href={download} download>
+            <AnchorButton size="s" icon="download" href={download} download={file.original_name}>
               {texts.downloadDocument}
             </AnchorButton>
           )}
