@@ -11,7 +11,7 @@ interface Bucket {
   /** For stores other than Amazon's. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** Without them, what the environment or the machine gives. */
+  /** The settings always give both. */
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
   /** Milliseconds that the store may say nothing. */

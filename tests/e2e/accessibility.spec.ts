@@ -1,20 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, headerOf, type Locator, overflowOf, type Page, passwordOf, type Screen, test } from './support/test.ts'
-
-/** What axe finds on the page as it is now; of the dark theme its colours, since all the rest is the same. */
-async function expectAccessible(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-    const found = violations.map(
-      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-    expect(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-  expect(await overflowOf(page), `${what}: wider than the window`).toBeLessThanOrEqual(0)
-}
+import { expectAccessible } from './support/axe.ts'
+import { expect, headerOf, type Locator, type Page, passwordOf, type Screen, test } from './support/test.ts'
 
 const heading = (page: Page, name?: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, ...(name && { name }) })
