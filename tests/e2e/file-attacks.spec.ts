@@ -29,14 +29,17 @@ test('opened in a tab of its own, none of it runs or sees what is ours', async (
   trouble.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
   const safo = await house.person('Safo')
   const context = await browse()
-  let dialogs = 0
+  const dialogs: string[] = []
   context.on('dialog', (dialog) => {
-    dialogs++
+    dialogs.push(`${dialog.page()?.url()}`)
     void dialog.dismiss()
   })
+  // Chromium's viewer runs a PDF's own script in a world of its own: it may put up a message there, and no more
+  const mayAsk = new Set<string>()
   for (const name of hostile)
     for (const type of claims) {
       const file = await safo.uploads(fixture(name, { type }))
+      if (name === 'hostil.pdf') mayAsk.add(new URL(file.cloudinary_url as string, house.url).href)
       const page = await context.newPage()
       let isDownload = false
       page.on('download', () => {
@@ -55,7 +58,7 @@ test('opened in a tab of its own, none of it runs or sees what is ours', async (
       }
       await page.close()
     }
-  expect(dialogs).toBe(0)
+  expect(dialogs.filter((address) => !mayAsk.has(address))).toEqual([])
 })
 
 test('taken up by a page of ours as script, style, frame or worker, none of it runs either', async ({
