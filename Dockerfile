@@ -31,5 +31,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The exec form: Node is PID 1, and SIGTERM reaches it
-CMD ["node", "server/main.ts"]
+# The exec form: Node is PID 1, and SIGTERM reaches it. As `npm start`: what large files leave is cleared away sooner
+CMD ["node", "--max-semi-space-size=2", "server/main.ts"]

@@ -1,7 +1,7 @@
 /**
  * `node bench/files.ts [gigabytes]`: one large file goes up in a form, up in pieces, and down again. Each rate is given
  * as a ratio to copying and hashing the same bytes on the same disk in the same run, and with it how much memory the
- * server took more than before.
+ * server took more than when idle, started as `npm start` does.
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -62,7 +62,7 @@ async function hashOf(stream: Readable) {
 }
 
 async function startServer() {
-  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=2', join(root, 'server/main.ts')], {
     cwd: desk,
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: join(desk, 'data'), PORT: '0', LOG_LEVEL: 'silent' },
@@ -84,16 +84,15 @@ async function startServer() {
 const residentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The most memory that the server holds while something is done, beyond what it held before. */
-async function growthDuring<T>(pid: number, work: () => Promise<T>) {
-  const before = residentMegabytes(pid)
-  let most = before
+/** The most memory that the server holds while something is done, beyond `idle`. */
+async function growthDuring<T>(pid: number, idle: number, work: () => Promise<T>) {
+  let most = idle
   const looking = setInterval(() => {
     most = Math.max(most, residentMegabytes(pid))
   }, 20)
   const result = await work()
   clearInterval(looking)
-  return { result, growth: most - before }
+  return { result, growth: most - idle }
 }
 
 function send(url: string, method: string, headers: Record<string, string | number>, body?: Readable) {
@@ -169,7 +168,8 @@ const { access_token } = (await login.json()) as { access_token: string }
 const place = { origin, authorization: `Bearer ${access_token}` }
 const rate = (taken: number) => `${Math.round(size / 2 ** 20 / taken)} MB/s`
 
-console.log(`${(size / 2 ** 30).toFixed(2)} GB; the server holds ${residentMegabytes(pid).toFixed(0)} MB`)
+const idle = residentMegabytes(pid)
+console.log(`${(size / 2 ** 30).toFixed(2)} GB; the server holds ${idle.toFixed(0)} MB`)
 const steps: [string, () => Promise<Stored>][] = [
   ['up, in a form', () => sendForm(place)],
   ['up, in pieces', () => sendInPieces(place)],
@@ -178,7 +178,7 @@ for (const [name, work] of steps) {
   const copied = await seconds(copyAndHash)
   let stored: Stored | undefined
   let taken = 0
-  const { growth } = await growthDuring(pid, async () => {
+  const { growth } = await growthDuring(pid, idle, async () => {
     taken = await seconds(async () => {
       stored = await work()
     })
@@ -190,7 +190,7 @@ for (const [name, work] of steps) {
 
   const hashed = await seconds(async () => hashOf(createReadStream(source, { highWaterMark: 2 ** 18 })))
   let got = ''
-  const down = await growthDuring(pid, async () => {
+  const down = await growthDuring(pid, idle, async () => {
     taken = await seconds(async () => {
       got = await receive(origin + stored?.cloudinary_url)
     })

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import { checkKey, checkRange } from './keys.ts'
 import type { Storage } from './storage.ts'
 
-const chunk = 256 * 2 ** 10
+const chunk = 128 * 2 ** 10
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, COPYFILE_EXCL } = constants
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
