@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './auth/first-admin.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
-import { sweep } from './files/bytes.ts'
+import { sweep } from './files/sweep.ts'
 import { openServices } from './open-services.ts'
 
 /** How long requests in flight may take to finish once the server is told to stop. */

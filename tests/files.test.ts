@@ -203,6 +203,19 @@ describe('the type is what the content is', () => {
       }
   })
 
+  test('a table in the letters of older Windows is a table', async () => {
+    const bytes = Buffer.from('Año;Título\r\n1931;Ágora\r\n', 'latin1')
+    for (const type of ['', 'text/csv', 'application/vnd.ms-excel'])
+      expect((await ana.uploads({ name: 'cuentas.csv', type, bytes })).file_type).toBe('text/csv')
+    // what would be shown here would be shown with the wrong letters
+    expect((await ana.uploads({ name: 'notas.txt', type: 'text/plain', bytes })).file_type).toBe(
+      'application/octet-stream',
+    )
+    expect((await ana.uploads({ name: 'a.csv', bytes: Buffer.from('a;b\x00;ñ', 'latin1') })).file_type).toBe(
+      'application/octet-stream',
+    )
+  })
+
   test('what nobody can tell is what it was said to be', async () => {
     const bytes = Uint8Array.from([0, 1, 2, 3, 250, 251])
     expect((await ana.uploads({ bytes, type: 'application/x-juego' })).file_type).toBe('application/x-juego')

@@ -150,9 +150,11 @@ describe('an upload', () => {
   })
 
   test('is forgotten a day later', async () => {
-    const { sweep } = await import('../server/files/bytes.ts')
+    const { sweep } = await import('../server/files/sweep.ts')
     const id = await begin(10)
+    community.passes(days(1) - 1000)
     await send(id, 0, 'hola ')
+    // one that still moves is no older than its last bytes
     community.passes(days(1) - 1000)
     await sweep(community.services, { alone: true })
     expect(await arriving()).toEqual([id])
@@ -264,6 +266,42 @@ test('answers tell other sites nothing, and other methods are refused', async ()
   for (const name of made.headers.keys()) expect(name).not.toMatch(/^access-control/)
   expectRefusal(await ana.get('/files/uploads/x'), 405)
   expectRefusal(await ana.put('/files/uploads', {}), 405)
+})
+
+test('what the database refuses needs not be sent again', async () => {
+  const { storage } = community.services
+  const id = await begin(4)
+  const put = storage.put
+  const other = await ana.uploads({ bytes: 'otra cosa' })
+  const taken = community.db.updateTable('files').where('id', '=', other.id)
+  storage.put = async (...given) => {
+    await put(...given)
+    await taken.set({ id }).execute() // so that the row of the upload finds its place taken
+  }
+  expect((await send(id, 0, 'hola')).status).toBe(500)
+  storage.put = put
+  await community.db.updateTable('files').where('id', '=', id).set({ id: other.id }).execute()
+  expect((await look(id)).headers.get('upload-offset')).toBe('4')
+  expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
+  expect(await arriving()).not.toContain(id)
+})
+
+test('nobody leaves more than a hundred uploads lying', async () => {
+  const berta = await community.signIn('Berta')
+  const made = []
+  for (let count = 0; count < 100; count++) {
+    const answer = await announce(berta, 5)
+    expect(answer.status).toBe(201)
+    made.push(idOf(answer))
+  }
+  const { status, body } = await announce(berta, 5)
+  expect({ status, body }).toMatchObject({
+    status: 429,
+    body: { detail: 'Tienes demasiadas subidas a medias. Termina o cancela alguna.' },
+  })
+  expect((await announce(ana, 5)).status).toBe(201)
+  await berta.ask('DELETE', `/files/uploads/${made[0]}`, { headers: protocol })
+  expect((await announce(berta, 5)).status).toBe(201)
 })
 
 test('a store that is out of reach is 503, and looking again keeps the file once it is back', async () => {

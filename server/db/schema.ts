@@ -102,7 +102,8 @@ interface Uploads {
   description: string | null
   category_id: string | null
   file_size: number
-  created_at: number
+  /** When some of its bytes last came, or it was made. */
+  moved_at: number
 }
 
 /** Bytes that no file vouches for: not yet (being stored), or not any more (to be deleted). */

@@ -6,28 +6,13 @@ import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import { hashOf } from '../storage/incoming.ts'
 import { type Bytes, StorageUnavailable } from '../storage/storage.ts'
-import {
-  deleteUpload,
-  forgetGivenUp,
-  giveUpAbandoned,
-  giveUpBytes,
-  holdBytes,
-  holdOn,
-  listGivenUp,
-  listUploadIds,
-  releaseBytes,
-  takeBytes,
-} from './queries.ts'
+import { forgetGivenUp, giveUpBytes, holdBytes, holdOn, listGivenUp, releaseBytes, takeBytes } from './queries.ts'
 
 /** Milliseconds for which bytes are held without a word from who stores them, and how often that one speaks. */
 const heldFor = 60_000
 const holdEvery = 15_000
-/** Milliseconds after which an upload that nobody resumed is forgotten. */
-const uploadsLast = 24 * 60 * 60_000
-/** Milliseconds without a byte after which what arrives for another process counts as abandoned. */
-const silentFor = 10 * 60_000
-
-type Storing = Pick<Services, 'db' | 'now' | 'storage' | 'log'>
+/** Who stores bytes, or deletes them. */
+export type Storing = Pick<Services, 'db' | 'now' | 'storage' | 'log'>
 
 /**
  * Stores the bytes of a local file under a key that was never used, then runs `vouch` in a transaction: with its rows the
@@ -57,7 +42,8 @@ export async function storeBytes<T>(
     // when the transaction went through after all, there is no entry any more and the bytes stay
     // a sweep that came before the bytes has forgotten the key: it is written down again
     await (isLost ? releaseBytes(db, [key]) : giveUpBytes(db, key)).then(
-      () => deleteGivenUp(services, [key]),
+      // a store that fell silent may still be at it: the next sweep deletes what came of it
+      () => (error instanceof StorageUnavailable ? undefined : deleteGivenUp(services, [key])),
       (err) => log.warn({ err }, 'bytes are left for the next sweep'),
     )
     throw error
@@ -89,21 +75,4 @@ export async function deleteGivenUp({ db, storage, log }: Storing, among?: strin
       }
     if (keys.length < batch || left > 0) return
   }
-}
-
-/**
- * Clears away what nobody finishes: bytes that were abandoned or given up, uploads that nobody resumes, what arrived for
- * a request that is gone. `alone`: no other process works on this community, so that nothing at all is under way.
- */
-export async function sweep(services: Storing & Pick<Services, 'incoming'>, { alone }: { alone: boolean }) {
-  const { db, now, incoming } = services
-  await giveUpAbandoned(db, alone ? Number.MAX_SAFE_INTEGER : now())
-  await deleteGivenUp(services)
-  for (const id of await listUploadIds(db, now() - uploadsLast)) {
-    await incoming.remove(id)
-    await deleteUpload(db, id)
-  }
-  const resumable = new Set(await listUploadIds(db))
-  for (const { name, written } of await incoming.list())
-    if (!resumable.has(name) && (alone || Date.now() - written > silentFor)) await incoming.remove(name)
 }

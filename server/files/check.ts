@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../services.ts'
+import { type Storage, StorageUnavailable } from '../storage/storage.ts'
 import { keyOf, keysOf } from './previews.ts'
-import { listLooseKeys, listStoredFiles } from './queries.ts'
+import { findFileRow, listLooseKeys, listStoredFiles } from './queries.ts'
 
 /** What is wrong with the archive: files without bytes, with other bytes, and bytes without a file. */
 export interface Findings {
@@ -11,45 +12,55 @@ export interface Findings {
   orphaned: { key: string; size: number }[]
 }
 
+type StoredFile = Awaited<ReturnType<typeof listStoredFiles>>[number]
+
 const batch = 500
 
-async function hashStored(services: Pick<Services, 'storage'>, key: string) {
-  const bytes = await services.storage.read(key)
-  if (!bytes) return undefined
+/** What is wrong with the bytes of a file, which are read to their end; undefined when nothing is. */
+async function faultOf(storage: Storage, { bytes_key, file_size, sha256 }: StoredFile) {
+  const bytes = await storage.read(keyOf(bytes_key as string, 'original'))
+  if (!bytes) return 'missing'
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of bytes) {
     size += (chunk as Buffer).length
     hash.update(chunk as Buffer)
   }
-  return { size, sha256: hash.digest('hex') }
+  if (size !== Number(file_size)) return `${size} bytes instead of ${file_size}`
+  return hash.digest('hex') === sha256 ? undefined : 'its content has changed'
 }
 
 /**
- * Compares every row with its bytes, all of which are read, and what is stored with the rows. What is being stored or
- * deleted at the moment is none of it. Bytes are listed first: a file that comes meanwhile is not taken for an orphan.
+ * Compares every row with its bytes, all of which are read, and what is stored with the rows. What is stored or deleted
+ * meanwhile is none of it: bytes are listed before the rows, and what seems wrong is looked for once more. Bytes that
+ * can't be read are damaged; a store that is out of reach ends it (`StorageUnavailable`).
  */
 export async function checkFiles({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Findings> {
   const findings: Findings = { checked: 0, missing: [], damaged: [], orphaned: [] }
   const stored = new Map<string, number>()
   for await (const { key, size } of storage.list()) stored.set(key, size)
-  const loose = await listLooseKeys(db)
-  for (let after = ''; ; ) {
-    const files = await listStoredFiles(db, after, batch)
-    for (const { id, original_name: name, bytes_key, file_size, sha256 } of files) {
-      const key = bytes_key as string
-      for (const ofFile of keysOf(key)) stored.delete(ofFile)
-      const found = await hashStored({ storage }, keyOf(key, 'original'))
-      findings.checked++
-      if (!found) findings.missing.push({ id, name })
-      else if (found.size !== Number(file_size))
-        findings.damaged.push({ id, name, why: `${found.size} bytes instead of ${file_size}` })
-      else if (found.sha256 !== sha256) findings.damaged.push({ id, name, why: 'its content has changed' })
-    }
-    if (files.length < batch) break
-    after = files.at(-1)?.id ?? after
+
+  async function check(file: StoredFile) {
+    const { id, original_name: name } = file
+    const fault = await faultOf(storage, file).catch((error) => {
+      if (error instanceof StorageUnavailable) throw error
+      return `it can’t be read: ${error.message}`
+    })
+    findings.checked++
+    if (fault === undefined || !(await findFileRow(db, id))) return
+    if (fault === 'missing') findings.missing.push({ id, name })
+    else findings.damaged.push({ id, name, why: fault })
   }
-  for (const key of loose) stored.delete(key)
-  findings.orphaned = [...stored].map(([key, size]) => ({ key, size }))
+
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const files = await listStoredFiles(db, after, batch)
+    for (const file of files) {
+      for (const key of keysOf(file.bytes_key as string)) stored.delete(key)
+      await check(file)
+    }
+    after = files.at(-1)?.id
+  }
+  for (const key of await listLooseKeys(db)) stored.delete(key)
+  for (const [key, size] of stored) if ((await storage.sizeOf(key)) !== undefined) findings.orphaned.push({ key, size })
   return findings
 }

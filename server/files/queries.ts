@@ -127,13 +127,27 @@ export const findUpload = (db: Db, id: string) =>
 
 export const deleteUpload = (db: Db, id: string) => db.deleteFrom('uploads').where('id', '=', id).execute()
 
-/** The ids of uploads that are still on their way; those made before a moment, or all. */
+/** Some of its bytes came. */
+export const touchUpload = (db: Db, id: string, moved_at: number) =>
+  db.updateTable('uploads').set({ moved_at }).where('id', '=', id).execute()
+
+/** How many uploads of a person are still on their way. */
+export const countUploads = async (db: Db, uploaderId: string) => {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uploader_id', '=', uploaderId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The ids of uploads that are still on their way; those of which nothing came since a moment, or all. */
 export const listUploadIds = async (db: Db, before?: number) =>
   (
     await db
       .selectFrom('uploads')
       .select('id')
-      .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
+      .$if(before !== undefined, (query) => query.where('moved_at', '<', before as number))
       .execute()
   ).map(({ id }) => id)
 

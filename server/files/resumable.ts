@@ -13,10 +13,12 @@ import { fail, failField, Refusal } from '../http/fail.ts'
 import { parse } from '../http/parse.ts'
 import type { Guard } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { deleteUpload, findFileRow, findUpload, insertUpload } from './queries.ts'
+import { countUploads, deleteUpload, findFileRow, findUpload, insertUpload, touchUpload } from './queries.ts'
 import { refuseTooLarge } from './receive.ts'
 import { checkCategory, keepFile, readFile } from './rules.ts'
 
+/** Uploads that a person may have on the way; what is given up by closing a tab lies there for a day. */
+const mostUploads = 100
 const path = `/api${resumableUploads}`
 
 /** What has arrived: the bytes of each upload lie in the folder `incoming`, what is known of it in the database. */
@@ -36,8 +38,9 @@ class Arriving extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number) {
     if (!(await findUpload(this.#services.db, id))) fail('not_found')
-    await this.#services.incoming.receive(id, stream, { start: offset })
-    return (await this.#services.incoming.sizeOf(id)) ?? fail('not_found')
+    const { db, incoming, now } = this.#services
+    await incoming.receive(id, stream, { start: offset, isDurable: true }).finally(() => touchUpload(db, id, now()))
+    return (await incoming.sizeOf(id)) ?? fail('not_found')
   }
 
   /** Also one that has become a file: whoever lost the answer learns that all of it is there. */
@@ -88,6 +91,8 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
     if (size === 0) failField('file', 'El archivo está vacío')
     if (size > settings.maxUpload) refuseTooLarge(services)
     await checkCategory(db, details)
+    if ((await countUploads(db, user.id)) >= mostUploads)
+      fail('too_often', { detail: 'Tienes demasiadas subidas a medias. Termina o cancela alguna.' })
     await incoming.expect(size)
     await insertUpload(db, {
       id,
@@ -97,7 +102,7 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
       description: details.description ?? null,
       category_id: details.category_id ?? null,
       file_size: size,
-      created_at: now(),
+      moved_at: now(),
     })
   }
 

@@ -44,18 +44,29 @@ const usual: Record<string, string> = {
   'application/x-zip-compressed': 'application/zip',
 }
 
-async function isText(path: string) {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what texts don't have
+const notInTexts = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/
+/** Nor have those that were written in the letters of older Windows (windows-1252), as Excel saves its CSV. */
+const notInOlderTexts = /[\x81\x8d\x8f\x90\x9d]/
+
+/** Undefined for what is no text. */
+function lettersOf(head: Buffer): 'unicode' | 'older' | undefined {
+  const bytes = head.toString('latin1')
+  if (notInTexts.test(bytes)) return undefined
+  try {
+    // half of a character at the end of the part is no fault
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length === textPart })
+    return 'unicode'
+  } catch {
+    return notInOlderTexts.test(bytes) ? undefined : 'older'
+  }
+}
+
+async function readHead(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(textPart), 0, textPart, 0)
-    const head = buffer.subarray(0, bytesRead)
-    // half of a character at the end of the part is no fault
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: bytesRead === textPart })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what texts don't have
-    return !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
@@ -74,9 +85,11 @@ export async function typeOf(path: string, declaredType: string, name: string): 
     const sniffed = plain(found.mime)
     return boxes[sniffed]?.test(declared) ? declared : (usual[sniffed] ?? sniffed)
   }
-  if (await isText(path)) {
-    if (isTextType(declared)) return declared
-    return textEndings[/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''] ?? 'text/plain'
-  }
+  const letters = lettersOf(await readHead(path))
+  const byEnding = textEndings[/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '']
+  if (letters === 'unicode') return isTextType(declared) ? declared : (byEnding ?? 'text/plain')
+  // plain text is shown here, as Unicode, which this isn't
+  if (letters === 'older' && isTextType(declared) && declared !== 'text/plain') return declared
+  if (letters === 'older' && byEnding) return byEnding
   return recognised.has(declared) || isTextType(declared) ? unknown : declared
 }

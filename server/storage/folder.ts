@@ -1,11 +1,13 @@
 import { constants, type Dirent } from 'node:fs'
-import { copyFile, type FileHandle, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
 import { checkKey, checkRange } from './keys.ts'
 import type { Storage } from './storage.ts'
 
 const chunk = 128 * 2 ** 10
+/** What is no second name for the same bytes, but can be a copy: there are some, another disk, a disk without such names. */
+const otherwise = ['EEXIST', 'EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, COPYFILE_EXCL } = constants
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -22,7 +24,12 @@ const undefinedFor =
  * are, ENOSPC too.
  */
 export async function openFolder(root: string): Promise<Storage> {
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  const made = await mkdir(root, { recursive: true, mode: 0o700 })
+  // as deep as folders were made, up to the one that was there
+  for (let at = root; made !== undefined; at = dirname(at)) {
+    await sync(dirname(at))
+    if (at === made) break
+  }
   const durable = new Set<string>()
   const pathOf = (key: string) => join(root, checkKey(key).slice(30, 32), key)
 
@@ -40,9 +47,9 @@ export async function openFolder(root: string): Promise<Storage> {
       const folder = dirname(target)
       await ensureFolder(folder)
       await syncFile(path, size)
-      await rename(path, target).catch(async (error) => {
-        if (codeOf(error) !== 'EXDEV') throw error
-        await copyAcross(path, target, size)
+      await link(path, target).catch((error) => {
+        if (!otherwise.includes(codeOf(error) ?? '')) throw error
+        return copyTo(path, target, size)
       })
       await sync(folder)
     },
@@ -100,8 +107,8 @@ async function syncFile(path: string, size: number) {
   }
 }
 
-/** What `rename` would do if both were on one disk. */
-async function copyAcross(path: string, target: string, size: number) {
+/** Copies a file to where there may be one already, in one step for whoever looks. */
+async function copyTo(path: string, target: string, size: number) {
   const beside = `${target}.${newId()}`
   try {
     await copyFile(path, beside, COPYFILE_EXCL)
@@ -111,7 +118,6 @@ async function copyAcross(path: string, target: string, size: number) {
     await rm(beside, { force: true })
     throw error
   }
-  await rm(path, { force: true })
 }
 
 async function isRegular(file: FileHandle) {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { NoRoom } from './storage.ts'
 
 /** How many bytes may arrive between two looks at the room that is left. */
 const lookEvery = 2 * 2 ** 20
@@ -11,15 +12,20 @@ const lookEvery = 2 * 2 ** 20
 const reservedPart = 0.05
 const mostReserved = 256 * 2 ** 20
 
-class NoRoom extends Error {
-  readonly code = 'ENOSPC'
+interface Receiving {
+  start?: number
+  isDurable?: boolean
+  onBytes?(chunk: Buffer): void
 }
 
 /** The folder where bytes lie while they arrive: uploads, and the pictures that smaller ones are made of. */
 export interface Incoming {
   pathOf(name: string): string
-  /** Writes what comes from `start` on, with a part of the disk left free (ENOSPC); tells each chunk on the way. */
-  receive(name: string, source: Readable, options?: { start?: number; onBytes?(chunk: Buffer): void }): Promise<void>
+  /**
+   * Writes what comes from `start` on, with a part of the disk left free (ENOSPC); tells each chunk on the way.
+   * `isDurable`: what came to its end is there after a power cut, too.
+   */
+  receive(name: string, source: Readable, options?: Receiving): Promise<void>
   /** Refuses bytes that wouldn't fit, before they are sent. */
   expect(size: number): Promise<void>
   /** Undefined when nothing has arrived under the name. */
@@ -62,13 +68,14 @@ export async function openIncoming(root: string): Promise<Incoming> {
   return {
     pathOf,
     expect,
-    receive: (name, source, { start = 0, onBytes = () => {} } = {}) =>
+    receive: (name, source, { start = 0, isDurable = false, onBytes = () => {} } = {}) =>
       pipeline(
         source,
         guard(onBytes),
         createWriteStream(pathOf(name), {
           flags: start === 0 ? 'w' : 'r+',
           start,
+          flush: isDurable,
           mode: 0o600,
           highWaterMark: 2 ** 18,
         }),

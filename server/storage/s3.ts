@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PutObjectCommand } from '@aws-sdk/client-s3'
+import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3'
 import { checkKey, checkRange } from './keys.ts'
-import { type Storage, StorageUnavailable } from './storage.ts'
+import { NoRoom, type Storage, StorageUnavailable } from './storage.ts'
 
 interface Bucket {
   bucket: string
@@ -24,10 +24,6 @@ interface Fault {
   $metadata?: { httpStatusCode?: number }
 }
 
-class NoRoom extends Error {
-  readonly code = 'ENOSPC'
-}
-
 /** Ours among what else the bucket may hold. */
 const prefix = 'files/'
 const second = 1000
@@ -39,7 +35,7 @@ export async function openBucket(options: Bucket): Promise<Storage> {
   // Here, because it takes a quarter of a second to load.
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
   const { bucket, endpoint, region = 'us-east-1', accessKeyId, secretAccessKey, silence = 60 * second } = options
-  const client = new S3Client({
+  const settings: S3ClientConfig = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
@@ -55,7 +51,10 @@ export async function openBucket(options: Bucket): Promise<Storage> {
     },
     // It would write to the console that streams can't be sent twice.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-  })
+  }
+  const client = new S3Client(settings)
+  // with lines of its own: however many readers dawdle, the rest goes on
+  const reader = new S3Client(settings)
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
   return {
@@ -70,13 +69,12 @@ export async function openBucket(options: Bucket): Promise<Storage> {
         signHash(put, sha256)
         await client.send(put).finally(() => body.destroy())
       })
-      await rm(path, { force: true })
     },
 
     async read(key, range) {
       const part = checkRange(range)
       const get = { ...place(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) }
-      const answer = await attempt(() => client.send(new commands.GetObjectCommand(get)).catch(orNothing))
+      const answer = await attempt(() => reader.send(new commands.GetObjectCommand(get)).catch(orNothing))
       if (!answer || answer === 'empty') return answer && Readable.from([])
       const body = answer.Body as Readable
       if (!part || answer.ContentRange?.startsWith(`bytes ${part.start}-`)) return body

@@ -18,7 +18,10 @@ export interface Range {
  * When the store can't be reached or doesn't answer sensibly, every verb throws `StorageUnavailable`.
  */
 export interface Storage {
-  /** Stores the bytes of a local file; durable when it answers. The local file may be gone after. Replaces. */
+  /**
+   * Stores the bytes of a local file; durable when it answers. The local file stays, for whoever put it there to remove,
+   * and must not change any more. Replaces.
+   */
   put(key: string, path: string, bytes: Bytes): Promise<void>
   /** The bytes, or a part of them; undefined when there are none under the key. */
   read(key: string, range?: Range): Promise<Readable | undefined>
@@ -32,3 +35,8 @@ export interface Storage {
 
 /** The store is out of reach; try again later. */
 export class StorageUnavailable extends Error {}
+
+/** The disk or the store is full; named as the system names it. */
+export class NoRoom extends Error {
+  readonly code = 'ENOSPC'
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FileKind } from '../../contract/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { KindIcon } from './kind-icon.tsx'
@@ -24,14 +24,38 @@ export function Plate({ file, kind, onView, onPlay }: Props) {
   )
 }
 
+/** Milliseconds until a smaller version that couldn't be had is asked for again: hundreds may be made before it. */
+const pauses = [3, 10, 30, 60, 120, 240].map((seconds) => seconds * 1000)
+
 /**
  * A picture's smaller version. Its address changes each time the list is asked for, the picture doesn't: the first one
  * stays until it fails.
  */
 export function Thumb({ address, kind = 'image' }: { address: string; kind?: FileKind }) {
   const [shown, setShown] = useState(address)
-  const [failed, setFailed] = useState<string>()
-  if (failed === address) return <KindIcon kind={kind} size={64} />
+  const [failures, setFailures] = useState(0)
+  const [isWaiting, setWaiting] = useState(false)
+  const pause = isWaiting ? pauses[failures - 1] : undefined
+
+  function begin() {
+    setShown(address)
+    setFailures(0)
+    setWaiting(false)
+  }
+  if (isWaiting && shown !== address) begin()
+
+  function wait() {
+    setFailures(failures + 1)
+    setWaiting(true)
+  }
+
+  useEffect(() => {
+    if (pause === undefined) return
+    const timer = setTimeout(() => setWaiting(false), pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+
+  if (isWaiting) return <KindIcon kind={kind} size={64} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: failing to load is no interaction
     <img
@@ -40,10 +64,7 @@ export function Thumb({ address, kind = 'image' }: { address: string; kind?: Fil
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => {
-        setFailed(shown)
-        setShown(address)
-      }}
+      onError={shown === address ? wait : begin}
     />
   )
 }

@@ -45,7 +45,7 @@ export const archive = (dialect: Dialect) => ({
       .addColumn('description', text)
       .addColumn('category_id', text)
       .addColumn('file_size', sql`bigint`, (c) => c.notNull())
-      .addColumn('created_at', moment, (c) => c.notNull())
+      .addColumn('moved_at', moment, (c) => c.notNull())
       .execute()
 
     await db.schema
