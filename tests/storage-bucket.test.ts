@@ -104,6 +104,16 @@ test('a store that fails after it has stored ends with the one object', async ()
   expect((await buffer((await storage.read(key)) as Readable)).equals(bytes)).toBe(true)
 })
 
+test('however many readers dawdle, the rest goes on', async () => {
+  const { storage } = await bucket()
+  const key = newId()
+  await put(storage, key, randomBytes(2 ** 20))
+  const readers = await Promise.all(Array.from({ length: 256 }, () => storage.read(key)))
+  await put(storage, newId(), 'mientras tanto')
+  expect(await storage.sizeOf(key)).toBe(2 ** 20)
+  for (const reader of readers) reader?.destroy()
+})
+
 test('bytes that break off are an error, not an end', async () => {
   const { s3, storage } = await bucket()
   const key = newId()

@@ -1,8 +1,9 @@
 /** Where things are on the archive's screen. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { House, Person } from './house.ts'
-import type { Page } from './test.ts'
+import type { Locator, Page } from './test.ts'
 
 /** The card of a file, by its name. */
 export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -48,4 +49,21 @@ export async function bytesOf(house: House, file: ArchiveFile | undefined) {
 export async function picturesAreMade(house: House) {
   for (const { screen_url } of await archiveOf(house.hipatia))
     if (screen_url) await fetch(new URL(screen_url, house.url)).then((answer) => answer.arrayBuffer())
+}
+
+/** A section of the archive, and the names on the cards of it or of anything else. */
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const names = (scope: Page | Locator) => scope.getByRole('article').getByRole('heading', { level: 3 })
+
+/** A small file of text. */
+export const note = (name: string, text = 'Unas notas.') => ({ name, type: 'text/plain', bytes: text })
+
+export const emptyText = 'No hay archivos subidos todavía. Sé el primero en compartir un archivo!'
+
+/** What is downloaded by a click: its name and its bytes. */
+export async function downloadOf(page: Page, link: Locator) {
+  const coming = page.waitForEvent('download')
+  await link.click()
+  const download = await coming
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
 }
