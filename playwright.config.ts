@@ -15,7 +15,12 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'es-ES',
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: chromiumArgs,
+      // without it Chromium can't write a file name with accents
+      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
+    },
     trace: 'retain-on-failure',
   },
 })

@@ -147,6 +147,13 @@ export const Paging = z.object({
   cursor: z.optional(z.string({ error: 'Una sola vez' }).check(z.maxLength(6000, 'Demasiado largo'))),
 })
 
+/** Words to look for; without regard to case and accents, each the beginning of a word. Blank ones look for nothing. */
+export const Search = z.optional(
+  z
+    .string({ error: 'Una sola vez' })
+    .check(z.maxLength(limits.search, `No puede tener más de ${limits.search} caracteres`)),
+)
+
 /** A flag in a query: `true` or `false`. */
 export const Flag = z.pipe(
   z.enum(['true', 'false'], { error: 'Tiene que ser true o false' }),

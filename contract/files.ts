@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
+import { ById, Id, isWebAddress, line, Moment, optionalText, Paging, Search } from './fields.ts'
 import { limits } from './limits.ts'
+import { LinkedPost } from './linked-post.ts'
 
 /** A file, link or video of the archive (SPEC §3, "File record"). */
 export const ArchiveFile = z
@@ -68,6 +69,7 @@ export type NewLink = z.output<typeof NewLink>
 
 /** `category_id`: an id, or `none` for files without one. `kind`: pictures that can be shown, recordings to be played. */
 const Filter = z.extend(Paging, {
+  q: Search,
   category_id: z.optional(
     z
       .string({ error: 'Una sola vez' })
@@ -125,6 +127,14 @@ export const files = {
     body: NewLink,
     response: ArchiveFile,
     status: 201,
+  }),
+  usedIn: endpoint({
+    method: 'GET',
+    path: '/files/:id/used-in',
+    access: 'member',
+    summary: 'The posts that link to this file, as far as one may see them, newest first',
+    params: ById,
+    response: z.array(LinkedPost),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { auth } from './auth.ts'
 import { categories } from './categories.ts'
+import { comments } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
+import { links } from './links.ts'
 import { posts } from './posts.ts'
 
 const health = {
@@ -16,7 +18,7 @@ const health = {
 }
 
 /** Every row of the API (SPEC §7), by area. */
-export const api = { health, auth, categories, posts, files }
+export const api = { health, auth, categories, posts, comments, files, links }
 
 /** What every refusal looks like (DECISIONS §2, "Errors"). */
 export const Problem = z

@@ -19,6 +19,13 @@ export const limits = {
   /** Words a minute, for the reading time on posts. */
   readingSpeed: 220,
 
+  comment: 10_000,
+  /** Link tokens of one kind that may be asked for at once, and those of a text that are remembered. */
+  linksAtOnce: 200,
+  linksOfText: 500,
+  /** Characters of what is searched for. */
+  search: 100,
+
   fileDescription: 1000,
   fileUrl: 2000,
   fileName: 255,

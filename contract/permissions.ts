@@ -13,14 +13,18 @@ interface Written {
 
 const isAdmin = (person: Person) => person.role === 'admin'
 const isAuthor = (person: Person, thing: Written) => thing.author_id === person.id
+const mayRead = (person: Person, post: Written) => post.is_published || isAuthor(person, post) || isAdmin(person)
 
 /**
  * Who may do what (SPEC §6). Rights follow the id, never the name (DECISIONS §2, "Identity").
  * The server asks through `authorize`; the web asks to know which buttons to show.
  */
 export const permissions = {
-  'post.read': (person: Person, post: Written) => post.is_published || isAuthor(person, post) || isAdmin(person),
+  'post.read': mayRead,
   'post.edit': (person: Person, post: Written) => isAuthor(person, post) || isAdmin(person),
+  'comment.read': (person: Person, comment: { post: Written }) => mayRead(person, comment.post),
+  'comment.edit': (person: Person, comment: { author_id: string | null }) =>
+    comment.author_id === person.id || isAdmin(person),
   'file.read': (_person: Person, _file: object) => true,
   'file.delete': (person: Person, file: { uploader_id: string | null }) =>
     file.uploader_id === person.id || isAdmin(person),

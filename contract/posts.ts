@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, Id, line, Moment, Paging, text } from './fields.ts'
+import { ById, Flag, Id, line, Moment, Paging, Search, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { LinkedPost } from './linked-post.ts'
 
 export const Post = z
   .object({
@@ -52,6 +53,29 @@ export const PostChanges = z
   .register(z.globalRegistry, { id: 'PostChanges' })
 export type PostChanges = z.output<typeof PostChanges>
 
+/** A post as somebody saved it once. */
+export const PostVersion = z
+  .object({
+    version: z.int(),
+    title: z.string(),
+    content: z.string(),
+    category_name: z.nullable(z.string()),
+    editor_name: z.string(),
+    saved_at: Moment,
+  })
+  .register(z.globalRegistry, { id: 'PostVersion' })
+export type PostVersion = z.output<typeof PostVersion>
+
+export const ListedVersion = z.omit(PostVersion, { content: true }).register(z.globalRegistry, { id: 'ListedVersion' })
+export type ListedVersion = z.output<typeof ListedVersion>
+
+const ByVersion = z.extend(ById, {
+  version: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+    z.transform((digits: string) => Number(digits)),
+  ),
+})
+
 export const Publication = z.object({ is_published: Published }).register(z.globalRegistry, { id: 'Publication' })
 
 /** `view=summary` and, where a list can be narrowed, `category_id`: an id, or `none` for those without a category. */
@@ -59,6 +83,7 @@ const view = z.optional(z.enum(['summary'], { error: 'Tiene que ser summary' }))
 const Drafts = z.extend(Paging, { view })
 const Filter = z.extend(Paging, {
   view,
+  q: Search,
   category_id: z.optional(
     z
       .string({ error: 'Una sola vez' })
@@ -129,6 +154,32 @@ export const posts = {
     params: ById,
     body: Publication,
     response: Post,
+  }),
+  linkedFrom: endpoint({
+    method: 'GET',
+    path: '/posts/:id/linked-from',
+    access: 'member',
+    summary: 'The posts that link to this one, as far as one may see them, newest first',
+    params: ById,
+    response: z.array(LinkedPost),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/posts/:id/versions',
+    access: 'member',
+    summary: 'How a post was saved before, newest first; for its author and admins',
+    params: ById,
+    query: Paging,
+    response: z.array(ListedVersion),
+    paged: true,
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/posts/:id/versions/:version',
+    access: 'member',
+    summary: 'One of them, whole',
+    params: ByVersion,
+    response: PostVersion,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { api } from '../contract/index.ts'
 import { authRoutes } from './auth/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { ping } from './db/ping.ts'
 import { resumableRows } from './files/resumable.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -20,6 +21,7 @@ import { limitBodies } from './http/slow-bodies.ts'
 import { isPageAddress, serveWeb } from './http/web.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
+import { linkRoutes } from './links/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
@@ -118,7 +120,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   userRoutes(serve, services)
   categoryRoutes(serve, services)
   postRoutes(serve, services)
+  commentRoutes(serve, services)
   fileRoutes(app, serve, guard, services)
+  linkRoutes(serve, services)
 
   const description = describeApi(options.version)
   app.get('/api/openapi.json', () => description)

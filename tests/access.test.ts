@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { api } from '../contract/index.ts'
 import { newId } from '../server/ids.ts'
-import { days, done, foundCommunity, type Person, passwordOf, type someone } from './support/community.ts'
+import { days, done, foundCommunity, type Person, passwordOf, seconds, type someone } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
 
 const community = await foundCommunity()
@@ -42,6 +42,11 @@ async function ownPost({ id: author_id = hipatia.id }: Someone) {
   const { id } = await hipatia.drafts()
   await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
   return { id }
+}
+
+async function ownComment(author: Someone) {
+  const post = await hipatia.writes()
+  return community.comments(post, { id: author.id ?? hipatia.id })
 }
 
 async function ownLink({ id: uploader_id = hipatia.id }: Someone) {
@@ -158,6 +163,37 @@ const table: Record<string, Row> = {
   },
   'files.remove': { who: 'members', call: 'DELETE /files/:id', status: 204, prepare: ownLink },
 
+  'files.usedIn': { who: 'members', call: 'GET /files/:id/used-in', status: 200, prepare: ownLink },
+  'links.find': {
+    who: 'members',
+    call: 'POST /links',
+    status: 200,
+    prepare: async () => ({ body: { posts: [newId()] } }),
+  },
+
+  'comments.list': { who: 'members', call: 'GET /comments/post/:id', status: 200, prepare: ownPost },
+  'comments.create': {
+    who: 'members',
+    call: 'POST /comments/post/:id',
+    status: 201,
+    prepare: async (caller) => ({ ...(await ownPost(caller)), body: { content: 'De acuerdo.' } }),
+  },
+  'comments.update': {
+    who: 'members',
+    call: 'PUT /comments/:id',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownComment(caller)), body: { content: 'No tanto.' } }),
+  },
+  'comments.remove': { who: 'members', call: 'DELETE /comments/:id', status: 204, prepare: ownComment },
+
+  'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
+  'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },
+  'posts.version': {
+    who: 'members',
+    call: 'GET /posts/:id/versions/:version',
+    status: 200,
+    prepare: ownPost,
+  },
   'posts.remove': { who: 'members', call: 'DELETE /posts/:id', status: 204, prepare: ownPost },
 }
 
@@ -215,8 +251,13 @@ beforeAll(async () => {
 })
 
 async function make(row: Row, caller: Someone) {
+  // nobody here is in a hurry: all that a person may write at once is there again
+  community.passes(seconds(20))
   const { id, ...sent } = (await row.prepare?.(caller)) ?? {}
-  const [method = '', path = ''] = row.call.replace(':id', id ?? '').split(' ')
+  const [method = '', path = ''] = row.call
+    .replace(':id', id ?? '')
+    .replace(':version', '1')
+    .split(' ')
   return { send: () => caller.ask<unknown>(method, path, sent) }
 }
 

@@ -86,6 +86,10 @@ describe('the document', () => {
         ...['GET /files', 'GET /files/{id}', 'POST /files/upload', 'POST /files/url', 'DELETE /files/{id}'],
         // additions: how many are where, and the bytes
         ...['GET /files/sections', 'GET /files/{id}/content/{ticket}'],
+        ...['GET /comments/post/{id}', 'POST /comments/post/{id}', 'PUT /comments/{id}', 'DELETE /comments/{id}'],
+        // additions: what link tokens lead to and where from, and how a post was saved before
+        ...['POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
+        ...['GET /posts/{id}/versions', 'GET /posts/{id}/versions/{version}'],
       ].toSorted(),
     )
   })
@@ -169,7 +173,7 @@ describe('the document', () => {
     expect(list.type).toBe('array')
     expect(resolve(list.items).properties).toHaveProperty('excerpt')
     const query = named.get('GET /posts/all')?.parameters.map(({ name }) => name)
-    expect(query?.toSorted()).toEqual(['category_id', 'cursor', 'include_unpublished', 'limit', 'view'])
+    expect(query?.toSorted()).toEqual(['category_id', 'cursor', 'include_unpublished', 'limit', 'q', 'view'])
     expect(Object.keys(named.get('GET /posts')?.responses['200']?.headers ?? {}).toSorted()).toEqual([
       'Link',
       'X-Total-Count',

@@ -1,5 +1,6 @@
 // Times are whole milliseconds since 1970; names are the wire's. Ids are UUIDv7 as 32 hexadecimal digits.
-import type { Kysely, Selectable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
+import type { LinkKind } from '../../contract/link-tokens.ts'
 import type { Role } from '../../contract/users.ts'
 
 interface Users {
@@ -73,6 +74,33 @@ interface Comments {
   updated_at: number
 }
 
+/** What the link tokens of a post lead to; derived from its content when it is saved. */
+interface PostLinks {
+  post_id: string
+  kind: LinkKind
+  /** Of a file or a post, which may not be there. */
+  target_id: string
+}
+
+/** A post as it was saved once, the latest among them. */
+interface PostVersions {
+  post_id: string
+  version: number
+  title: string
+  content: string
+  category_id: string | null
+  /** Who saved it. */
+  editor_id: string
+  saved_at: number
+}
+
+/** What posts are searched by: see `server/search/words.ts` and `server/db/search.ts`. */
+interface PostTexts {
+  doc: Generated<number>
+  post_id: string
+  body: string
+}
+
 interface Files {
   id: string
   original_name: string
@@ -91,6 +119,8 @@ interface Files {
   category_id: string | null
   uploader_id: string
   uploaded_at: number
+  /** Name and description as they are searched: see `server/search/words.ts`. */
+  search_text: string
 }
 
 /** An upload that may be resumed; its id will be the file's. Its bytes are in the folder `incoming`. */
@@ -131,6 +161,9 @@ export interface Schema {
   categories: Categories
   posts: Posts
   comments: Comments
+  post_links: PostLinks
+  post_versions: PostVersions
+  post_texts: PostTexts
   files: Files
   uploads: Uploads
   loose_bytes: LooseBytes

@@ -38,18 +38,23 @@ interface Wanted {
   /** An id; null for those without a category; undefined for all. */
   categoryId?: string | null | undefined
   kind?: 'image' | 'audio' | undefined
+  /** Each has to be in its name or description: see `server/search/words.ts`. */
+  words?: string[]
   limit: number
   /** When it was uploaded, and its id. */
   after: Cursor | undefined
 }
 
-const filtered = (db: Db, { categoryId, kind }: Pick<Wanted, 'categoryId' | 'kind'>) =>
+const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<Wanted, 'categoryId' | 'kind' | 'words'>) =>
   db
     .selectFrom('files')
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('files.category_id', '=', categoryId as string))
     .$if(kind === 'image', (query) => query.where('files.has_preview', '=', 1))
     .$if(kind === 'audio', (query) => query.where('files.file_type', 'like', 'audio/%'))
+    .$if(words.length > 0, (query) =>
+      query.where((file) => file.and(words.map((word) => file('files.search_text', 'like', `%${word}%`)))),
+    )
 
 /** The archive, newest first. */
 export async function listFiles(db: Db, wanted: Wanted): Promise<Page<FileRow>> {
@@ -76,6 +81,10 @@ export async function listFiles(db: Db, wanted: Wanted): Promise<Page<FileRow>> 
   const { count } = await filtered(db, wanted).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return pageOf(rows, limit, Number(count), (row) => [row.uploaded_at, row.id])
 }
+
+/** Those of the files that are there. */
+export const findFileRows = (db: Db, ids: string[]) =>
+  ids.length === 0 ? [] : withNames(db).where('files.id', 'in', ids).execute()
 
 /** Categories that have files, by name, and how many are in none, last. */
 export async function listFileSections(db: Db) {

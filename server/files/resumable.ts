@@ -92,7 +92,10 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
     if (size > settings.maxUpload) refuseTooLarge(services)
     await checkCategory(db, details)
     if ((await countUploads(db, user.id)) >= mostUploads)
-      fail('too_often', { detail: 'Tienes demasiadas subidas a medias. Termina o cancela alguna.' })
+      fail('too_often', {
+        detail: 'Tienes demasiadas subidas a medias. Termina o cancela alguna.',
+        retryAfter: 60,
+      })
     await incoming.expect(size)
     await insertUpload(db, {
       id,

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { searchText } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { deleteGivenUp, describeBytes, storeBytes } from './bytes.ts'
 import { cleanFileName, linkName } from './names.ts'
@@ -46,6 +47,7 @@ export async function addLink(services: Services, user: SignedIn, { url, ...deta
   await insertFile(db, {
     id,
     original_name: linkName(url),
+    search_text: searchText(`${linkName(url)} ${details.description ?? ''}`),
     ...said(details),
     file_type: video ? youtubeType : linkType,
     file_size: 0,
@@ -95,6 +97,7 @@ export async function keepFile(
     insertFile(tx, {
       id,
       original_name,
+      search_text: searchText(`${original_name} ${details.description ?? ''}`),
       ...said(details),
       file_type,
       file_size: size,

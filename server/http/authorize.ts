@@ -7,7 +7,11 @@ declare const proof: unique symbol
 export type Allowed<A extends Action, T = Subject<A>> = T & { readonly [proof]: A }
 
 // To be refused something (403) one has to be able to see it; otherwise it isn't there (404).
-const seenBy: Partial<Record<Action, Action>> = { 'post.edit': 'post.read', 'file.delete': 'file.read' }
+const seenBy: Partial<Record<Action, Action>> = {
+  'post.edit': 'post.read',
+  'comment.edit': 'comment.read',
+  'file.delete': 'file.read',
+}
 
 const may = (person: Person, action: Action, thing: unknown) =>
   (permissions[action] as (person: Person, thing: unknown) => boolean)(person, thing)

@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { LinkKind } from '../../contract/link-tokens.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { postsWithWord } from '../db/search.ts'
 import type { Allowed } from '../http/authorize.ts'
 import type { Post } from './wire.ts'
 
@@ -51,6 +53,8 @@ export const lockPost = (tx: Db, id: string) =>
 interface Wanted {
   /** An id; null for those without a category; undefined for all. */
   categoryId?: string | null | undefined
+  /** Each has to be in its title, its content or its author's name: see `server/search/words.ts`. */
+  words?: string[]
   withContent: boolean
   limit: number
   after: Cursor | undefined
@@ -62,7 +66,16 @@ export interface Visible {
   draftsOf?: string | 'all'
 }
 
-const filtered = (db: Db, { published, draftsOf }: Visible, categoryId: string | null | undefined) =>
+type Narrowed = Pick<Wanted, 'categoryId' | 'words'>
+
+const authorsCalled = (db: Db, word: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    // ñ is searched as n: see `foldName`
+    .where(sql<boolean>`replace(name_key, ${'\u007f'}, '') like ${`%${word}%`}`)
+
+const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, words = [] }: Narrowed) =>
   db
     .selectFrom('posts')
     .$if(!draftsOf, (query) => query.where('posts.published_at', 'is not', null))
@@ -75,16 +88,28 @@ const filtered = (db: Db, { published, draftsOf }: Visible, categoryId: string |
     )
     .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
+    .$if(words.length > 0, (query) =>
+      query.where((post) =>
+        post.and(
+          words.map((word) =>
+            post.or([
+              post('posts.id', 'in', postsWithWord(db, word)),
+              post('posts.author_id', 'in', authorsCalled(db, word)),
+            ]),
+          ),
+        ),
+      ),
+    )
 
 // Published ones and drafts are counted apart: each has an index of its own, both together have none.
-async function countPosts(db: Db, { published, draftsOf }: Visible, categoryId: string | null | undefined) {
+async function countPosts(db: Db, { published, draftsOf }: Visible, narrowed: Narrowed) {
   const parts: Visible[] = [
     ...(published ? [{ published }] : []),
     ...(draftsOf ? [{ published: false, draftsOf }] : []),
   ]
   let total = 0
   for (const part of parts) {
-    const counted = filtered(db, part, categoryId).select(sql<number>`count(*)`.as('count'))
+    const counted = filtered(db, part, narrowed).select(sql<number>`count(*)`.as('count'))
     total += Number((await counted.executeTakeFirstOrThrow()).count)
   }
   return total
@@ -92,9 +117,9 @@ async function countPosts(db: Db, { published, draftsOf }: Visible, categoryId: 
 
 /** Published posts come by publication, lists with drafts by creation; newest first. */
 export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promise<Page<ListedPostRow>> {
-  const { categoryId, limit, after } = wanted
+  const { limit, after } = wanted
   const byPublication = visible.draftsOf === undefined
-  const ids = filtered(db, visible, categoryId)
+  const ids = filtered(db, visible, wanted)
     .select('posts.id')
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
@@ -116,7 +141,7 @@ export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promi
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .execute()
-  const total = await countPosts(db, visible, categoryId)
+  const total = await countPosts(db, visible, wanted)
   return pageOf(rows, limit, total, (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
 }
 
@@ -133,6 +158,64 @@ export const updatePostRow = (
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', post.id)
     .execute()
+
+/** What a text is found and followed by: its words and its links. */
+export async function replaceDerived(tx: Db, postId: string, body: string, links: { kind: LinkKind; id: string }[]) {
+  await tx
+    .insertInto('post_texts')
+    .values({ post_id: postId, body })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ body }))
+    .execute()
+  await tx.deleteFrom('post_links').where('post_id', '=', postId).execute()
+  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
+  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
+}
+
+/** Keeps a post as it is now, under its version. */
+export const insertVersion = (tx: Db, postId: string, editor_id: string, saved_at: number) =>
+  tx
+    .insertInto('post_versions')
+    .columns(['post_id', 'version', 'title', 'content', 'category_id', 'editor_id', 'saved_at'])
+    .expression(
+      tx
+        .selectFrom('posts')
+        .select(['id', 'version', 'title', 'content', 'category_id'])
+        .select([
+          sql<string>`cast(${editor_id} as text)`.as('editor_id'),
+          sql<number>`cast(${saved_at} as bigint)`.as('saved_at'),
+        ])
+        .where('id', '=', postId),
+    )
+    .execute()
+
+const versions = (db: Db, postId: string) =>
+  db
+    .selectFrom('post_versions')
+    .innerJoin('users', 'users.id', 'post_versions.editor_id')
+    .leftJoin('categories', 'categories.id', 'post_versions.category_id')
+    .where('post_versions.post_id', '=', postId)
+    .select(['post_versions.version', 'post_versions.title', 'post_versions.saved_at'])
+    .select(['users.name as editor_name', 'categories.name as category_name'])
+
+/** How a post was saved before, the latest first. */
+export async function listVersions(db: Db, postId: string, limit: number, after: Cursor | undefined) {
+  const rows = await versions(db, postId)
+    .$if(after !== undefined, (query) => query.where('post_versions.version', '<', after?.[0] as number))
+    .orderBy('post_versions.version', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { count } = await db
+    .selectFrom('post_versions')
+    .where('post_id', '=', postId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return pageOf(rows, limit, Number(count), (row) => [row.version])
+}
+
+export type ListedVersionRow = Awaited<ReturnType<typeof listVersions>>['items'][number]
+
+export const findVersion = (db: Db, postId: string, version: number) =>
+  versions(db, postId).select('post_versions.content').where('post_versions.version', '=', version).executeTakeFirst()
 
 export const deletePostRow = (tx: Db, post: Allowed<'post.edit', Post>) =>
   tx.deleteFrom('posts').where('id', '=', post.id).execute()

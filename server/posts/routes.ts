@@ -4,23 +4,28 @@ import { api } from '../../contract/index.ts'
 import { mapPage } from '../db/page.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
+import { postsLinkingTo } from '../links/rules.ts'
+import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { listPosts } from './queries.ts'
-import { createPost, deletePost, publishPost, readPost, updatePost } from './rules.ts'
+import { createPost, deletePost, publishPost, readPost, readVersion, readVersions, updatePost } from './rules.ts'
 import { toListedPost } from './wire.ts'
 
 const ByPublication = z.tuple([z.int(), Id])
 const ByCreation = z.tuple([Id])
+const ByVersion = z.tuple([z.int()])
 
 interface Asked {
   limit: number
   view?: 'summary' | undefined
   category_id?: string | undefined
+  q?: string | undefined
   cursor?: string | undefined
 }
 
-const wanted = ({ limit, view, category_id }: Asked) => ({
+const wanted = ({ limit, view, category_id, q }: Asked) => ({
   limit,
+  words: searchWords(q),
   withContent: view !== 'summary',
   categoryId: category_id === 'none' ? null : category_id,
 })
@@ -53,5 +58,10 @@ export function postRoutes(serve: Serve, services: Services) {
   serve(api.posts.publish, ({ user, params, body, ifMatch }) =>
     publishPost(services, user, params.id, body.is_published, ifMatch),
   )
+  serve(api.posts.linkedFrom, ({ user, params }) => postsLinkingTo(services, user, params.id))
+  serve(api.posts.versions, ({ user, params, query: { limit, cursor } }) =>
+    readVersions(services, user, params.id, { limit, after: readCursor(ByVersion, cursor) }),
+  )
+  serve(api.posts.version, ({ user, params }) => readVersion(services, user, params.id, params.version))
   serve(api.posts.remove, ({ user, params }) => deletePost(services, user, params.id))
 }

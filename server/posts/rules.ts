@@ -1,16 +1,29 @@
+import { linkTargets } from '../../contract/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { isActiveCategory } from '../categories/queries.ts'
 import { isBrokenReference } from '../db/faults.ts'
+import { type Cursor, mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matches, Versioned } from '../http/reply.ts'
+import { searchText } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
-import { deletePostRow, findPostRow, insertPost, lockPost, updatePostRow } from './queries.ts'
-import { type Post, toPost } from './wire.ts'
+import {
+  deletePostRow,
+  findPostRow,
+  findVersion,
+  insertPost,
+  insertVersion,
+  listVersions,
+  lockPost,
+  replaceDerived,
+  updatePostRow,
+} from './queries.ts'
+import { type Post, toPost, toVersion } from './wire.ts'
 
 async function findPost(db: Db, id: string): Promise<Post | undefined> {
   const row = await findPostRow(db, id)
@@ -25,6 +38,12 @@ function derived(content: string) {
   return { content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 }
 }
 
+/** What goes along with a text that is saved: the version it is, its links, the words it is found by. */
+async function keep(tx: Db, user: SignedIn, post: { id: string; title: string; content: string }, at: number) {
+  await insertVersion(tx, post.id, user.id, at)
+  await replaceDerived(tx, post.id, searchText(`${post.title} ${post.content}`), linkTargets(post.content))
+}
+
 const refuseCategory = (): never => failField('category_id', 'Esa categoría no existe o no está activa')
 
 // The category may be deleted between the look and the save: the foreign key sees to that.
@@ -33,10 +52,12 @@ const refuseBrokenCategory = (error: unknown): never => {
   throw error
 }
 
-/** One post; somebody else's draft isn't there. */
-export async function readPost({ db }: Services, user: SignedIn, id: string) {
-  return versioned(authorize(user, 'post.read', await findPost(db, id)))
-}
+/** A post that the person may see; somebody else's draft isn't there. */
+export const readablePost = async (db: Db, user: SignedIn, id: string) =>
+  authorize(user, 'post.read', await findPost(db, id))
+
+export const readPost = async ({ db }: Services, user: SignedIn, id: string) =>
+  versioned(await readablePost(db, user, id))
 
 export async function createPost(services: Services, user: SignedIn, { title, content, ...rest }: NewPost) {
   const { db, newId } = services
@@ -44,16 +65,19 @@ export async function createPost(services: Services, user: SignedIn, { title, co
   const id = newId()
   const category_id = rest.category_id ?? null
   if (category_id && !(await isActiveCategory(db, category_id))) refuseCategory()
-  await insertPost(db, {
-    id,
-    title,
-    ...derived(content),
-    category_id,
-    author_id: user.id,
-    published_at: rest.is_published ? now : null,
-    created_at: now,
-    updated_at: now,
-    version: 1,
+  await transaction(db, async (tx) => {
+    await insertPost(tx, {
+      id,
+      title,
+      ...derived(content),
+      category_id,
+      author_id: user.id,
+      published_at: rest.is_published ? now : null,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+    })
+    await keep(tx, user, { id, title, content }, now)
   }).catch(refuseBrokenCategory)
   return versioned((await findPost(db, id)) ?? fail('not_found'))
 }
@@ -93,10 +117,10 @@ export const updatePost = (services: Services, user: SignedIn, id: string, chang
       changes.title !== post.title || changes.content !== post.content || category_id !== post.category_id
     const state = publication(post, changes.is_published ?? post.is_published, services.now())
     if (!isEdited && !('published_at' in state)) return
-    const edit = isEdited
-      ? { title: changes.title, ...derived(changes.content), category_id, updated_at: editedAt(post, services.now()) }
-      : {}
+    const updated_at = editedAt(post, services.now())
+    const edit = isEdited ? { title: changes.title, ...derived(changes.content), category_id, updated_at } : {}
     await updatePostRow(tx, post, { ...edit, ...state })
+    if (isEdited) await keep(tx, user, { id, ...changes }, updated_at)
   })
 
 /** Publishes a draft or takes a post back; asking for the state it has changes nothing. */
@@ -111,3 +135,20 @@ export const deletePost = (services: Services, user: SignedIn, id: string) =>
     await lockPost(tx, id)
     await deletePostRow(tx, authorize(user, 'post.edit', await findPost(tx, id)))
   })
+
+/** How a post was saved before: for who may change it. */
+export async function readVersions(
+  { db }: Services,
+  user: SignedIn,
+  id: string,
+  { limit, after }: { limit: number; after: Cursor | undefined },
+) {
+  authorize(user, 'post.edit', await findPost(db, id))
+  return mapPage(await listVersions(db, id, limit, after), toVersion)
+}
+
+export async function readVersion({ db }: Services, user: SignedIn, id: string, version: number) {
+  authorize(user, 'post.edit', await findPost(db, id))
+  const found = (await findVersion(db, id, version)) ?? fail('not_found')
+  return { ...toVersion(found), content: found.content }
+}

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { ListedPost, Post as WirePost } from '../../contract/posts.ts'
-import type { ListedPostRow, PostRow } from './queries.ts'
+import type { ListedPostRow, ListedVersionRow, PostRow } from './queries.ts'
 
 /** A post as it is answered, and the version of what it holds. */
 export type Post = WirePost & { version: number }
@@ -28,3 +28,11 @@ export const toListedPost = (row: ListedPostRow): ListedPost =>
   row.content === undefined ? listed(row) : { ...listed(row), content: row.content }
 
 export const toPost = (row: PostRow): Post => ({ ...listed(row), content: row.content, version: row.version })
+
+export const toVersion = (row: ListedVersionRow) => ({
+  version: row.version,
+  title: row.title,
+  category_name: row.category_name,
+  editor_name: row.editor_name,
+  saved_at: moment(Number(row.saved_at)),
+})

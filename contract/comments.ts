@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Moment, Paging, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const Comment = z
+  .object({
+    id: Id,
+    post_id: Id,
+    /** Null when the account was deleted. */
+    author_id: z.nullable(Id),
+    author_name: z.string(),
+    content: z.string(),
+    created_at: Moment,
+    /** Equals `created_at` until the content changes. */
+    updated_at: Moment,
+  })
+  .register(z.globalRegistry, { id: 'Comment' })
+export type Comment = z.output<typeof Comment>
+
+/** What somebody writes under a post, or makes of it later. */
+export const CommentText = z
+  .object({ content: text({ what: 'El comentario', max: limits.comment }) })
+  .register(z.globalRegistry, { id: 'CommentText' })
+export type CommentText = z.output<typeof CommentText>
+
+export const comments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/comments/post/:id',
+    access: 'member',
+    summary: 'The comments of a post, oldest first; of a draft for its author and admins only',
+    params: ById,
+    query: Paging,
+    response: z.array(Comment),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/comments/post/:id',
+    access: 'member',
+    summary: 'Comment on a post',
+    params: ById,
+    body: CommentText,
+    response: Comment,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/comments/:id',
+    access: 'member',
+    summary: 'Change a comment: its author or an admin',
+    params: ById,
+    body: CommentText,
+    response: Comment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/comments/:id',
+    access: 'member',
+    summary: 'Delete a comment: its author or an admin',
+    params: ById,
+  }),
+}

@@ -1,0 +1,61 @@
+import type { SignedIn } from '../auth/sessions.ts'
+import { isBrokenReference } from '../db/faults.ts'
+import { mapPage } from '../db/page.ts'
+import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
+import { authorize } from '../http/authorize.ts'
+import { fail } from '../http/fail.ts'
+import { readablePost } from '../posts/rules.ts'
+import type { Services } from '../services.ts'
+import { deleteCommentRow, findCommentRow, insertComment, listComments, updateCommentRow } from './queries.ts'
+import { type Comment, toComment } from './wire.ts'
+
+async function findComment(db: Db, id: string): Promise<Comment | undefined> {
+  const row = await findCommentRow(db, id)
+  return row && toComment(row)
+}
+
+/** A comment that the person may change: 404 where the post isn't seen, 403 where the comment is somebody else's. */
+async function editable(db: Db, user: SignedIn, id: string) {
+  const comment: Comment = authorize(user, 'comment.read', await findComment(db, id))
+  return authorize(user, 'comment.edit', comment)
+}
+
+/** The comments of a post, oldest first; of what one can't see there are none to see (DECISIONS §2, "Comments"). */
+export async function readComments(
+  { db }: Services,
+  user: SignedIn,
+  postId: string,
+  wanted: Parameters<typeof listComments>[2],
+) {
+  await readablePost(db, user, postId)
+  return mapPage(await listComments(db, postId, wanted), toComment)
+}
+
+export async function createComment({ db, now, newId }: Services, user: SignedIn, postId: string, content: string) {
+  await readablePost(db, user, postId)
+  const id = newId()
+  const created_at = now()
+  await insertComment(db, {
+    ...{ id, post_id: postId, author_id: user.id, content },
+    ...{ created_at, updated_at: created_at },
+  }).catch((error) => {
+    // the post was deleted meanwhile
+    if (isBrokenReference(error)) fail('not_found')
+    throw error
+  })
+  return (await findComment(db, id)) ?? fail('not_found')
+}
+
+export const updateComment = (services: Services, user: SignedIn, id: string, content: string) =>
+  transaction(services.db, async (tx) => {
+    const comment = await editable(tx, user, id)
+    if (content === comment.content) return comment
+    // a change is told from the creation by its time: it is never the same one
+    const updated_at = Math.max(services.now(), Date.parse(comment.created_at) + 1)
+    await updateCommentRow(tx, comment, { content, updated_at })
+    return (await findComment(tx, id)) ?? fail('not_found')
+  })
+
+export const deleteComment = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => deleteCommentRow(tx, await editable(tx, user, id)))

@@ -1,0 +1,29 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/** What makes the table `post_texts` searchable, each database with its own index of words. */
+export const describeText = (dialect: Dialect): RawBuilder<unknown>[] =>
+  dialect === 'postgres'
+    ? [sql`create index post_texts_words on post_texts using gin (array_to_tsvector(string_to_array(body, ' ')))`]
+    : [
+        sql`create virtual table post_words using fts5(body, content='post_texts', content_rowid='doc', detail=none, prefix='2 3')`,
+        sql`create trigger post_texts_added after insert on post_texts begin
+              insert into post_words(rowid, body) values (new.doc, new.body);
+            end`,
+        sql`create trigger post_texts_gone after delete on post_texts begin
+              insert into post_words(post_words, rowid, body) values ('delete', old.doc, old.body);
+            end`,
+        sql`create trigger post_texts_changed after update of body on post_texts begin
+              insert into post_words(post_words, rowid, body) values ('delete', old.doc, old.body);
+              insert into post_words(rowid, body) values (new.doc, new.body);
+            end`,
+      ]
+
+/** The ids of posts that have a word which begins like this; the word as `searchWords` makes it. */
+export const postsWithWord = (db: Db, word: string): RawBuilder<string> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<string>`(select post_id from post_texts
+        where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${`${word}:*`} as tsquery))`
+    : sql<string>`(select post_id from post_texts
+        where doc in (select rowid from post_words where post_words match ${`"${word}"*`}))`
