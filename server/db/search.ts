@@ -20,10 +20,10 @@ export const describeText = (dialect: Dialect): RawBuilder<unknown>[] =>
             end`,
       ]
 
-/** The ids of posts that have a word which begins like this; the word as `searchWords` makes it. */
-export const postsWithWord = (db: Db, word: string): RawBuilder<string> =>
+/** The ids of posts that have, for each of these, a word that begins like it; words as `searchWords` makes them. */
+export const postsWithWords = (db: Db, words: string[]): RawBuilder<string> =>
   db.getExecutor().adapter instanceof PostgresAdapter
     ? sql<string>`(select post_id from post_texts
-        where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${`${word}:*`} as tsquery))`
+        where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${words.map((word) => `${word}:*`).join(' & ')} as tsquery))`
     : sql<string>`(select post_id from post_texts
-        where doc in (select rowid from post_words where post_words match ${`"${word}"*`}))`
+        where doc in (select rowid from post_words where post_words match ${words.map((word) => `"${word}"*`).join(' ')}))`

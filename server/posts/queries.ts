@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { LinkKind } from '../../contract/link-tokens.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { postsWithWord } from '../db/search.ts'
+import { postsWithWords } from '../db/search.ts'
 import type { Allowed } from '../http/authorize.ts'
 import type { Post } from './wire.ts'
 
@@ -66,16 +66,36 @@ export interface Visible {
   draftsOf?: string | 'all'
 }
 
-type Narrowed = Pick<Wanted, 'categoryId' | 'words'>
+/** What the posts somebody looks for have: words in the text, and perhaps one of some authors. */
+interface Sought {
+  words: string[]
+  authors?: string[]
+}
+type Narrowed = Pick<Wanted, 'categoryId'> & { sought: Sought[] }
 
-const authorsCalled = (db: Db, word: string) =>
-  db
+/**
+ * How posts can have all of these words: in their text, or some of them in the name of their author. Authors are asked
+ * first, as nearly no search names one: for the others it is one look into the index of words.
+ */
+async function waysToHave(db: Db, words: string[]): Promise<Sought[]> {
+  const ways = new Map<string, Sought & { authors: string[] }>()
+  // ñ is searched as n: see `foldName`
+  const name = sql<string>`' ' || replace(name_key, ${'\u007f'}, '')`
+  const called = await db
     .selectFrom('users')
-    .select('id')
-    // ñ is searched as n: see `foldName`
-    .where(sql<boolean>`replace(name_key, ${'\u007f'}, '') like ${`%${word}%`}`)
+    .select(['id', name.as('name')])
+    .where((user) => user.or(words.map((word) => user(name, 'like', `% ${word}%`))))
+    .execute()
+  for (const { id, name } of called) {
+    const rest = words.filter((word) => !name.includes(` ${word}`))
+    const way = ways.get(rest.join(' ')) ?? { words: rest, authors: [] }
+    way.authors.push(id)
+    ways.set(rest.join(' '), way)
+  }
+  return [{ words }, ...ways.values()]
+}
 
-const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, words = [] }: Narrowed) =>
+const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, sought }: Narrowed) =>
   db
     .selectFrom('posts')
     .$if(!draftsOf, (query) => query.where('posts.published_at', 'is not', null))
@@ -88,13 +108,13 @@ const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, words 
     )
     .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
-    .$if(words.length > 0, (query) =>
+    .$if(sought.length > 0, (query) =>
       query.where((post) =>
-        post.and(
-          words.map((word) =>
-            post.or([
-              post('posts.id', 'in', postsWithWord(db, word)),
-              post('posts.author_id', 'in', authorsCalled(db, word)),
+        post.or(
+          sought.map(({ words, authors }) =>
+            post.and([
+              ...(words.length > 0 ? [post('posts.id', 'in', postsWithWords(db, words))] : []),
+              ...(authors ? [post('posts.author_id', 'in', authors)] : []),
             ]),
           ),
         ),
@@ -117,9 +137,10 @@ async function countPosts(db: Db, { published, draftsOf }: Visible, narrowed: Na
 
 /** Published posts come by publication, lists with drafts by creation; newest first. */
 export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promise<Page<ListedPostRow>> {
-  const { limit, after } = wanted
+  const { limit, after, words = [] } = wanted
+  const narrowed = { categoryId: wanted.categoryId, sought: words.length > 0 ? await waysToHave(db, words) : [] }
   const byPublication = visible.draftsOf === undefined
-  const ids = filtered(db, visible, wanted)
+  const ids = filtered(db, visible, narrowed)
     .select('posts.id')
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
@@ -141,7 +162,7 @@ export async function listPosts(db: Db, visible: Visible, wanted: Wanted): Promi
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .execute()
-  const total = await countPosts(db, visible, wanted)
+  const total = await countPosts(db, visible, narrowed)
   return pageOf(rows, limit, total, (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
 }
 
