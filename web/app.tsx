@@ -8,6 +8,8 @@ import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { OnlineUsers } from './auth/online-users.tsx'
 import { texts } from './auth/texts.ts'
+import { LazyLinkToken } from './links/lazy-link-token.tsx'
+import { LinkTokens } from './markdown/link-token.tsx'
 import { navigation } from './navigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { Greeting } from './shell/greeting.tsx'
@@ -72,7 +74,9 @@ export function App() {
         <ToastProvider>
           <ConfirmProvider>
             <LoginProvider>
-              <House />
+              <LinkTokens value={LazyLinkToken}>
+                <House />
+              </LinkTokens>
             </LoginProvider>
           </ConfirmProvider>
         </ToastProvider>

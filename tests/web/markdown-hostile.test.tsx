@@ -14,6 +14,8 @@ const hidden = new Set([
   'definitions',
   'footnotes',
   'footnote called often',
+  'tokens',
+  'tokens in a table',
   'reference to one long definition',
 ])
 
@@ -40,6 +42,13 @@ it.each([
   'setext =',
   'one long word, two scripts',
   'marks',
+  'tokens',
+  'tokens unclosed',
+  'tokens opening',
+  'tokens nested',
+  'tokens in a table',
+  'tokens marked by hand',
+  'braces',
 ])('100,000 characters of "%s" are on the page within seconds, none of them lost', { timeout: 30_000 }, (name) => {
   const text = (hostile[name] as (size: number) => string)(100_000)
   const place = document.body.appendChild(document.createElement('main'))

@@ -24,6 +24,12 @@ const table = (columns: number, size: number): string => {
 }
 
 export const hostile: Record<string, (size: number) => string> = {
+  tokens: (size) => fill(`{{file:${'a'.repeat(32)}|x}}`, size),
+  'tokens unclosed': (size) => fill(`{{file:${'a'.repeat(32)}|x`, size),
+  'tokens opening': (size) => fill('{{file:a|', size),
+  'tokens in a table': (size) => `|a|\n|-|\n${fill(`|{{file:${'a'.repeat(32)}|x}}|\n`, size)}`,
+  'tokens marked by hand': (size) => fill('\ufdd0{file:a\ufdd1', size),
+  braces: (size) => fill('{', size),
   stars: (size) => fill('*', size),
   'stars and letters': (size) => fill('*a ', size),
   'stars closing': (size) => fill('*a', size),
@@ -182,7 +188,7 @@ export const hostile: Record<string, (size: number) => string> = {
   'brackets and tags': (size) => fill('\\[<a b="* ', size),
   'code and exclamations': (size) => fill('``!a', size),
   'tokens open': (size) => fill('{{file:', size),
-  'tokens nested': (size) => fill('{{post:1|', size),
+  'tokens nested': (size) => `${fill('{{file:a|{{post:b|', size / 2)}${fill('}}', size / 2)}`,
   'token label': (size) => `{{file:abc|${fill('a', size)}}}`,
   'tokens many': (size) => fill('{{file:abc|d}} ', size),
 }

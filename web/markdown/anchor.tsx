@@ -1,10 +1,12 @@
 import type { Element } from 'hast'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useContext, useRef, useState } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { Icon } from '../ui/icons.tsx'
+import { Agreement } from './agreement.ts'
+import { foreignHost } from './foreign-images.ts'
 import { InLink } from './in-link.ts'
 import css from './markdown.module.css'
-import { placeOf, safeUrl } from './safe-url.ts'
+import { placeOf } from './safe-url.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -12,24 +14,33 @@ import { texts } from './texts.ts'
  * words.
  */
 export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> & ExtraProps) {
-  const [areShown, show] = useState(false)
+  const agreement = useContext(Agreement)
+  const [askedIn, askIn] = useState<number>()
+  const itself = useRef<HTMLAnchorElement>(null)
   const host = foreignImageHost(node)
+  const areShown = agreement.areShown || askedIn === agreement.round
   const place = href ? placeOf(href) : undefined
   const elsewhere = place &&
     !place.isOwn && { rel: 'noopener noreferrer nofollow', target: place.isWeb ? '_blank' : undefined }
   const link = (
-    <a {...props} href={href || undefined} {...elsewhere}>
+    <a {...props} ref={itself} href={href || undefined} {...elsewhere}>
       <InLink value={{ areShown }}>{children}</InLink>
     </a>
   )
-  if (!host || areShown) return link
+  if (!host) return link
+  function ask() {
+    askIn(agreement.round)
+    itself.current?.focus() // the button is gone
+  }
   // A button can't stand in a link: the one that loads the link's image stands beside it.
   return (
-    <span className={css.pair}>
+    <span className={areShown ? undefined : css.pair}>
       {link}
-      <button type="button" className={css.see} aria-label={texts.seeImage(host)} onClick={() => show(true)}>
-        <Icon name="eye" size={16} />
-      </button>
+      {!areShown && (
+        <button type="button" className={css.see} aria-label={texts.seeImage(host)} onClick={ask}>
+          <Icon name="eye" size={16} />
+        </button>
+      )}
     </span>
   )
 }
@@ -37,10 +48,7 @@ export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> &
 function foreignImageHost(node: Element | undefined): string | undefined {
   for (const child of node?.children ?? []) {
     if (child.type !== 'element') continue
-    const src = child.tagName === 'img' && safeUrl(String(child.properties.src ?? ''))
-    const place = src ? placeOf(src) : undefined
-    if (place && !place.isOwn && place.isSecure) return place.host
-    const inside = foreignImageHost(child)
+    const inside = (child.tagName === 'img' && foreignHost(child.properties.src)) || foreignImageHost(child)
     if (inside) return inside
   }
 }

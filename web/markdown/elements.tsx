@@ -1,5 +1,6 @@
 import type { Components } from 'react-markdown'
 import { Anchor } from './anchor.tsx'
+import { LinkToken } from './link-token.tsx'
 import css from './markdown.module.css'
 import { Picture } from './picture.tsx'
 import { texts } from './texts.ts'
@@ -20,5 +21,5 @@ export const elements: Components = {
       <table {...props} />
     </section>
   ),
-  ...({ 'youtube-video': YoutubeVideo } as Components),
+  ...({ 'youtube-video': YoutubeVideo, 'link-token': LinkToken } as Components),
 }

@@ -1,8 +1,10 @@
-import { type ComponentProps, type ReactNode, useContext, useState } from 'react'
+import { type ComponentProps, useContext, useState } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Agreement } from './agreement.ts'
 import { InLink } from './in-link.ts'
 import css from './markdown.module.css'
+import { Photo } from './photo.tsx'
+import { PictureWords } from './picture-words.tsx'
 import { placeOf } from './safe-url.ts'
 import { texts } from './texts.ts'
 
@@ -10,51 +12,49 @@ type PictureProps = ComponentProps<'img'> & { 'data-alone'?: boolean }
 
 /**
  * Our own images are shown. Images of other hosts would tell them who reads what and when: they are loaded when
- * somebody asks for them. One that can't be loaded becomes a link to where it is.
+ * somebody asks for them, or for all of the text.
  */
-export function Picture({ src, alt = '', title, 'data-alone': isAlone }: PictureProps) {
+export function Picture({ src, alt = '', title, 'data-alone': isAlone = false }: PictureProps) {
   const link = useContext(InLink)
-  const [isAsked, ask] = useState(false)
-  const [hasFailed, fail] = useState(false)
+  const agreement = useContext(Agreement)
+  const [askedIn, askIn] = useState<number>()
   const shape = cx(css.picture, isAlone && css.alone)
-  if (!src) return <Card className={shape} alt={alt} />
+  if (!src)
+    return (
+      <span className={shape}>
+        <PictureWords alt={alt} />
+      </span>
+    )
 
   const { isOwn, isSecure, host } = placeOf(src)
-  const isShown = isOwn || (isSecure && (isAsked || link?.areShown))
-  if (isShown && !hasFailed) {
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: failing to load is no interaction
-    return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" onError={() => fail(true)} />
-  }
-  if (link) return <Card className={shape} alt={alt} hint={texts.imageOf(host)} />
-  if (isSecure && !hasFailed && !isOwn) {
+  const wasPressed = askedIn === agreement.round
+  const isAsked = agreement.areShown || link?.areShown || wasPressed
+  if (isOwn || (isSecure && isAsked))
     return (
-      <button type="button" className={shape} title={title} onClick={() => ask(true)}>
-        <Words alt={alt} hint={`${texts.imageOf(host)} — ${texts.tapToSee}`} />
-      </button>
+      <Photo
+        src={src}
+        alt={alt}
+        title={title}
+        host={isOwn ? undefined : host}
+        isAlone={isAlone}
+        takesFocus={wasPressed}
+      />
     )
-  }
-  const hint = `${texts.imageOf(host)} — ${hasFailed ? texts.imageFailed : texts.openImage}`
+  if (link)
+    return (
+      <span className={shape}>
+        <PictureWords alt={alt} hint={texts.imageOf(host)} />
+      </span>
+    )
+  if (!isSecure)
+    return (
+      <a className={shape} href={src} title={title} target="_blank" rel="noopener noreferrer nofollow">
+        <PictureWords alt={alt} hint={`${texts.imageOf(host)} — ${texts.openImage}`} />
+      </a>
+    )
   return (
-    <a className={shape} href={src} title={title} target="_blank" rel="noopener noreferrer nofollow">
-      <Words alt={alt} hint={hint} />
-    </a>
-  )
-}
-
-function Card({ className, alt, hint }: { className: string; alt: string; hint?: string }): ReactNode {
-  return (
-    <span className={className}>
-      <Words alt={alt} hint={hint} />
-    </span>
-  )
-}
-
-function Words({ alt, hint }: { alt: string; hint?: string }) {
-  return (
-    <>
-      <Icon name="image" size={16} />
-      <span>{alt || (hint ? '' : texts.image)}</span>
-      {hint && <span className={css.hint}>{hint}</span>}
-    </>
+    <button type="button" className={shape} title={title} onClick={() => askIn(agreement.round)}>
+      <PictureWords alt={alt} hint={`${texts.imageOf(host)} — ${texts.tapToSee}`} />
+    </button>
   )
 }

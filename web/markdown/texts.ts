@@ -10,11 +10,33 @@ export const texts = {
   imageOf: (host: string) => `Imagen de ${host}`,
   tapToSee: 'toca para ver',
   seeImage: (host: string) => `Ver la imagen de ${host}`,
-  imageFailed: 'no se pudo cargar, abrir en otra pestaña',
+  imageFailed: 'no se pudo cargar',
+  tryAgain: 'toca para reintentar',
   openImage: 'abrir en otra pestaña',
+  foreignImages: (count: number, hosts: string[]) =>
+    `${count === 1 ? '1 imagen de otro sitio' : `${count} imágenes de ${hosts.length === 1 ? 'otro sitio' : 'otros sitios'}`}: ${listOf(hosts)}.`,
+  foreignPrice: (sites: number) => `Al mostrarlas ${sites === 1 ? 'sabrá' : 'sabrán'} de tu visita.`,
+  foreignRemembered: 'La próxima vez también se mostrarán.',
+  foreignShown: 'Se muestran por esta vez.',
+  showImages: 'Mostrar las imágenes',
+  hideImages: 'No mostrar más',
+  enlarge: (alt: string) => `Ampliar la imagen${alt && `: ${alt}`}`,
+  lightbox: 'Imágenes del texto',
+  position: (number: number, total: number) => `${number} de ${total}`,
+  closeWithEscape: 'Cerrar (Esc)',
+  previousImage: 'Imagen anterior',
+  nextImage: 'Imagen siguiente',
   video: 'Vídeo de YouTube',
   short: '(Short)',
   play: 'Reproducir: ',
   videoHost: 'youtube.com',
   watchOnYoutube: 'Ver en YouTube',
+}
+
+/** 'uno.example, dos.example y 3 más': a text can name hundreds. */
+function listOf(hosts: string[]): string {
+  const most = hosts.length > 4 ? 3 : 4
+  const named = hosts.slice(0, most)
+  if (hosts.length > most) named.push(`${hosts.length - most} más`)
+  return new Intl.ListFormat('es').format(named)
 }

@@ -1,4 +1,5 @@
 import type { RootContent } from 'mdast'
+import { unshield } from './shield.ts'
 
 type Step<Node> = { node: Node; parent: Branch<Node>; index: number; depth: number }
 type Branch<Node> = { type: string; children: Node[] }
@@ -37,7 +38,7 @@ export function wordsOf(node: RootContent): string {
 export function literal(node: RootContent, source: string): RootContent {
   const from = node.position?.start.offset
   const to = node.position?.end.offset
-  const value = from === undefined || to === undefined ? wordsOf(node) : source.slice(from, to)
+  const value = from === undefined || to === undefined ? wordsOf(node) : unshield(source.slice(from, to))
   return asTyped(value, isPhrasing(node))
 }
 
@@ -49,7 +50,7 @@ export function asTyped(value: string, isInline: boolean): RootContent {
 }
 
 const phrasing = new Set(
-  'break delete emphasis footnoteReference html image imageReference inlineCode link linkReference strong text'.split(
+  'break delete emphasis footnoteReference html image imageReference inlineCode link linkReference linkToken strong text'.split(
     ' ',
   ),
 )

@@ -1,0 +1,295 @@
+import { fixture } from '../support/fixtures.ts'
+import { expectAccessible } from './support/axe.ts'
+import type { Person } from './support/house.ts'
+import { smallPng } from './support/media.ts'
+import { expect, type Locator, overflowOf, type Page, test } from './support/test.ts'
+
+const text = (page: Page) => page.getByRole('article')
+const opened = (page: Page, alt: string) => text(page).getByRole('button', { name: `Ampliar la imagen: ${alt}` })
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Imágenes del texto' })
+const picture = (page: Page) => lightbox(page).getByRole('img')
+const previous = (page: Page) => lightbox(page).getByRole('button', { name: 'Imagen anterior' })
+const next = (page: Page) => lightbox(page).getByRole('button', { name: 'Imagen siguiente' })
+const showAll = (page: Page) => text(page).getByRole('button', { name: 'Mostrar las imágenes' })
+const hideAll = (page: Page) => text(page).getByRole('button', { name: 'No mostrar más' })
+
+const isPainted = (image: Locator) =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0)
+
+async function expectPicture(page: Page, alt: string, position: string) {
+  await expect(lightbox(page).getByText(position, { exact: true })).toBeVisible()
+  await expect(picture(page)).toHaveAttribute('alt', alt)
+  await expect.poll(() => isPainted(picture(page))).toBe(true)
+}
+
+/** A post with three pictures of the archive, the second of which is a photo that is higher than wide. */
+async function illustrated(person: Person, more = '') {
+  const uno = await person.uploads(smallPng('uno.png', 0))
+  const foto = await person.uploads(fixture('foto.jpg'))
+  const tres = await person.uploads(smallPng('tres.png', 200))
+  const content = `![Uno](${uno.screen_url})\n\n![El faro](${foto.screen_url})\n\n![Tres](${tres.screen_url})\n\n${more}`
+  return { uno, post: await person.writes({ title: 'Con imágenes', content }) }
+}
+
+/** Answers two hosts that the browser could not reach, and notes what they are asked for. */
+async function twoMuseums(page: Page) {
+  const asked: string[] = []
+  const bytes = Buffer.from(smallPng('x.png').bytes)
+  await page.context().route(/^https:\/\/(museo|archivo)\.example\//, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'image/png', body: bytes })
+  })
+  return asked
+}
+const [moneda, plano, sello] = [
+  'https://museo.example/moneda.png',
+  'https://archivo.example/plano.png',
+  'https://museo.example/sello.png',
+]
+const foreign = /^foreign GET https:\/\/(museo|archivo)\.example\//
+const fromElsewhere = `![Una moneda](${moneda})\n\nDos ![Un plano](${plano})\n\n[![Un sello](${sello})](/blog)\n\nEl final.`
+
+test.describe('Pictures of other sites', () => {
+  test('are not asked for before the reader agrees, which is remembered, and can be taken back', async ({
+    house,
+    openAs,
+    trouble,
+  }) => {
+    trouble.expect(foreign)
+    const post = await house.hipatia.writes({ content: fromElsewhere })
+    const other = await house.hipatia.writes({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const asked = await twoMuseums(safo)
+    const key = `images ${post.id}`
+    const kept = () => safo.evaluate((key) => localStorage.getItem(key), key)
+    await expect(text(safo).getByText('3 imágenes de otros sitios: museo.example y archivo.example.')).toBeVisible()
+    await safo.reload()
+    await expect(text(safo).getByText('El final.')).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([])
+
+    await showAll(safo).click()
+    await expect(hideAll(safo)).toBeFocused()
+    await expect(text(safo).getByText('La próxima vez también se mostrarán.')).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(3)
+    await expect(opened(safo, 'Una moneda')).toBeVisible()
+    await expect.poll(() => [...asked].sort()).toEqual([plano, moneda, sello])
+    expect(await kept()).toBe('1')
+
+    await safo.reload()
+    await expect(text(safo).locator('img')).toHaveCount(3)
+    await hideAll(safo).click()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(await kept()).toBeNull()
+
+    asked.length = 0
+    await safo.reload()
+    await expect(showAll(safo)).toBeVisible()
+    await safo.goto(`/blog/${other.id}`)
+    await expect(showAll(safo)).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  test('can be looked at one by one, which is not remembered, with the focus kept', async ({
+    house,
+    openAs,
+    trouble,
+  }) => {
+    trouble.expect(foreign)
+    const post = await house.hipatia.writes({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const asked = await twoMuseums(safo)
+    await text(safo).getByRole('button', { name: 'Un plano' }).focus()
+    await safo.keyboard.press('Enter')
+    await expect(opened(safo, 'Un plano')).toBeFocused()
+    expect(asked).toEqual([plano])
+    await safo.keyboard.press('Enter')
+    await expectPicture(safo, 'Un plano', '1 de 1')
+    await safo.keyboard.press('Escape')
+
+    await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
+    const link = text(safo).getByRole('link', { name: 'Un sello' })
+    await expect(link).toBeFocused()
+    await expect(link.getByRole('img')).toBeVisible()
+    await safo.reload()
+    await expect(showAll(safo)).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([plano, sello])
+  })
+
+  test('of a preview are not remembered', async ({ house, openAs, trouble }) => {
+    trouble.expect(foreign)
+    const draft = await (await house.person('Safo')).drafts({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${draft.id}/edit`)
+    await twoMuseums(safo)
+    await safo.getByRole('tab', { name: 'Preview' }).click()
+    const preview = safo.getByRole('tabpanel')
+    await preview.getByRole('button', { name: 'Mostrar las imágenes' }).click()
+    await expect(preview.locator('img')).toHaveCount(3)
+    await expect(preview.getByText('Se muestran por esta vez.')).toBeVisible()
+    expect(await safo.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('images')))).toEqual([])
+  })
+})
+
+test.describe('The pictures of a post', () => {
+  test('are at most 500 px high, and open large by mouse, as far as the ends', async ({ house, openAs }) => {
+    const { post } = await illustrated(await house.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(opened(safo, 'El faro')).toBeVisible()
+    const box = await opened(safo, 'El faro').boundingBox()
+    expect(box?.height).toBe(500)
+    expect(box?.width).toBe(375)
+    await expect(opened(safo, 'Tres')).toBeVisible()
+
+    await opened(safo, 'El faro').click()
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await expect(lightbox(safo).getByText('El faro', { exact: true })).toBeVisible()
+    await expect.poll(async () => (await picture(safo).boundingBox())?.height).toBeGreaterThan(600)
+    await next(safo).click()
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await expect(next(safo)).toBeDisabled()
+    await previous(safo).click()
+    await previous(safo).click()
+    await expectPicture(safo, 'Uno', '1 de 3')
+    await expect(previous(safo)).toBeDisabled()
+    await picture(safo).click()
+    await expect(lightbox(safo)).toBeVisible()
+    await safo.mouse.click(300, 450)
+    await expect(lightbox(safo)).toBeHidden()
+    await expect(opened(safo, 'El faro')).toBeFocused()
+    // and what was left begins anew
+    await opened(safo, 'Tres').click()
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await lightbox(safo).getByRole('button', { name: 'Cerrar (Esc)' }).click()
+    await expect(opened(safo, 'Tres')).toBeFocused()
+  })
+
+  test('open by keyboard alone, which keeps the focus inside', async ({ house, openAs }) => {
+    const { post } = await illustrated(await house.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(opened(safo, 'Tres')).toBeVisible()
+    for (const key of ['Enter', ' ']) {
+      await opened(safo, 'Uno').focus()
+      await safo.keyboard.press('Tab')
+      await expect(opened(safo, 'El faro')).toBeFocused()
+      await safo.keyboard.press(key)
+      await expectPicture(safo, 'El faro', '2 de 3')
+      await safo.keyboard.press('ArrowRight')
+      await expectPicture(safo, 'Tres', '3 de 3')
+      await safo.keyboard.press('ArrowRight')
+      await safo.keyboard.press('ArrowLeft')
+      await expectPicture(safo, 'El faro', '2 de 3')
+      await safo.keyboard.press('Alt+Shift+ArrowLeft') // not ours
+      await expectPicture(safo, 'El faro', '2 de 3')
+      for (let presses = 0; presses < 5; presses++) {
+        await safo.keyboard.press('Tab')
+        await expect
+          .poll(() =>
+            safo.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]'))),
+          )
+          .toBe(true)
+      }
+      await safo.keyboard.press('Escape')
+      await expect(lightbox(safo)).toBeHidden()
+      await expect(opened(safo, 'El faro')).toBeFocused()
+    }
+  })
+
+  test('are swept through by a finger; up and down is no sweep', async ({ house, openAs }) => {
+    const { post } = await illustrated(await house.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'phone' })
+    await opened(safo, 'El faro').scrollIntoViewIfNeeded()
+    await expect(opened(safo, 'Tres')).toBeVisible()
+    await opened(safo, 'El faro').tap()
+    await expectPicture(safo, 'El faro', '2 de 3')
+    const finger = await safo.context().newCDPSession(safo)
+    async function sweep(from: [number, number], to: [number, number]) {
+      const at = ([x, y]: [number, number]) => ({ touchPoints: [{ x, y }] })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await sweep([300, 400], [100, 410])
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await sweep([300, 400], [100, 400]) // nothing after the last
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await sweep([100, 400], [300, 390])
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await sweep([200, 300], [210, 600])
+    await sweep([200, 400], [180, 400]) // a finger that trembles
+    await expectPicture(safo, 'El faro', '2 de 3')
+  })
+
+  test('that stand in a link follow the link', async ({ house, openAs }) => {
+    const person = await house.person('Safo')
+    const other = await person.writes({ title: 'El otro' })
+    const { uno } = await illustrated(person)
+    const post = await person.writes({ content: `[![Uno](${uno.screen_url})](/blog/${other.id})` })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const image = text(safo).getByRole('img', { name: 'Uno' })
+    await expect.poll(() => isPainted(image)).toBe(true)
+    await expect(text(safo).getByRole('button')).toHaveCount(0)
+    await image.click()
+    await expect(safo.getByRole('heading', { level: 1 })).toHaveText('El otro')
+  })
+
+  test('that do not come are tried once more, in their place', async ({ house, openAs, trouble }) => {
+    trouble.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
+    const { post } = await illustrated(await house.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`, {
+      before: (page) => page.route(/\/content\/screen\./, (route) => route.abort('connectionreset')),
+    })
+    const again = text(safo).getByRole('button', { name: /^El faro.*no se pudo cargar, toca para reintentar/ })
+    await expect(again).toBeVisible()
+    await expect(text(safo).getByRole('link', { name: /^Tres: no se pudo cargar, abrir en otra/ })).toBeVisible()
+    await text(safo).getByRole('button', { name: /^Tres/ }).click()
+    await expect(text(safo).getByRole('button', { name: /^Tres/ })).toHaveCount(0)
+    await expect(text(safo).getByRole('link', { name: /^Tres.*abrir en otra/ })).toBeFocused()
+    await expectAccessible(safo, 'pictures that did not come')
+
+    await safo.unroute(/\/content\/screen\./)
+    await again.focus()
+    await safo.keyboard.press('Enter')
+    await expect(opened(safo, 'El faro')).toBeFocused()
+    await safo.keyboard.press('Enter')
+    await expectPicture(safo, 'El faro', '1 de 1')
+    await expect(next(safo)).toHaveCount(0)
+  })
+
+  test('open in a tab of their own when what shows them large can not be had', async ({ house, openAs, trouble }) => {
+    trouble.expect(/^failed GET \/assets\/lightbox-/)
+    trouble.tolerate(/^console error: Blocked script execution in /) // the browser's own page around a picture
+    const { post } = await illustrated(await house.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await safo.route(/\/assets\/lightbox-.*\.js/, (route) => route.abort('connectionreset'))
+    const opening = safo.context().waitForEvent('page')
+    await opened(safo, 'El faro').click()
+    const tab = await opening
+    await expect(tab).toHaveURL(/\/content\/screen\./)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await expect(text(safo).getByRole('img')).toHaveCount(3)
+  })
+
+  for (const screen of ['desktop', 'narrow'] as const)
+    test(`are for everybody on a ${screen} screen`, async ({ house, openAs, trouble }) => {
+      trouble.expect(foreign)
+      const { post } = await illustrated(await house.person('Safo'), fromElsewhere)
+      const safo = await openAs('Safo', `/blog/${post.id}`, { screen, reducedMotion: 'reduce' })
+      await twoMuseums(safo)
+      await expect(opened(safo, 'El faro')).toBeVisible()
+      await expectAccessible(safo, 'before agreement')
+      await showAll(safo).click()
+      await expect(opened(safo, 'Un plano')).toBeVisible()
+      await expectAccessible(safo, 'all shown')
+      const column = await text(safo).boundingBox()
+      for (const image of await text(safo).getByRole('img').all())
+        expect((await image.boundingBox())?.width).toBeLessThanOrEqual(column?.width ?? 0)
+      await opened(safo, 'El faro').click()
+      await expect(lightbox(safo)).toBeVisible()
+      await expectAccessible(safo, 'lightbox')
+      expect(await overflowOf(safo)).toBeLessThanOrEqual(0)
+      for (const button of await lightbox(safo).getByRole('button').all())
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(screen === 'narrow' ? 44 : 40)
+    })
+})
