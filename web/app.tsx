@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { BrowserRouter, useMatch } from 'react-router'
+import { createBrowserRouter, RouterProvider, useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
 import { makeQueryClient } from './api/queries.ts'
 import { useMember, useSession } from './api/session.ts'
+import { keepsUnsent } from './api/unsent.ts'
 import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { OnlineUsers } from './auth/online-users.tsx'
 import { texts } from './auth/texts.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { LazyLinkToken } from './links/lazy-link-token.tsx'
 import { LinkTokens } from './markdown/link-token.tsx'
 import { navigation } from './navigation.ts'
@@ -15,7 +17,7 @@ import { AppRoutes } from './routes.tsx'
 import { Greeting } from './shell/greeting.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/button.tsx'
-import { ConfirmProvider } from './ui/confirm.tsx'
+import { ConfirmProvider, useConfirm } from './ui/confirm.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 /** Beside all pages; without it the uploads go on all the same. */
@@ -26,9 +28,17 @@ function SessionButton() {
   const { phase } = useSession()
   const logIn = useLogin()
   const logOut = useLogOut()
+  const confirm = useConfirm()
+  const user = useMember()
+
+  async function leave() {
+    const isLost = user !== undefined && keepsUnsent(user.id)
+    if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
+    logOut.mutate()
+  }
   if (phase === 'member')
     return (
-      <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+      <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => void leave()}>
         {texts.signOut}
       </Button>
     )
@@ -66,21 +76,29 @@ function House() {
   )
 }
 
+function Root() {
+  return (
+    <ToastProvider>
+      <ConfirmProvider>
+        <LoginProvider>
+          <LinkTokens value={LazyLinkToken}>
+            <House />
+            <LeaveGuard />
+          </LinkTokens>
+        </LoginProvider>
+      </ConfirmProvider>
+    </ToastProvider>
+  )
+}
+
+// one route for all, as the pages are those of the contract: this router is the one that can be asked to wait
+const router = createBrowserRouter([{ path: '*', element: <Root /> }])
+
 export function App() {
   const [queryClient] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <ToastProvider>
-          <ConfirmProvider>
-            <LoginProvider>
-              <LinkTokens value={LazyLinkToken}>
-                <House />
-              </LinkTokens>
-            </LoginProvider>
-          </ConfirmProvider>
-        </ToastProvider>
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
-import { currentToken, sessionEnded } from './session.ts'
+import { currentToken, sessionEnded, signedInAgain } from './session.ts'
 
 type Needed<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
 type Given<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
@@ -89,7 +89,12 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
     throw new CallError(0)
   }
   if (response.ok) return response
-  if (response.status === 401 && token && row.access !== 'public') sessionEnded(token)
+  if (response.status === 401 && token && row.access !== 'public') {
+    sessionEnded(token)
+    // what is being saved goes on when the person has signed in again
+    const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
+    if (isSaving && (await signedInAgain())) return send(row, address, { body, ifMatch, signal } as Sent)
+  }
   throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
 }
 

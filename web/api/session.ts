@@ -18,6 +18,8 @@ type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out
 const key = 'auth_token'
 /** What the upload client keeps in local storage, to go on after a reload (web/api/uploads.ts). */
 const uploads = 'tus::'
+/** Texts whose pictures of other sites somebody wanted to see (web/markdown/agreement.ts). */
+const images = 'images '
 /** Milliseconds that a new tab waits for another one to answer. */
 const answerWithin = 200
 
@@ -53,7 +55,9 @@ async function load() {
 /** Also what was typed and not sent, and what is known of unfinished uploads, which the session's end alone leaves there. */
 function forgetEverything() {
   sessionStorage.clear()
-  for (const kept of Object.keys(localStorage)) if (kept.startsWith(uploads)) localStorage.removeItem(kept)
+  const kept = [uploads, images, ...('user' in session ? [`unsent ${session.user.id} `] : [])]
+  for (const name of Object.keys(localStorage))
+    if (kept.some((start) => name.startsWith(start))) localStorage.removeItem(name)
   forget()
 }
 
@@ -107,6 +111,19 @@ export function sessionClosed() {
   forgetEverything()
   become({ phase: 'visitor' })
   say({ type: 'out' })
+}
+
+/** Waits until somebody whose session ended decides: true once the same person is signed in again. */
+export function signedInAgain(): Promise<boolean> {
+  if (session.phase !== 'ended') return Promise.resolve(session.phase === 'member')
+  const { id } = session.user
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (session.phase === 'ended') return
+      stop()
+      resolve(session.phase === 'member' && session.user.id === id)
+    })
+  })
 }
 
 /** When the person doesn't sign in again after the session ended; what was typed waits for when they do. */

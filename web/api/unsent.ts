@@ -1,30 +1,101 @@
-import { useState } from 'react'
+// What somebody types and has not sent yet (DECISIONS §3: never lost). This browser keeps it as it is typed, for this
+// person and place, and each page that is open keeps its own: two tabs in one place don't write over each other.
+import { useEffect, useRef, useState } from 'react'
 import { useMember } from './session.ts'
 
-function read<T>(key: string): T | undefined {
+/** Of this page, as long as it is open. */
+const page = crypto.randomUUID?.() ?? String(Math.random())
+/** Signing out clears these (session.ts): others may use this computer. */
+const prefixOf = (person: string) => `unsent ${person} `
+
+// held while this page lives, so that others see whether what it kept is somebody's
+void navigator.locks?.request(page, () => new Promise(() => {}))
+const isAlive = async (other: string) =>
+  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? false
+
+interface Kept<T> {
+  key: string
+  raw: string
+  at: number
+  typed: T
+}
+
+function read<T>(key: string): Kept<T> | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+    const raw = localStorage.getItem(key)
+    const { at, typed } = JSON.parse(raw ?? 'null') as { at: number; typed: T }
+    return { key, raw: raw as string, at, typed }
   } catch {
     return undefined
   }
 }
 
+/** What this tab kept last in this place, also before a reload; otherwise the newest of any tab. */
+function find<T>(place: string): Kept<T> | undefined {
+  try {
+    const own = read<T>(sessionStorage.getItem(place) ?? '')
+    if (own) return own
+    const kept = Object.keys(localStorage).flatMap((key) => (key.startsWith(`${place} `) ? (read<T>(key) ?? []) : []))
+    return kept.toSorted((a, b) => b.at - a.at)[0]
+  } catch {
+    return undefined // storage is closed to us
+  }
+}
+
+/** Places on this page where something is typed and not sent. */
+const open = new Set<string>()
+export const isAnythingUnsent = () => open.size > 0
+
+/** Whether this browser keeps anything that a person typed. */
+export const keepsUnsent = (person: string) => Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
+
+/** Deletes what another page kept, unless it has gone on since or is still open. */
+async function supersede({ key, raw }: Kept<unknown>) {
+  if (await isAlive(key.slice(key.lastIndexOf(' ') + 1))) return
+  if (localStorage.getItem(key) === raw) localStorage.removeItem(key)
+}
+
 /**
- * What somebody types and has not sent yet. It survives a reload and a lost session (DECISIONS §3): this tab keeps it,
- * for this person only, until it is sent, given up with `forget`, or the person signs out.
+ * A text or a form that survives a reload, a closed tab, a lost session and a server that is gone, until it is sent or
+ * given up with `forget`, or the person signs out. `name` is the place, the same at every visit.
  */
 export function useUnsent<T>(name: string, start: T) {
-  const key = `unsent ${useMember()?.id} ${name}`
-  const [typed, setTyped] = useState(() => read<T>(key) ?? start)
+  const place = `${prefixOf(useMember()?.id ?? '')}${name}`
+  const key = `${place} ${page}`
+  const [found] = useState(() => find<T>(place))
+  const [typed, setTyped] = useState(found ? found.typed : start)
+  const before = useRef(found)
+
+  const isStart = (value: T) => JSON.stringify(value) === JSON.stringify(start)
+  useEffect(() => {
+    if (found) open.add(key)
+    return () => void open.delete(key)
+  }, [found, key])
+
+  function forget() {
+    open.delete(key)
+    try {
+      localStorage.removeItem(key)
+      sessionStorage.removeItem(place)
+    } catch {}
+    if (before.current) void supersede(before.current)
+    before.current = undefined
+  }
 
   function type(next: T) {
     setTyped(next)
+    if (isStart(next)) return forget()
+    open.add(key)
     try {
-      sessionStorage.setItem(key, JSON.stringify(next))
+      localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next }))
+      sessionStorage.setItem(place, key)
     } catch {
       // storage is full or closed to us: it lasts as long as the page
+      return
     }
+    if (before.current && before.current.key !== key) void supersede(before.current)
+    before.current = undefined
   }
 
-  return { typed, type, forget: () => sessionStorage.removeItem(key) }
+  return { typed, type, forget, /** From an earlier visit. */ wasFound: found !== undefined }
 }

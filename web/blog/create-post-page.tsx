@@ -36,6 +36,7 @@ export default function CreatePostPage() {
         failure={create.error}
         cancelTo={pages.blog.path}
         onCancel={unsent.forget}
+        wasFound={unsent.wasFound}
         error={create.isError && <ErrorNote>{storeError(messageOf(create.error, texts.createFailed))}</ErrorNote>}
         buttons={(canSave) => (
           <>

@@ -12,7 +12,10 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { usePost, useUpdatePost } from './api.ts'
-import { PostForm, type Writing } from './post-form.tsx'
+import { LazyConflict } from './conflict-lazy.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { type Edit, keepMine, swap, takeStored, writingOf } from './conflict-state.ts'
+import { PostForm } from './post-form.tsx'
 import { storeError, texts } from './texts.ts'
 
 export default function EditPostPage() {
@@ -28,7 +31,7 @@ export default function EditPostPage() {
   if (!opened && mayEdit && isFetchedAfterMount && !isError) setOpened(data)
 
   let body = <Skeleton label={texts.loadingPost} shape="lines" count={6} />
-  if (opened) body = <EditForm post={opened.post} etag={opened.etag} stored={data?.etag} />
+  if (opened) body = <EditForm post={opened.post} etag={opened.etag} />
   else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
   else if (isError)
     body = (
@@ -45,18 +48,12 @@ export default function EditPostPage() {
   )
 }
 
-interface EditFormProps {
-  post: Post
-  etag: string | undefined
-  /** The version that is stored now, as far as it is known: the one that can be looked at after a refusal. */
-  stored: string | undefined
-}
-
 /** What is typed keeps the version it was typed over, so that what others save meanwhile is noticed. */
-function EditForm({ post, etag, stored }: EditFormProps) {
-  const { title, content, category_id } = post
-  const unsent = useUnsent(post.id, { writing: { title, content, category_id } as Writing, version: etag })
-  const { writing, version } = unsent.typed
+function EditForm({ post, etag }: { post: Post; etag: string | undefined }) {
+  const unsent = useUnsent<Edit>(post.id, { writing: writingOf(post), version: etag })
+  const { writing, version, refused, decided } = unsent.typed
+  const [refusals, setRefusals] = useState(0)
+  const [hasDecided, setDecided] = useState(false)
   const navigate = useNavigate()
   const update = useUpdatePost(unsent.forget)
   const address = `/blog/${post.id}`
@@ -65,29 +62,53 @@ function EditForm({ post, etag, stored }: EditFormProps) {
     if (update.isPending) return
     update.mutate(
       { id: post.id, etag: ifMatch, body: { ...writing, is_published } },
-      { onSuccess: () => void navigate(address) },
+      {
+        onSuccess: () => void navigate(address),
+        onError: (error) => {
+          if (!isStatus(error, 412)) return
+          unsent.type({ ...unsent.typed, refused: { text: messageOf(error, texts.updateFailed), is_published } })
+          setRefusals((count) => count + 1)
+        },
+      },
     )
   }
-  const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
-  const retried = update.variables?.body.is_published
 
-  const error = isStatus(update.error, 412) ? (
-    <ErrorNote
-      action={
+  function decide(next: Edit) {
+    unsent.type(next)
+    setDecided(true)
+    update.reset()
+  }
+  const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
+
+  const error = (
+    <>
+      {update.isError && !isStatus(update.error, 412) && (
+        <ErrorNote>{storeError(messageOf(update.error, texts.updateFailed))}</ErrorNote>
+      )}
+      {refused && (
         <>
-          <LinkButton size="s" to={address} target="_blank" rel="noopener noreferrer">
-            {texts.seeStored}
-          </LinkButton>
-          <Button size="s" variant="danger" onClick={() => save(retried, stored)}>
-            {texts.saveMine}
-          </Button>
+          <ErrorNote>{storeError(refused.text)}</ErrorNote>
+          <LazyConflict
+            id={post.id}
+            mine={writing}
+            opened={post}
+            refusals={refusals}
+            isSaving={update.isPending}
+            onKeep={(stored) => decide(keepMine(unsent.typed, stored))}
+            onTake={(stored) => decide(takeStored(unsent.typed, stored))}
+            onSave={(stored) => save(refused.is_published, stored.etag)}
+          />
         </>
-      }
-    >
-      {storeError(messageOf(update.error, texts.updateFailed))}
-    </ErrorNote>
-  ) : (
-    update.isError && <ErrorNote>{storeError(messageOf(update.error, texts.updateFailed))}</ErrorNote>
+      )}
+      {decided && !refused && (
+        <ConflictNote
+          decided={decided}
+          takesFocus={hasDecided}
+          isSaving={update.isPending}
+          onSwap={() => unsent.type(swap(unsent.typed))}
+        />
+      )}
+    </>
   )
 
   return (
@@ -96,14 +117,14 @@ function EditForm({ post, etag, stored }: EditFormProps) {
       category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
       writing={writing}
       isSaving={update.isPending}
-      onChange={(writing) => unsent.type({ writing, version })}
+      onChange={(writing) => unsent.type({ ...unsent.typed, writing })}
       failure={update.error}
       cancelTo={address}
       onCancel={unsent.forget}
       error={error}
       buttons={(canSave) => {
         const disabled = !canSave || update.isPending
-        const other = !post.is_published
+        const other = !(decided?.isPublished ?? post.is_published)
         return (
           <>
             <Button disabled={disabled} busy={savingAs === other} onClick={() => save(other)}>

@@ -1,16 +1,25 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
 import { NewPost } from '../../contract/posts.ts'
 import { CallError } from '../api/call.ts'
+import { isAnythingUnsent } from '../api/unsent.ts'
 import { useCategories } from '../categories/api.ts'
-import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+import { MarkdownEditor } from '../editor/markdown-editor.tsx'
+import { UploadList } from '../files/upload-list.tsx'
+import { LinkTools } from '../links/link-tools.tsx'
+import { texts as linkTexts } from '../links/texts.ts'
+import { useAttachments } from '../links/use-attachments.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Tabs } from '../ui/tabs.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import css from './post-form.module.css'
 import { texts } from './texts.ts'
+
+const MarkdownGuide = lazy(() => import('../markdown/guide.tsx'))
 
 export interface Writing {
   title: string
@@ -28,6 +37,8 @@ interface Props {
   onChange: (writing: Writing) => void
   /** What the last save failed with. */
   failure: unknown
+  /** Whether the writing is from an earlier visit, and was not sent then. */
+  wasFound?: boolean
   cancelTo: string
   onCancel: () => void
   error: ReactNode
@@ -49,18 +60,36 @@ function fieldErrors(writing: Writing, failure: unknown): Record<string, string 
 
 /** The fields that creating and editing a post share (SPEC §2). */
 export function PostForm(props: Props) {
-  const { author, category, writing, isSaving, onChange, failure, cancelTo, onCancel, error, buttons } = props
-  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const { author, category, writing, isSaving, onChange, failure, cancelTo, onCancel, error, buttons, wasFound } = props
+  const editor = useRef<EditorHandle>(null)
+  const attachments = useAttachments(editor, writing.content)
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
   const categories = useCategories()
   const errors = fieldErrors(writing, failure)
-  const canSave = !isBlank(writing.title) && !isBlank(writing.content)
+  const canSave = !isBlank(writing.title) && !isBlank(writing.content) && !attachments.isPending
   const options = categories.data ?? []
   const isKept = category && !options.some(({ id }) => id === category.id)
   const set = (change: Partial<Writing>) => onChange({ ...writing, ...change })
 
+  /** What was typed goes: that is asked. */
+  async function cancel(event: MouseEvent) {
+    if (!isAnythingUnsent()) return onCancel()
+    event.preventDefault()
+    if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
+    onCancel()
+    void navigate(cancelTo)
+  }
+
   return (
     // what is saved, and how, is said by the button that is pressed: Enter alone saves nothing
     <form className={css.form} onSubmit={(event) => event.preventDefault()}>
+      {wasFound && (
+        <p role="status" className={css.restored}>
+          {texts.restored}
+        </p>
+      )}
       <div className={css.pair}>
         <TextField label={texts.author} value={author} readOnly />
         <SelectField
@@ -88,46 +117,35 @@ export function PostForm(props: Props) {
         required
         onChange={(event) => set({ title: event.target.value })}
       />
-      <Tabs
+      <MarkdownEditor
         label={texts.content}
-        value={tab}
-        onValueChange={setTab}
-        keepMounted // the textarea keeps its undo history
-        tabs={[
-          {
-            value: 'write',
-            label: texts.write,
-            panel: (
-              <TextArea
-                label={texts.content}
-                hideLabel
-                rows={12}
-                grow
-                value={writing.content}
-                readOnly={isSaving}
-                error={errors.content}
-                hint={texts.contentHint}
-                required
-                onChange={(event) => set({ content: event.target.value })}
-              />
-            ),
-          },
-          {
-            value: 'preview',
-            label: texts.preview,
-            panel:
-              tab === 'preview' &&
-              (isBlank(writing.content) ? (
-                <p className={css.nothing}>{texts.nothingToPreview}</p>
-              ) : (
-                <LazyMarkdown id="preview" text={writing.content} />
-              )),
-          },
-        ]}
+        value={writing.content}
+        readOnly={isSaving}
+        error={errors.content}
+        hint={texts.contentHint}
+        required
+        onChange={(content) => set({ content })}
+        tools={
+          <LinkTools
+            disabled={isSaving}
+            selection={() => editor.current?.selection() ?? ''}
+            insert={(token) => editor.current?.insert(token)}
+          />
+        }
+        handle={editor}
+        onFiles={attachments.attach}
+        onGuide={() => setGuideOpen(true)}
       />
+      {isGuideOpen && (
+        <Suspense>
+          <MarkdownGuide open onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+      <UploadList among={attachments.here} />
+      {attachments.isPending && <p role="status">{linkTexts.uploadsFirst}</p>}
       {error}
       <div className={css.buttons}>
-        <LinkButton to={cancelTo} variant="quiet" onClick={onCancel}>
+        <LinkButton to={cancelTo} variant="quiet" onClick={(event) => void cancel(event)}>
           {texts.cancel}
         </LinkButton>
         {buttons(canSave)}

@@ -4,6 +4,8 @@ import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { LazyComments } from '../comments/lazy-comments.tsx'
+import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -62,6 +64,8 @@ function PostView({ post }: { post: Post }) {
       <article className={css.text}>
         <LazyMarkdown id={post.id} text={post.content} />
       </article>
+      <LinkedFrom postId={post.id} />
+      <LazyComments postId={post.id} />
     </Page>
   )
 }

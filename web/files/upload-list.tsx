@@ -7,15 +7,16 @@ import { sayTimeLeft } from './time-left.ts'
 import css from './upload-list.module.css'
 import { clearStored, isUnfinished, type QueuedUpload, removeUpload, retryUpload, useUploads } from './upload-queue.ts'
 
-/** What is being uploaded, waits, failed or is done. */
-export function UploadList() {
-  const uploads = useUploads()
+/** What is being uploaded, waits, failed or is done; all of it, or what was begun in one place. */
+export function UploadList({ among }: { among?: readonly number[] }) {
+  const all = useUploads()
+  const uploads = among ? all.filter(({ id }) => among.includes(id)) : all
   if (uploads.length === 0) return null
   return (
     <section className={css.uploads} aria-label={texts.uploads}>
       <div className={css.head}>
         <h2 className={css.title}>{texts.uploads}</h2>
-        {uploads.some(({ state }) => state === 'stored') && (
+        {!among && uploads.some(({ state }) => state === 'stored') && (
           <Button size="s" variant="quiet" onClick={clearStored}>
             {texts.clearStored}
           </Button>

@@ -74,10 +74,12 @@ function enqueue(what: Uploading): QueuedUpload {
   return { id, name, size, state: 'waiting', sent: 0, secondsLeft: undefined, error: undefined, stored: undefined }
 }
 
-/** Files of one form: what is said of them is said of each. */
+/** Files of one form: what is said of them is said of each. Answers where they are in the queue. */
 export function addUploads(chosen: readonly File[], what: Omit<Uploading, 'file'>) {
-  become([...queue, ...chosen.map((file) => enqueue({ ...what, file }))])
+  const added = chosen.map((file) => enqueue({ ...what, file }))
+  become([...queue, ...added])
   advance()
+  return added.map(({ id }) => id)
 }
 
 export function retryUpload(id: number) {

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { comments } from '../../contract/comments.ts'
+import { call, callNext, isStatus } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { type Loaded, withChanged, withNew, without } from './loaded.ts'
+
+const perPage = '100'
+/** Milliseconds between two looks at what others have written. */
+const lookEvery = 15_000
+
+const keyOf = (postId: string) => ['comments', postId]
+/** What shows how many comments a post has; its text, which is fetched with it elsewhere, is left alone. */
+const counts = [
+  ['posts', 'list'],
+  ['posts', 'drafts'],
+]
+
+/** The comments of a post, oldest first, looked at again and again while somebody looks at them. */
+export function useComments(postId: string) {
+  const isMember = useSession().phase === 'member'
+  const query = useInfiniteQuery({
+    queryKey: keyOf(postId),
+    // a session that ended is asked for once, by the page, and not every few seconds
+    enabled: isMember,
+    queryFn: ({ pageParam, signal }) =>
+      pageParam
+        ? callNext(comments.list, pageParam, signal)
+        : call(comments.list, { params: { id: postId }, query: { limit: perPage }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: ({ state }) => (isStatus(state.error, 404) ? false : lookEvery),
+    refetchOnWindowFocus: 'always',
+  })
+
+  // TanStack Query asks again when the page becomes visible; a window beside another one was visible all the time
+  const look = useEffectEvent(() => {
+    if (isMember) void query.refetch({ cancelRefetch: false })
+  })
+  useEffect(() => {
+    const onFocus = () => look()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
+  return query
+}
+
+/** For when others wrote or deleted: the lists that are looked at next say how many there are now. */
+export function useForgetCounts() {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of counts) void client.invalidateQueries({ queryKey })
+  }
+}
+
+/**
+ * A change: seen at once, then fetched, for what others did meanwhile. `onDone` is told also when the page was left
+ * before the answer came.
+ */
+function useChange<Given, Result>(
+  postId: string,
+  change: (given: Given) => Promise<Result>,
+  show: (loaded: Loaded, result: Result, given: Given) => Loaded,
+  onDone?: () => void,
+) {
+  const client = useQueryClient()
+  const forgetCounts = useForgetCounts()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (result, given) => {
+      onDone?.()
+      client.setQueryData<Loaded>(keyOf(postId), (loaded) => loaded && show(loaded, result, given))
+      void client.invalidateQueries({ queryKey: keyOf(postId) })
+      forgetCounts()
+    },
+    onError: (error) => {
+      // it is gone already: so it goes here
+      if (isStatus(error, 404)) void client.invalidateQueries({ queryKey: keyOf(postId) })
+    },
+  })
+}
+
+export const useCreateComment = (postId: string, onDone: () => void) =>
+  useChange(
+    postId,
+    (content: string) => call(comments.create, { params: { id: postId }, body: { content } }),
+    withNew,
+    onDone,
+  )
+
+export const useUpdateComment = (postId: string, id: string, onDone: () => void) =>
+  useChange(
+    postId,
+    (content: string) => call(comments.update, { params: { id }, body: { content } }),
+    withChanged,
+    onDone,
+  )
+
+export const useDeleteComment = (postId: string, id: string) =>
+  useChange(
+    postId,
+    () => call(comments.remove, { params: { id } }),
+    (loaded) => without(loaded, id),
+  )

@@ -1,0 +1,56 @@
+import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Comment } from '../../contract/comments.ts'
+import { useUnsent } from '../api/unsent.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useUpdateComment } from './api.ts'
+import { texts } from './texts.ts'
+
+/** What is typed over a comment, and over which version of it: that of a moment. */
+interface Edit {
+  content: string
+  over: string
+}
+
+/** Editing a comment in its place, from 'Editar' to 'Actualizar' or 'Cancelar'; a reload goes on with it. */
+export function useEdit(comment: Comment, place: RefObject<HTMLElement | null>) {
+  const unsent = useUnsent<Edit | null>(`comment ${comment.id}`, null)
+  const edit = unsent.typed
+  const toast = useToast()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const clear = () => {
+    unsent.type(null)
+    unsent.forget()
+  }
+  const update = useUpdateComment(comment.post_id, comment.id, clear)
+  const toPlace = () => place.current?.focus({ preventScroll: true })
+
+  return {
+    edit,
+    field,
+    isSaving: update.isPending,
+    failure: update.error,
+    /** Somebody else changed what is being edited. */
+    isOutdated: edit !== null && edit.over !== comment.updated_at && !update.isPending,
+    open() {
+      flushSync(() => unsent.type({ content: comment.content, over: comment.updated_at }))
+      field.current?.focus()
+      field.current?.setSelectionRange(comment.content.length, comment.content.length)
+    },
+    type: (content: string) => edit && unsent.type({ ...edit, content }),
+    save() {
+      if (!edit || update.isPending) return
+      update.mutate(edit.content, {
+        onSuccess: () => {
+          toast.success(texts.updated)
+          toPlace()
+        },
+      })
+    },
+    cancel() {
+      clear()
+      update.reset()
+      toPlace()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { isInFence, replaced, type Written, wordAt } from './written.ts'
+
+/** What stands where the address isn't known yet. */
+const placeholder = 'url'
+
+export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+/** Brackets that come in pairs need no backslash; others would end the label. */
+function label(words: string) {
+  let depth = 0
+  for (const sign of words.replace(/\\./g, '').match(/[[\]]/g) ?? []) {
+    depth += sign === '[' ? 1 : -1
+    if (depth < 0) break
+  }
+  return depth === 0 ? words : words.replace(/(?<!\\)[[\]]/g, '\\$&')
+}
+
+const target = (address: string) =>
+  /[()<>]/.test(address) ? `<${address.replace(/</g, '%3C').replace(/>/g, '%3E')}>` : address
+
+/** A link of what is selected, or of the word at the caret; what is still missing is selected, to be typed. */
+export function makeLink({ text, start, end }: Written): Written {
+  const range = start === end ? wordAt(text, start) : { from: start, to: end }
+  const selected = text.slice(range.from, range.to)
+  const words = selected.trim()
+  const lead = selected.length - selected.trimStart().length
+  const from = range.from + lead
+  const edit = (by: string) => replaced(text, { from, to: from + words.length, by })
+  if (isAddress(words)) return { text: edit(`[](${target(words)})`), start: from + 1, end: from + 1 }
+  const shown = label(words)
+  const written = edit(`[${shown}](${placeholder})`)
+  if (!shown) return { text: written, start: from + 1, end: from + 1 }
+  const at = from + shown.length + 3
+  return { text: written, start: at, end: at + placeholder.length }
+}
+
+/** An address that is pasted over words makes a link of them. Undefined where it is just pasted. */
+export function pasteAddress({ text, start, end }: Written, pasted: string): Written | undefined {
+  const selected = text.slice(start, end)
+  const address = pasted.trim()
+  const words = selected.trim()
+  const isTarget = /\]\(<?$/.test(text.slice(0, start)) && /^>?\)/.test(text.slice(end))
+  if (!words || words.includes('\n') || !isAddress(address) || isAddress(words) || isTarget) return
+  if (isInFence(text, start)) return
+  const from = start + selected.indexOf(words)
+  const by = `[${label(words)}](${target(address)})`
+  const caret = from + by.length
+  return { text: replaced(text, { from, to: from + words.length, by }), start: caret, end: caret }
+}

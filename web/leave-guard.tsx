@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { isAnythingUnsent } from './api/unsent.ts'
+import { texts } from './auth/texts.ts'
+import { useConfirm } from './ui/confirm.tsx'
+
+/** Asks before a page is left on which something is typed and not sent; it is kept either way. */
+export function LeaveGuard() {
+  const confirm = useConfirm()
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) => isAnythingUnsent() && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (state !== 'blocked') return
+    void confirm({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => (leaves ? proceed() : reset()))
+  }, [state, proceed, reset, confirm])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isAnythingUnsent()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+
+  return null
+}
