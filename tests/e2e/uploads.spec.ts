@@ -66,14 +66,6 @@ async function expectStored({ house, who, file }: { house: Parameters<typeof byt
   expect(sha256(await bytesOf(house, archive[0]))).toBe(sha256(file.buffer))
 }
 
-// a server that is started again says so, which is no complaint
-test.use({
-  house: [
-    ({ house }, use) => use({ ...house, log: () => house.log().replace(/^Alejandría \S+ is open at .*\n/gm, '') }),
-    { scope: 'worker' },
-  ],
-})
-
 test.afterEach(({ house }) => picturesAreMade(house))
 
 test.describe('Files come', () => {

@@ -15,12 +15,13 @@ import { tokenOf } from './token-of.ts'
 
 export interface PickerProps {
   label: string
+  open: boolean
   onInsert: (token: string) => void
   onClose: () => void
 }
 
 /** Chooses a file of the archive to link to (SPEC §2, "Select File to Link"). */
-export default function FilePicker({ label, onInsert, onClose }: PickerProps) {
+export default function FilePicker({ label, open, onInsert, onClose }: PickerProps) {
   const [search, setSearch] = useState('')
   const [category_id, setCategory] = useState<string>()
   const found = useFileSearch({ q: useCalm(search), category_id })
@@ -38,6 +39,7 @@ export default function FilePicker({ label, onInsert, onClose }: PickerProps) {
       show={(file) => <FileOption file={file} />}
       onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
       onPick={(file, words) => onInsert(tokenOf('file', file.id, words))}
+      open={open}
       onClose={onClose}
       label={label}
     />

@@ -13,9 +13,12 @@ interface Props {
 
 /** 'Link File' and 'Link Post' (SPEC §2, "Create post"): pick, and the token stands at the cursor. */
 export function LinkTools({ disabled, selection, insert }: Props) {
-  const [open, setOpen] = useState<{ kind: keyof typeof pickers; label: string }>()
-  const Picker = open && pickers[open.kind]
-  const show = (kind: keyof typeof pickers) => setOpen({ kind, label: selection() })
+  // it stays when it is closed, so that the focus goes where it belongs; each time it is opened it is a new one
+  const [picking, setPicking] = useState<{ kind: keyof typeof pickers; label: string; time: number; open: boolean }>()
+  const Picker = picking && pickers[picking.kind]
+  const show = (kind: keyof typeof pickers) =>
+    setPicking({ kind, label: selection(), time: (picking?.time ?? 0) + 1, open: true })
+  const close = () => setPicking((last) => last && { ...last, open: false })
   return (
     <>
       <Button size="s" variant="quiet" icon="archive" disabled={disabled} onClick={() => show('file')}>
@@ -27,11 +30,13 @@ export function LinkTools({ disabled, selection, insert }: Props) {
       {Picker && (
         <Suspense>
           <Picker
-            label={open.label}
-            onClose={() => setOpen(undefined)}
+            key={picking.time}
+            label={picking.label}
+            open={picking.open}
+            onClose={close}
             onInsert={(token) => {
-              setOpen(undefined)
               insert(token)
+              close()
             }}
           />
         </Suspense>

@@ -23,6 +23,7 @@ interface Props<Item> {
   /** Asks for more, while there is more. */
   onMore: (() => void) | undefined
   onPick: (item: Item, label: string) => void
+  open: boolean
   onClose: () => void
   /** The words to begin with: what was selected in the text. */
   label: string
@@ -33,7 +34,8 @@ interface Props<Item> {
  * through the list, Enter takes (WAI-ARIA, "Combobox").
  */
 export function Picker<Item extends { id: string }>(props: Props<Item>) {
-  const { title, filters, search, onSearch, items, isLoading, empty, nameOf, show, onMore, onPick, onClose } = props
+  const { title, filters, search, onSearch, items, isLoading, empty, nameOf, show, onMore, onPick, open, onClose } =
+    props
   const [label, setLabel] = useState(props.label)
   const [active, setActive] = useState(0)
   const list = useId()
@@ -57,7 +59,7 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
   }
 
   return (
-    <Dialog title={title} open onOpenChange={(open) => !open && onClose()} width="l">
+    <Dialog title={title} open={open} onOpenChange={(next) => !next && onClose()} width="l">
       <div className={css.picker}>
         <TextField
           label={texts.search}

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Chooses a post to link to (SPEC §2, "Select Post to Link"). */
-export default function PostPicker({ label, onInsert, onClose }: PickerProps) {
+export default function PostPicker({ label, open, onInsert, onClose }: PickerProps) {
   const [search, setSearch] = useState('')
   const [category_id, setCategory] = useState<string>()
   const [withDrafts, setWithDrafts] = useState(false)
@@ -37,6 +37,7 @@ export default function PostPicker({ label, onInsert, onClose }: PickerProps) {
       show={(post) => <PostOption post={post} />}
       onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
       onPick={(post, words) => onInsert(tokenOf('post', post.id, words))}
+      open={open}
       onClose={onClose}
       label={label}
     />
