@@ -9,8 +9,10 @@ import css from './conflict.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import type { Writing } from './post-form.tsx'
 import { PostDifference } from './text-difference-post.tsx'
+import { useSettled } from './use-settled.ts'
 import { texts } from './version-texts.ts'
 import { type Stored, useStored } from './versions-api.ts'
+import { sayMoment } from './versions-moment.ts'
 
 export interface ConflictProps {
   id: string
@@ -29,6 +31,7 @@ export interface ConflictProps {
 /** Somebody else's version and one's own, side by side, and what can be done: nothing is overwritten unseen. */
 export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep, onTake, onSave }: ConflictProps) {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useStored(id, refusals)
+  const isShown = data !== undefined || isError
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [firstShown, setFirstShown] = useState<string>()
@@ -36,8 +39,11 @@ export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep,
 
   // The decision is where somebody is who has just been refused; after a reload the page is read from its beginning.
   useEffect(() => {
-    if (refusals > 0) heading.current?.focus()
-  }, [refusals])
+    if (refusals > 0 && isShown) {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.scrollIntoView()
+    }
+  }, [refusals, isShown])
 
   return (
     <section className={css.conflict} aria-labelledby={headingId}>
@@ -78,7 +84,7 @@ function About({ stored: { post, saved }, wasPublished }: { stored: Stored; wasP
       {saved && (
         <>
           {saved.editor_name === me?.name ? texts.savedByYou : texts.savedBy(saved.editor_name)},{' '}
-          <When at={saved.saved_at} />.{' '}
+          <When at={saved.saved_at} say={sayMoment} />.{' '}
         </>
       )}
       {post.is_published !== wasPublished && publication}
@@ -88,13 +94,14 @@ function About({ stored: { post, saved }, wasPublished }: { stored: Stored; wasP
 
 function Compared({ stored: { post }, mine, opened }: { stored: Stored } & Pick<ConflictProps, 'mine' | 'opened'>) {
   const categories = useCategories()
+  const typed = useSettled(mine)
   const inPosts = [post, opened].map(({ category_id, category_name }) => ({ id: category_id, name: category_name }))
   const named = [...inPosts, ...(categories.data ?? [])]
   const nameOf = (id: string | null) => (id && named.find((one) => one.id === id)?.name) || texts.noCategory
   return (
     <PostDifference
       before={{ ...post, category: nameOf(post.category_id) }}
-      after={{ ...mine, category: nameOf(mine.category_id) }}
+      after={{ ...typed, category: nameOf(typed.category_id) }}
       labels={{ before: texts.stored, after: texts.mine }}
     />
   )

@@ -50,7 +50,9 @@ function changedWords(before: string, after: string, budget: Budget): Changed | 
   const changes = compare(wordsOf(before), wordsOf(after), most.wordEdits, budget)
   if (!changes) return
   const side = (other: 'added' | 'removed') =>
-    changes.filter((one) => !one[other]).map((one) => ({ text: one.value.join(''), isMarked: one.added || one.removed }))
+    changes
+      .filter((one) => !one[other])
+      .map((one) => ({ text: one.value.join(''), isMarked: one.added || one.removed }))
   const kept = lengthOf(side('added').filter((piece) => !piece.isMarked))
   if (kept < 0.3 * Math.max(before.length, after.length)) return
   return { kind: 'changed', before: joined(side('added')), after: joined(side('removed')), isWhole: false }

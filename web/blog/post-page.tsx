@@ -18,6 +18,7 @@ import { useDeletePost, usePost, usePublishPost } from './api.ts'
 import { CategoryOf, PageFacts } from './post-facts.tsx'
 import css from './post-page.module.css'
 import { storeError, texts } from './texts.ts'
+import { VersionsButton } from './versions-button.tsx'
 
 const back = { to: pages.blog.path, label: texts.backToBlog }
 
@@ -106,6 +107,7 @@ function PostActions({ post }: { post: Post }) {
       <LinkButton size="s" icon="edit" to={`/blog/${post.id}/edit`}>
         {texts.edit}
       </LinkButton>
+      <VersionsButton post={post} />
       <Button
         size="s"
         icon={willPublish ? 'publish' : 'unpublish'}

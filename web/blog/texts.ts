@@ -49,8 +49,6 @@ export const texts = {
   saveAndPublish: 'Guardar y Publicar',
   saveAsDraft: 'Guardar como Borrador',
   updateFailed: 'Failed to update post',
-  seeStored: 'Ver la versión guardada',
-  saveMine: 'Guardar la mía de todos modos',
 
   backToBlog: 'Volver al Blog',
   edit: 'Edit',

@@ -9,7 +9,6 @@ export const texts = {
   nothingDiffers: 'Las dos versiones dicen lo mismo.',
   tooDifferent: 'Son demasiado distintas para marcar las diferencias: aquí están las dos enteras.',
   blankLines: (count: number) => (count === 1 ? '(una línea en blanco)' : `(${count} líneas en blanco)`),
-  nothing: '(nada)',
 
   stored: 'La guardada',
   mine: 'La tuya',
@@ -27,16 +26,18 @@ export const texts = {
   keepMineHint:
     'Tu texto se queda en el formulario. Cuando lo guardes, sustituirá la versión guardada que acabas de ver.',
   takeStored: 'Usar la versión guardada',
-  takeStoredHint: 'El formulario pasa a mostrar la versión guardada. Podrás recuperar la tuya hasta que salgas de aquí.',
+  takeStoredHint:
+    'El formulario pasa a mostrar la versión guardada. Podrás recuperar la tuya hasta que salgas de aquí.',
   confirmTake: 'La versión guardada ocupará el lugar de tu texto. Podrás recuperarlo hasta que salgas de esta página.',
   saveMine: 'Guardar la mía de todos modos',
-  saveMineHint: 'Se guarda ahora, encima de la versión que ves aquí y de ninguna otra. La guardada queda en el historial.',
+  saveMineHint:
+    'Se guarda ahora, encima de la versión que ves aquí y de ninguna otra. La guardada queda en el historial.',
   mineStays: 'Sigues con tu texto. Al guardarlo sustituirás la versión guardada que has visto.',
   storedTaken: 'En el formulario está la versión guardada. La tuya no se ha perdido.',
   recoverMine: 'Recuperar la mía',
 
   history: 'Historial',
-  historyOf: (title: string) => `Cada vez que se guardó «${title}», lo último primero.`,
+  historyHint: 'Cada vez que se guardó este post, lo último primero.',
   loadingVersions: 'Cargando versiones...',
   fetchVersionsFailed: 'No se ha podido cargar el historial.',
   fetchVersionFailed: 'No se ha podido cargar esta versión.',
