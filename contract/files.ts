@@ -35,6 +35,8 @@ export const ArchiveFile = z
     uploaded_by: z.string(),
     uploader_id: z.nullable(Id),
     uploaded_at: Moment,
+    /** Published posts that link to it: the same number for everybody. */
+    post_count: z.int(),
   })
   .register(z.globalRegistry, { id: 'File' })
 export type ArchiveFile = z.output<typeof ArchiveFile>

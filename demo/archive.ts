@@ -7,6 +7,7 @@ import type { Services } from '../server/services.ts'
 import { type Medium, media } from './media.ts'
 
 interface Link {
+  key: string
   url: string
   description: string
   by: string
@@ -15,18 +16,21 @@ interface Link {
 
 const links: Link[] = [
   {
+    key: 'conejo',
     url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     description: 'Para la noche de la azotea: el conejo, en grande',
     by: 'Nuria Ortiz',
     category: 'Cine fórum',
   },
   {
+    key: 'un-minuto',
     url: 'https://www.youtube.com/shorts/dQw4w9WgXcQ',
     description: 'Un minuto, y no es lo que parece',
     by: 'Zoé Quintana',
     category: 'Cine fórum',
   },
   {
+    key: 'cervantes',
     url: 'https://www.cervantesvirtual.com/',
     description: 'La biblioteca que cabe en el bolsillo',
     by: 'Inés Mondragón',
@@ -43,7 +47,10 @@ interface Community {
 
 const hour = 60 * 60_000
 
-/** Fills the archive, a file every few days up to now, and makes the smaller versions of its pictures. */
+/**
+ * Fills the archive, a file every few days up to now, and makes the smaller versions of its pictures. Answers their ids
+ * by key.
+ */
 export async function fillArchive(at: At, now: number, { people, categoryIds }: Community) {
   const things: (Medium | Link)[] = [...(await media()), ...links]
   const placed = things.map(async (thing, index) => {
@@ -59,6 +66,7 @@ export async function fillArchive(at: At, now: number, { people, categoryIds }: 
     const row = thumb_url === null ? undefined : await findFileRow(at(now).db, id)
     if (row?.bytes_key) await ensurePreviews(at(now), { id, bytes_key: row.bytes_key })
   }
+  return new Map(files.map(({ id }, index) => [things[index]?.key ?? '', id]))
 }
 
 async function keep(

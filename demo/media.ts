@@ -8,6 +8,8 @@ import { harbour, lyre } from './media/sounds.ts'
 import { catalogue, programme, statutes } from './media/texts.ts'
 
 export interface Medium {
+  /** What texts of the demo link to it by. */
+  key: string
   name: string
   type: string
   bytes: Buffer
@@ -24,6 +26,7 @@ const webp = ({ svg }: Scene) => sharp(Buffer.from(svg)).webp({ quality: 82 }).t
 
 const all: Making[] = [
   {
+    key: 'faro',
     name: 'El faro al atardecer.jpg',
     type: 'image/jpeg',
     description: 'El de verdad, tal como lo imagina Lucía: tres cuerpos y el fuego arriba',
@@ -32,6 +35,7 @@ const all: Making[] = [
     make: () => jpeg(lighthouse()),
   },
   {
+    key: 'plano',
     name: 'Plano de Alejandría.jpg',
     type: 'image/jpeg',
     description: 'Los dos puertos, el Heptastadion y, en rojo, la biblioteca. No sirve para navegar',
@@ -40,6 +44,7 @@ const all: Making[] = [
     make: () => jpeg(map()),
   },
   {
+    key: 'papiro',
     name: 'Papiro del escritorio.jpg',
     type: 'image/jpeg',
     description: 'Copia de una copia. Nadie ha conseguido leerlo todavía',
@@ -48,6 +53,7 @@ const all: Making[] = [
     make: () => jpeg(papyrus()),
   },
   {
+    key: 'anforas',
     name: 'Ánforas en la ventana.webp',
     type: 'image/webp',
     description: 'La de las aceitunas es la pequeña. La grande no se toca',
@@ -56,6 +62,7 @@ const all: Making[] = [
     make: () => webp(amphorae()),
   },
   {
+    key: 'olivo',
     name: 'Rama de olivo.webp',
     type: 'image/webp',
     description: 'Lámina para la puerta de la cocina',
@@ -64,6 +71,7 @@ const all: Making[] = [
     make: () => webp(oliveBranch()),
   },
   {
+    key: 'gato',
     name: 'Filóstrato duerme sobre los préstamos.jpg',
     type: 'image/jpeg',
     description: 'El gato de la sala. Por esto no se puede renovar ninguno de los cuatro de abajo',
@@ -71,6 +79,7 @@ const all: Making[] = [
     make: () => jpeg(cat()),
   },
   {
+    key: 'mosaico',
     name: 'Mosaico del sol.webp',
     type: 'image/webp',
     description: 'Apareció debajo del linóleo. Faltan algunas teselas; si alguien las tiene, que las devuelva',
@@ -79,6 +88,7 @@ const all: Making[] = [
     make: () => webp(mosaic()),
   },
   {
+    key: 'noche',
     name: 'La noche sin luz.jpg',
     type: 'image/jpeg',
     description: 'Desde la Punta, la noche del apagón. La estrella grande es Vega, en la Lira',
@@ -87,6 +97,7 @@ const all: Making[] = [
     make: () => jpeg(starryNight()),
   },
   {
+    key: 'seikilos',
     name: 'Canción de Seikilos.wav',
     type: 'audio/wav',
     description: 'La melodía completa más antigua que se conserva, tocada con lira: «Mientras vivas, brilla»',
@@ -95,6 +106,7 @@ const all: Making[] = [
     make: lyre,
   },
   {
+    key: 'boya',
     name: 'La boya del puerto.wav',
     type: 'audio/wav',
     description: 'Quince segundos de mar y campana, para leer los «Poemas del rompeolas»',
@@ -103,6 +115,7 @@ const all: Making[] = [
     make: harbour,
   },
   {
+    key: 'estatutos',
     name: 'Estatutos del Círculo.pdf',
     type: 'application/pdf',
     description: 'Los aprobados en asamblea, con las dos comas corregidas',
@@ -112,6 +125,7 @@ const all: Making[] = [
       pdf({ title: 'Estatutos del Círculo de Lectura La Lámpara', author: 'Círculo La Lámpara', paragraphs: statutes }),
   },
   {
+    key: 'catalogo',
     name: 'Catálogo de la sala.csv',
     type: 'text/csv',
     description: 'Doce de los libros, con su signatura. El último se ha perdido',
@@ -120,6 +134,7 @@ const all: Making[] = [
     make: () => Buffer.from(catalogue),
   },
   {
+    key: 'programa',
     name: 'Programa de lecturas.txt',
     type: 'text/plain',
     description: 'Los jueves a las siete, de otoño a primavera',

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** A post as it lies in demo/posts; moments in milliseconds since 1970. */
 export interface DemoPost {
+  /** Of its file, without `.md`. */
+  name: string
   title: string
   by: string
   category: string | undefined
@@ -37,6 +39,7 @@ function readPost(name: string, now: number): DemoPost {
   const momentAt = (key: string) => (values.has(key) ? moment(needed(key), now) : undefined)
   const written = moment(needed('written'), now)
   return {
+    name: name.replace(/\.md$/, ''),
     title: needed('title'),
     by: needed('by'),
     category: values.get('category'),
@@ -53,7 +56,7 @@ function splitLine(line: string): [string, string] {
 }
 
 /** `3 21:00` is nine in the evening three days ago: the community never grows old. */
-function moment(value: string, now: number) {
+export function moment(value: string, now: number) {
   const [, days, hours, minutes] = /^(\d+) (\d\d):(\d\d)$/.exec(value) ?? []
   if (days === undefined) throw new Error(`"${value}" is not like "3 21:00"`)
   const at = new Date(now)

@@ -1,18 +1,22 @@
 import { recordHeartbeat } from '../server/auth/queries.ts'
 import { findSignedIn, openSession, type SignedIn } from '../server/auth/sessions.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
+import { createComment, updateComment } from '../server/comments/rules.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import type { Services } from '../server/services.ts'
 import { createUser, deleteUser, toggleUserStatus } from '../server/users/accounts.ts'
 import { fillArchive } from './archive.ts'
+import { type DemoComment, readComments } from './comments.ts'
 import { categories, members, password } from './community.ts'
 import { type DemoPost, readPosts } from './posts.ts'
+import { type Known, withIds } from './tokens.ts'
 
 const day = 24 * 60 * 60_000
 
 /**
  * Fills an empty database through the rules that the server itself uses, with a clock that stands in the past. Ids are
- * made now and sort as they are made: everything is told in the order in which it happened.
+ * made now and sort as they are made: everything is told in the order in which it happened, but for the archive, which
+ * sorts by its own dates and is there before the texts that link to it.
  */
 export async function seed(services: Services) {
   const now = services.now()
@@ -20,8 +24,10 @@ export async function seed(services: Services) {
 
   const people = await admit(at, now)
   const categoryIds = await openCategories(at(now - 142 * day))
-  for (const post of readPosts(now)) await write(at, post, nameIn(people, post.by), categoryIds)
-  await fillArchive(at, now, { people, categoryIds })
+  const known: Known = { files: await fillArchive(at, now, { people, categoryIds }), posts: new Map() }
+  for (const post of readPosts(now))
+    known.posts.set(post.name, await write(at, post, nameIn(people, post.by), { categoryIds, known }))
+  for (const comment of readComments(now)) await say(at, comment, nameIn(people, comment.by), known)
   await saySomeAreGone(at(now - 12 * day), people)
   await saySomeAreHere(services, people)
 }
@@ -52,14 +58,29 @@ function nameIn<T>(map: Map<string, T>, name: string): T {
   return found
 }
 
-async function write(at: At, post: DemoPost, author: SignedIn, categoryIds: Map<string, string>) {
+interface Setting {
+  categoryIds: Map<string, string>
+  known: Known
+}
+
+async function write(at: At, post: DemoPost, author: SignedIn, { categoryIds, known }: Setting) {
   const { title, written, published, edited } = post
   const category_id = post.category ? nameIn(categoryIds, post.category) : null
+  const content = withIds(post.content, known)
   const save = (content: string) => ({ title, content, category_id, is_published: published === written })
-  const first = edited === undefined ? post.content : withoutLastParagraph(post.content)
+  const first = edited === undefined ? content : withoutLastParagraph(content)
   const { body } = await createPost(at(written), author, save(first))
   if (published !== undefined && published !== written) await publishPost(at(published), author, body.id, true)
-  if (edited !== undefined) await updatePost(at(edited), author, body.id, { title, content: post.content, category_id })
+  if (edited !== undefined) await updatePost(at(edited), author, body.id, { title, content, category_id })
+  return body.id
+}
+
+async function say(at: At, comment: DemoComment, author: SignedIn, known: Known) {
+  const { on, written, edited } = comment
+  const content = withIds(comment.content, known)
+  const first = edited === undefined ? content : withoutLastParagraph(content).trimEnd()
+  const { id } = await createComment(at(written), author, nameIn(known.posts, on), first)
+  if (edited !== undefined) await updateComment(at(edited), author, id, content)
 }
 
 const withoutLastParagraph = (content: string) => content.slice(0, content.trimEnd().lastIndexOf('\n\n') + 1)

@@ -18,9 +18,22 @@ const post = [
 
 const file = [
   ...['category_id', 'category_name', 'cloudinary_url', 'description', 'docs_viewer_url', 'embed_url', 'file_size'],
-  ...['file_type', 'id', 'original_name', 'original_url', 'screen_url', 'source_type', 'thumb_url', 'uploaded_at'],
+  ...[
+    'file_type',
+    'id',
+    'original_name',
+    'original_url',
+    'post_count',
+    'screen_url',
+    'source_type',
+    'thumb_url',
+    'uploaded_at',
+  ],
   ...['uploaded_by', 'uploader_id', 'video_id'],
 ]
+const comment = ['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'updated_at']
+const linkedPost = ['author_name', 'id', 'is_published', 'title']
+const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const section = ['category_id', 'category_name', 'file_count']
 
 // What a visitor, a member and an admin get; null for a refusal
@@ -36,6 +49,12 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/posts/all': { visitor: null, member: post, admin: post },
   '/posts/drafts/my': { visitor: null, member: post, admin: post },
   '/posts/:id': { visitor: null, member: post, admin: post },
+  // of somebody else's post
+  '/posts/:id/versions': { visitor: null, member: null, admin: version },
+  '/posts/:id/versions/:version': { visitor: null, member: null, admin: [...version, 'content'] },
+  '/posts/:id/linked-from': { visitor: null, member: linkedPost, admin: linkedPost },
+  '/comments/post/:id': { visitor: null, member: comment, admin: comment },
+  '/files/:id/used-in': { visitor: null, member: linkedPost, admin: linkedPost },
   '/files': { visitor: null, member: file, admin: file },
   '/files/sections': { visitor: null, member: section, admin: section },
   '/files/:id': { visitor: null, member: file, admin: file },
@@ -70,14 +89,16 @@ beforeAll(async () => {
   written = await bruno.writes({ category_id: historia.id })
   await community.comments(written, ana, 'Un comentario')
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
+  await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
   await ana.drafts()
   await hipatia.drafts()
   for (const person of [ana, bruno, hipatia]) done(await person.post('/auth/heartbeat'))
 })
 
 const at = (path: string) => {
-  const thing = path.startsWith('/posts') ? written : path.startsWith('/files') ? stored : historia
-  return path.replace(':id', thing.id)
+  const isOfPost = path.startsWith('/posts') || path.startsWith('/comments')
+  const thing = isOfPost ? written : path.startsWith('/files') ? stored : historia
+  return path.replace(':id', thing.id).replace(':version', '1')
 }
 
 describe.each(Object.entries(gets))('GET %s', (path, expected) => {
@@ -103,7 +124,9 @@ test('nothing a member gets has anybody else’s e-mail, phone or picture', asyn
 })
 
 test('nor does an admin get a hash, a key or a token of anybody', async () => {
-  const all = await Promise.all(Object.keys(gets).map((path) => hipatia.get(at(path))))
+  // a post's versions are what is asked for there
+  const paths = Object.keys(gets).filter((path) => !path.includes('/versions'))
+  const all = await Promise.all(paths.map((path) => hipatia.get(at(path))))
   const text = all.map((answer) => answer.text).join('')
   expect(text).toContain('600111222')
   expect(text).not.toMatch(/argon2|hash|name_key|email_key|deactivated_at|deleted_at|version":\d|session/)

@@ -32,6 +32,7 @@ describe('an upload', () => {
       cloudinary_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{32}\/content\//),
       thumb_url: null,
       screen_url: null,
+      post_count: 0,
       docs_viewer_url: null,
       video_id: null,
       embed_url: null,

@@ -95,6 +95,40 @@ test('a file says which posts use it, whichever form the token has', async () =>
   expectRefusal(await ana.get(`/files/${nobody}/used-in`), 404)
 })
 
+describe('a file counts the posts that use it', () => {
+  const countsOf = async (who: Person, { id }: { id: string }) => {
+    const [inList] = done(await who.get<ArchiveFile[]>('/files?limit=1'))
+    expect(inList?.id).toBe(id)
+    const found = (await find(who, { files: [id] })).files[0]
+    const one = done(await who.get<ArchiveFile>(`/files/${id}`))
+    return [one.post_count, inList?.post_count, found?.post_count]
+  }
+
+  test('wherever it is shown: published ones only, each once, the same number for everybody', async () => {
+    const file = await ana.uploads({ name: 'plano.txt', bytes: 'x' })
+    expect(file.post_count).toBe(0)
+    const token = `{{file:${file.id}|plano}}`
+    const one = await ana.writes({ title: 'Uno', content: `${token} y ${token} y [otra vez](file:${file.id})` })
+    const draft = await bruno.drafts({ title: 'Borrador', content: token })
+    for (const who of [ana, bruno, hipatia]) expect(await countsOf(who, file)).toEqual([1, 1, 1])
+    await bruno.put(`/posts/${draft.id}/publish`, { is_published: true })
+    for (const who of [ana, bruno, hipatia]) expect(await countsOf(who, file)).toEqual([2, 2, 2])
+    await ana.put(`/posts/${one.id}`, { title: 'Uno', content: 'Ya no.' })
+    expect(await countsOf(ana, file)).toEqual([1, 1, 1])
+    await bruno.put(`/posts/${draft.id}/publish`, { is_published: false })
+    expect(await countsOf(bruno, file)).toEqual([0, 0, 0])
+  })
+
+  test('not those that link to another file, or to a post of that id', async () => {
+    const other = await ana.uploads({ name: 'otro.txt', bytes: 'x' })
+    community.passes(seconds(1))
+    const link = await ana.links('https://biblioteca.example/plano')
+    expect(link.post_count).toBe(0)
+    await ana.writes({ content: `{{file:${other.id}|otro}} {{post:${link.id}|no es un post}}` })
+    expect(await countsOf(bruno, link)).toEqual([0, 0, 0])
+  })
+})
+
 describe('the tokens of a text', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)] as const
   test.each([

@@ -18,7 +18,7 @@ const columns = [
   'files.uploaded_at',
 ] as const
 
-/** Files with the current names of uploader and category. */
+/** Files with the current names of uploader and category, and how many published posts link to them. */
 const withNames = (db: Db) =>
   db
     .selectFrom('files')
@@ -26,9 +26,17 @@ const withNames = (db: Db) =>
     .leftJoin('categories', 'categories.id', 'files.category_id')
     .select(columns)
     .select(['users.name as uploaded_by', 'categories.name as category_name'])
-    .select((file) =>
+    .select((file) => [
       file.case().when('users.deleted_at', 'is', null).then(file.ref('files.uploader_id')).end().as('uploader_id'),
-    )
+      file
+        .selectFrom('post_links')
+        .innerJoin('posts', 'posts.id', 'post_links.post_id')
+        .where('post_links.kind', '=', 'file')
+        .whereRef('post_links.target_id', '=', 'files.id')
+        .where('posts.published_at', 'is not', null)
+        .select(sql<number>`count(*)`.as('count'))
+        .as('post_count'),
+    ])
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFileRow>>>
 

@@ -33,6 +33,7 @@ export function toFile(services: Services, { session_id }: SignedIn, row: FileRo
     uploaded_by: row.uploaded_by,
     uploader_id: row.uploader_id,
     uploaded_at: new Date(Number(row.uploaded_at)).toISOString(),
+    post_count: Number(row.post_count),
   }
 }
 

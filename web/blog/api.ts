@@ -60,8 +60,7 @@ function useChange<Given, Result>(change: (given: Given) => Promise<Result>, onD
     mutationFn: change,
     onSuccess: () => {
       onDone?.()
-      void client.invalidateQueries({ queryKey: ['posts'] })
-      void client.invalidateQueries({ queryKey: ['categories'] })
+      for (const shown of ['posts', 'categories', 'links', 'files']) void client.invalidateQueries({ queryKey: [shown] })
     },
   })
 }

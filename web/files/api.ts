@@ -48,7 +48,10 @@ export function useFreshFile() {
 
 export function useForgetFiles() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: filesKey })
+  return () => {
+    void client.invalidateQueries({ queryKey: filesKey })
+    void client.invalidateQueries({ queryKey: ['links'] })
+  }
 }
 
 /** `onDone` is told also when the form was left before the answer came. */

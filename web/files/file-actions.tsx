@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { FileKind } from '../../contract/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { warnOfUses } from '../links/used-in-warning.tsx'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -67,9 +69,14 @@ function Delete({ file }: { file: ArchiveFile }) {
   const toast = useToast()
   const remove = useDeleteFile()
 
+  const [isAsking, setAsking] = useState(false)
+
   async function ask() {
+    setAsking(true)
+    const detail = await warnOfUses(file.id)
+    setAsking(false)
     const text = texts.confirmDelete(file.original_name)
-    if (!(await confirm({ text, action: texts.delete, danger: true }))) return
+    if (!(await confirm({ text, detail, action: texts.delete, danger: true }))) return
     remove.mutate(file.id, {
       onSuccess: () => toast.success(texts.deleted(file.original_name)),
       onError: (error) => toast.error(messageOf(error, texts.deleteFailed)),
@@ -77,7 +84,13 @@ function Delete({ file }: { file: ArchiveFile }) {
   }
 
   return (
-    <Button size="s" variant="quiet" className={css.delete} busy={remove.isPending} onClick={() => void ask()}>
+    <Button
+      size="s"
+      variant="quiet"
+      className={css.delete}
+      busy={isAsking || remove.isPending}
+      onClick={() => void ask()}
+    >
       {texts.delete}
     </Button>
   )

@@ -2,6 +2,7 @@ import { memo, useId } from 'react'
 import { type FileKind, kindOf } from '../../contract/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { youtubeVideo } from '../../contract/youtube.ts'
+import { UsedIn } from '../links/used-in.tsx'
 import { YoutubeVideo } from '../markdown/youtube-video.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { saySize } from '../ui/sizes.ts'
@@ -53,6 +54,7 @@ export const FileCard = memo(({ file, onView, onPlay }: Props) => {
           </span>
           <When at={file.uploaded_at} />
         </p>
+        <UsedIn file={file} />
       </div>
       <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
     </article>

@@ -1,4 +1,5 @@
 import type { ArchiveFile } from '../../contract/files.ts'
+import { UsedInBelow } from '../links/used-in.tsx'
 import { AnchorButton } from '../ui/button.tsx'
 import { sayKilobytes } from '../ui/sizes.ts'
 import { When } from '../ui/when.tsx'
@@ -39,6 +40,7 @@ export function ImageFacts({ file }: { file: ArchiveFile }) {
         <When at={file.uploaded_at} />
         <span>{sayKilobytes(file.file_size)}</span>
       </p>
+      <UsedInBelow key={file.id} file={file} />
     </div>
   )
 }

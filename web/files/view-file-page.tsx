@@ -4,6 +4,7 @@ import { kindOf } from '../../contract/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
+import { UsedIn } from '../links/used-in.tsx'
 import { AnchorButton, LinkButton } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -93,6 +94,7 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
           <bdi>{file?.original_name ?? texts.title}</bdi>
         </h1>
         <div className={css.links}>
+          {file && <UsedIn file={file} align="end" />}
           {isPdf && (
             <AnchorButton
               size="s"

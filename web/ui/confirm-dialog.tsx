@@ -7,7 +7,7 @@ import { cx } from './cx.ts'
 import sheet from './dialog.module.css'
 
 export default function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title = '¿Continuar?', text, action, danger, cancel = 'Cancelar', open, onAnswer } = props
+  const { title = '¿Continuar?', text, detail, action, danger, cancel = 'Cancelar', open, onAnswer } = props
   const no = useRef<HTMLButtonElement>(null) // the harmless answer has the focus
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
@@ -16,7 +16,10 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Viewport className={sheet.viewport}>
           <AlertDialog.Popup className={cx(sheet.sheet, sheet.s, css.popup)} initialFocus={no}>
             <AlertDialog.Title className={sheet.title}>{title}</AlertDialog.Title>
-            <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
+            <AlertDialog.Description className={css.about} render={<div />}>
+              <p className={css.text}>{text}</p>
+              {detail}
+            </AlertDialog.Description>
             <div className={css.actions}>
               <Button ref={no} onClick={() => onAnswer(false)}>
                 {cancel}

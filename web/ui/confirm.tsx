@@ -11,7 +11,15 @@ import {
   useState,
 } from 'react'
 
-export type ConfirmOptions = { title?: string; text: string; action: string; danger?: boolean; cancel?: string }
+export type ConfirmOptions = {
+  title?: string
+  text: string
+  /** What else to know before answering, below the text and read with it. */
+  detail?: ReactNode
+  action: string
+  danger?: boolean
+  cancel?: string
+}
 export type ConfirmDialogProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void }
 type Confirm = (options: ConfirmOptions) => Promise<boolean>
 
