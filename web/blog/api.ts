@@ -60,7 +60,8 @@ function useChange<Given, Result>(change: (given: Given) => Promise<Result>, onD
     mutationFn: change,
     onSuccess: () => {
       onDone?.()
-      for (const shown of ['posts', 'categories', 'links', 'files']) void client.invalidateQueries({ queryKey: [shown] })
+      for (const shown of ['posts', 'categories', 'links', 'files'])
+        void client.invalidateQueries({ queryKey: [shown] })
     },
   })
 }
