@@ -78,13 +78,15 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
             onSearch(event.target.value)
           }}
         />
-        {filters}
-        <TextField
-          label={texts.linkText}
-          value={label}
-          placeholder={items[current] && nameOf(items[current])}
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        <div className={css.fields}>
+          {filters}
+          <TextField
+            label={texts.linkText}
+            value={label}
+            placeholder={items[current] && nameOf(items[current])}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        </div>
         <VisuallyHidden>
           <span role="status">{isLoading ? texts.searching : texts.found(items.length, onMore !== undefined)}</span>
         </VisuallyHidden>
