@@ -49,7 +49,8 @@ export const comments = {
     method: 'PUT',
     path: '/comments/:id',
     access: 'member',
-    summary: 'Change a comment: its author or an admin',
+    summary:
+      'Change a comment: its author or an admin; `If-Match` with another than its `updated_at` in milliseconds, quoted, is 412',
     params: ById,
     body: CommentText,
     response: Comment,

@@ -39,5 +39,5 @@ function withoutCode(content: string): string {
     } else if (mark && !(mark[0] === '`' && line.slice(line.indexOf(mark) + mark.length).includes('`'))) open = mark
     else kept.push(line)
   }
-  return kept.join('\n').replace(/(?<!`)(`+)(?!`)[^`]+\1(?!`)/g, ' ')
+  return kept.join('\n').replace(/(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^`])+\1(?!`)/g, ' ')
 }

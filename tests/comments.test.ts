@@ -77,6 +77,16 @@ describe('a comment', () => {
     expect(await countOf(post)).toBe(0)
   })
 
+  test('that somebody else changed meanwhile isn’t overwritten unseen', async () => {
+    const post = await ana.writes()
+    const { id, updated_at } = await comment(bruno, post, 'Antes')
+    const over = (moment: string) => ({ headers: { 'if-match': `"${Date.parse(moment)}"` } })
+    const changed = done(await hipatia.put<Comment>(`/comments/${id}`, { content: 'Moderado' }, over(updated_at)))
+    expectRefusal(await bruno.put(`/comments/${id}`, { content: 'Después' }, over(updated_at)), 412)
+    expect((await listed(ana, post)).map(({ content }) => content)).toEqual(['Moderado'])
+    expect((await bruno.put(`/comments/${id}`, { content: 'Después' }, over(changed.updated_at))).status).toBe(200)
+  })
+
   test('is nobody else’s to change, not even the author’s of the post', async () => {
     const post = await ana.writes()
     const { id } = await comment(bruno, post)

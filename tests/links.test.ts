@@ -142,6 +142,8 @@ describe('the tokens of a text', () => {
     [`[x]( <file:${a}> "título")`, [`file ${a}`]],
     [`[x](post:${a})`, []],
     [`\`\`{{file:${a}|x}}\`\``, []],
+    [`un \` suelto\n\n{{file:${a}|x}}\n\notro \``, [`file ${a}`]],
+    [`\\\`{{file:${a}|x}}\\\``, [`file ${a}`]],
     [`\`\`\`\n{{file:${a}|x}}\n\`\`\`\n{{file:${b}|x}}`, [`file ${b}`]],
     [`~~~\n{{file:${a}|x}}`, []],
     [`| {{file:${a}|x}} |\n|---|`, [`file ${a}`]],

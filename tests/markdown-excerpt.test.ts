@@ -8,7 +8,7 @@ describe('an excerpt', () => {
   it.each([
     ['# El faro\n\nDe **Alejandría**, la _grande_ y ~~vieja~~.', 'El faro De Alejandría, la grande y vieja.'],
     ['[El faro](https://example.org "t") y <https://a.example>', 'El faro y https://a.example'],
-    ['{{file:5f3a|El plano}} y {{post:12ab-3|otro post}}', 'El plano y otro post'],
+    ['{{file:5f3a|El plano}} y {{post:12ab3|otro post}}', 'El plano y otro post'],
     ['[El plano](file:5f3a) de Ana', 'El plano de Ana'],
     ['Usa `npm start`:\n\n```sh\nnpm start\n```', 'Usa npm start: npm start'],
     ['![Un faro](faro.png) de día', 'Un faro de día'],

@@ -104,6 +104,12 @@ test('words of any script and length are found and break nothing', async () => {
   const long = 'x'.repeat(5000)
   await ana.writes({ title: 'Ὑπατία', content: `Гипатия 海帝西亚 ${long} ${'palabra '.repeat(5000)} 👵` })
   for (const q of ['υπατια', 'гипатия', '海帝西亚', 'xxx']) expect(await posts(ana, q)).toEqual(['Ὑπατία'])
+  // letters that databases don't know yet; a query is a few words, whatever it holds
+  await ana.writes({ title: 'Raro', content: 'a\u19b0b \u{1e900}\u{16d40}' })
+  for (const q of ['a\u19b0b', '\u{1e900}', 'a\u19b0']) expect(await posts(ana, q)).toEqual(['Raro'])
+  const huge = Array.from({ length: 33_000 }, (_, n) => String.fromCharCode(0x3316 + (n % 60))).join(' ')
+  await ana.writes({ title: 'Enorme', content: huge })
+  expect(await posts(ana, 'enorme')).toEqual(['Enorme'])
   await ana.writes({ title: '¿?', content: '…' })
   expect(await posts(ana, '👵')).toContain('¿?')
 })

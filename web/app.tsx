@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider, useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
 import { makeQueryClient } from './api/queries.ts'
 import { useMember, useSession } from './api/session.ts'
-import { keepsUnsent } from './api/unsent.ts'
+import { isAnythingUnsent, keepsUnsent } from './api/unsent.ts'
 import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { OnlineUsers } from './auth/online-users.tsx'
@@ -32,7 +32,7 @@ function SessionButton() {
   const user = useMember()
 
   async function leave() {
-    const isLost = user !== undefined && keepsUnsent(user.id)
+    const isLost = user !== undefined && (keepsUnsent(user.id) || isAnythingUnsent())
     if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
     logOut.mutate()
   }

@@ -50,6 +50,14 @@ export async function listComments(db: Db, postId: string, { limit, after }: Wan
   return pageOf(rows, limit, Number(count), (row) => [row.id])
 }
 
+/** Holds the comment until the end of the transaction: whoever else changes it waits. */
+export const lockComment = (tx: Db, id: string) =>
+  tx
+    .updateTable('comments')
+    .set((set) => ({ id: set.ref('id') }))
+    .where('id', '=', id)
+    .execute()
+
 export const insertComment = (db: Db, comment: Insertable<Schema['comments']>) =>
   db.insertInto('comments').values(comment).execute()
 

@@ -13,6 +13,8 @@ export function commentRoutes(serve: Serve, services: Services) {
     readComments(services, user, params.id, { limit, after: readCursor(ById, cursor) }),
   )
   serve(api.comments.create, ({ user, params, body }) => createComment(services, user, params.id, body.content))
-  serve(api.comments.update, ({ user, params, body }) => updateComment(services, user, params.id, body.content))
+  serve(api.comments.update, ({ user, params, body, ifMatch }) =>
+    updateComment(services, user, params.id, body.content, ifMatch),
+  )
   serve(api.comments.remove, ({ user, params }) => deleteComment(services, user, params.id))
 }

@@ -5,9 +5,17 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
+import { matches } from '../http/reply.ts'
 import { readablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
-import { deleteCommentRow, findCommentRow, insertComment, listComments, updateCommentRow } from './queries.ts'
+import {
+  deleteCommentRow,
+  findCommentRow,
+  insertComment,
+  listComments,
+  lockComment,
+  updateCommentRow,
+} from './queries.ts'
 import { type Comment, toComment } from './wire.ts'
 
 async function findComment(db: Db, id: string): Promise<Comment | undefined> {
@@ -47,12 +55,15 @@ export async function createComment({ db, now, newId }: Services, user: SignedIn
   return (await findComment(db, id)) ?? fail('not_found')
 }
 
-export const updateComment = (services: Services, user: SignedIn, id: string, content: string) =>
+/** 412 when it isn't the comment any more that `ifMatch` names: its version is the moment of its last change. */
+export const updateComment = (services: Services, user: SignedIn, id: string, content: string, ifMatch?: string) =>
   transaction(services.db, async (tx) => {
+    await lockComment(tx, id)
     const comment = await editable(tx, user, id)
+    if (!matches(ifMatch, Date.parse(comment.updated_at))) fail('stale')
     if (content === comment.content) return comment
     // a change is told from the creation by its time: it is never the same one
-    const updated_at = Math.max(services.now(), Date.parse(comment.created_at) + 1)
+    const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
     return (await findComment(tx, id)) ?? fail('not_found')
   })

@@ -2,12 +2,15 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** What makes the table `post_texts` searchable, each database with its own index of words. */
+/**
+ * What makes the table `post_texts` searchable, each database with its own index of words. To `ascii` all that isn't
+ * ASCII is part of a word: the words are apart already.
+ */
 export const describeText = (dialect: Dialect): RawBuilder<unknown>[] =>
   dialect === 'postgres'
     ? [sql`create index post_texts_words on post_texts using gin (array_to_tsvector(string_to_array(body, ' ')))`]
     : [
-        sql`create virtual table post_words using fts5(body, content='post_texts', content_rowid='doc', detail=none, prefix='2 3')`,
+        sql`create virtual table post_words using fts5(body, content='post_texts', content_rowid='doc', detail=none, prefix='2 3', tokenize='ascii')`,
         sql`create trigger post_texts_added after insert on post_texts begin
               insert into post_words(rowid, body) values (new.doc, new.body);
             end`,

@@ -2,6 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { limits } from '../../contract/limits.ts'
+import { linkToken } from '../../contract/link-tokens.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
@@ -28,13 +29,11 @@ export function excerptOf(content: string): { excerpt: string; cut: boolean } {
 }
 
 function plainText(content: string): string {
-  const source = content.replace(token, '$1')
+  const source = content.replace(linkToken, '$3')
   const text = isHostile(source) ? source.replace(marks, ' ') : textOf(parse(source))
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** {{file:ID|label}} and {{post:ID|label}}; [label](file:ID) is a link like others. */
-const token = /\{\{(?:file:[\da-f]+|post:[\w-]+)\|([^{}]*)\}\}/gi
 const marks = /[*_~`[\]<>!#|{}]+/g
 
 function parse(source: string) {

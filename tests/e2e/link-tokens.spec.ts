@@ -171,6 +171,35 @@ test.describe('A picture put into a text', () => {
     expect(await house.hipatia.call('GET', '/files')).toHaveLength(1)
   })
 
+  test('with others, all at once: each gets its token, and the cursor stays', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    const gate = await holdBack(safo, '**/api/files/uploads')
+    await content(safo).fill('principio ')
+    const chooser = safo.waitForEvent('filechooser')
+    await safo.getByRole('button', { name: 'Adjuntar archivos' }).click()
+    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+    await (await chooser).setFiles(['uno.txt', 'dos.txt', 'tres.txt'].map(text))
+    await expect(content(safo)).toHaveValue(
+      /^principio \[Subiendo uno\.txt…\]\n\[Subiendo dos\.txt…\]\n\[Subiendo tres\.txt…\]$/,
+    )
+    await content(safo).press('ControlOrMeta+Home')
+    gate.open()
+    await expect(content(safo)).toHaveValue(/^principio (\{\{file:[0-9a-f]{32}\|(uno|dos|tres)\.txt\}\}\n?){3}$/)
+    await safo.keyboard.type('Al ')
+    await expect(content(safo)).toHaveValue(/^Al principio \{\{/)
+    await expect(content(safo)).not.toHaveValue(/Subiendo/)
+  })
+
+  test('that a reload cut off is named, and keeps the text from being saved', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await safo.getByRole('textbox', { name: 'Título' }).fill('Con foto')
+    await content(safo).fill('Antes [Subiendo foto.jpg…] después')
+    await expect(safo.getByRole('alert')).toContainText('Se interrumpió la subida de [Subiendo foto.jpg…].')
+    await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeDisabled()
+    await content(safo).fill('Antes y después')
+    await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeEnabled()
+  })
+
   test('that is given up leaves no trace in the text', async ({ openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await content(safo).fill('Antes. ')

@@ -54,6 +54,18 @@ test('what was typed is there when the place is opened again, and gone when it w
   expect(open('post').typed).toBe('')
 })
 
+test('a save that ends late takes nothing along that was typed since', () => {
+  const first = open('comment')
+  first.type('Hola')
+  first.close()
+  const second = open('comment')
+  second.type('Hola y más')
+  first.forget()
+  expect(kept()).toHaveLength(1)
+  second.close()
+  expect(open('comment').typed).toBe('Hola y más')
+})
+
 test('typing back to the beginning leaves nothing', () => {
   const form = open('post')
   form.type('Hola')

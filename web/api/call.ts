@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
-import { currentToken, sessionEnded, signedInAgain } from './session.ts'
+import { currentPerson, currentToken, sessionEnded, signedInAgain } from './session.ts'
 
 type Needed<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
 type Given<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
@@ -71,6 +71,7 @@ export function problemIn(body: string): Problem | undefined {
 
 async function send(row: Endpoint, address: string, { body, ifMatch, signal }: Sent): Promise<Response> {
   const token = currentToken()
+  const person = currentPerson()
   const headers = new Headers()
   if (token && row.access !== 'public') headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -93,7 +94,8 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
     sessionEnded(token)
     // what is being saved goes on when the person has signed in again
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
-    if (isSaving && (await signedInAgain())) return send(row, address, { body, ifMatch, signal } as Sent)
+    if (isSaving && person && (await signedInAgain(person)))
+      return send(row, address, { body, ifMatch, signal } as Sent)
   }
   throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
 }

@@ -13,7 +13,7 @@ export type Session =
   /** The session ended while the page was open: what is on it stays, until the person signs in again or gives up. */
   | { phase: 'ended'; user: User }
 
-type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out' }
+type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out'; person: string | undefined }
 
 const key = 'auth_token'
 /** What the upload client keeps in local storage, to go on after a reload (web/api/uploads.ts). */
@@ -69,7 +69,10 @@ function forget() {
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const token = currentToken()
   if (data.type === 'ask' && token && session.phase === 'member') say({ type: 'token', token })
-  if (data.type === 'out' && session.phase !== 'visitor') {
+  // what somebody else does in another tab is no concern of this one
+  const isOther =
+    data.type === 'out' && 'user' in session && data.person !== undefined && data.person !== session.user.id
+  if (data.type === 'out' && !isOther && session.phase !== 'visitor') {
     forgetEverything()
     become({ phase: 'visitor' })
   }
@@ -108,20 +111,24 @@ export function sessionEnded(token: string) {
 
 /** After signing out: here and in the other tabs. */
 export function sessionClosed() {
+  const person = currentPerson()
   forgetEverything()
   become({ phase: 'visitor' })
-  say({ type: 'out' })
+  say({ type: 'out', person })
 }
 
-/** Waits until somebody whose session ended decides: true once the same person is signed in again. */
-export function signedInAgain(): Promise<boolean> {
-  if (session.phase !== 'ended') return Promise.resolve(session.phase === 'member')
-  const { id } = session.user
+/** Whose page this is. */
+export const currentPerson = () => ('user' in session ? session.user.id : undefined)
+
+/** Waits until somebody whose session ended decides: true once this very person is signed in again. */
+export function signedInAgain(person: string): Promise<boolean> {
+  const isBack = () => session.phase === 'member' && session.user.id === person
+  if (session.phase !== 'ended' || session.user.id !== person) return Promise.resolve(isBack())
   return new Promise((resolve) => {
     const stop = subscribe(() => {
       if (session.phase === 'ended') return
       stop()
-      resolve(session.phase === 'member' && session.user.id === id)
+      resolve(isBack())
     })
   })
 }

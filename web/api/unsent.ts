@@ -10,8 +10,9 @@ const prefixOf = (person: string) => `unsent ${person} `
 
 // held while this page lives, so that others see whether what it kept is somebody's
 void navigator.locks?.request(page, () => new Promise(() => {}))
+/** Where there are no locks (plain http), nobody is known to be gone. */
 const isAlive = async (other: string) =>
-  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? false
+  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? true
 
 interface Kept<T> {
   key: string
@@ -49,10 +50,11 @@ export const isAnythingUnsent = () => open.size > 0
 /** Whether this browser keeps anything that a person typed. */
 export const keepsUnsent = (person: string) => Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
 
-/** Deletes what another page kept, unless it has gone on since or is still open. */
+/** Deletes what another page kept, unless it has gone on since or is still open; whether it is gone. */
 async function supersede({ key, raw }: Kept<unknown>) {
-  if (await isAlive(key.slice(key.lastIndexOf(' ') + 1))) return
+  if (await isAlive(key.slice(key.lastIndexOf(' ') + 1))) return false
   if (localStorage.getItem(key) === raw) localStorage.removeItem(key)
+  return true
 }
 
 /**
@@ -65,6 +67,7 @@ export function useUnsent<T>(name: string, start: T) {
   const [found] = useState(() => find<T>(place))
   const [typed, setTyped] = useState(found ? found.typed : start)
   const before = useRef(found)
+  const latest = useRef(typed)
 
   const isStart = (value: T) => JSON.stringify(value) === JSON.stringify(start)
   useEffect(() => {
@@ -72,19 +75,31 @@ export function useUnsent<T>(name: string, start: T) {
     return () => void open.delete(key)
   }, [found, key])
 
+  async function supersedeBefore() {
+    const other = before.current
+    if (other && other.key !== key && (await supersede(other))) before.current = undefined
+  }
+
+  /** For good; but not what was typed in this place since, after a page was left while it was being sent. */
   function forget() {
+    const stored = read<T>(key)
+    if (stored && JSON.stringify(stored.typed) !== JSON.stringify(latest.current)) return
     open.delete(key)
     try {
       localStorage.removeItem(key)
       sessionStorage.removeItem(place)
     } catch {}
-    if (before.current) void supersede(before.current)
-    before.current = undefined
+    void supersedeBefore()
   }
 
   function type(next: T) {
     setTyped(next)
-    if (isStart(next)) return forget()
+    if (isStart(next)) {
+      forget()
+      latest.current = next
+      return
+    }
+    latest.current = next
     open.add(key)
     try {
       localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next }))
@@ -93,8 +108,7 @@ export function useUnsent<T>(name: string, start: T) {
       // storage is full or closed to us: it lasts as long as the page
       return
     }
-    if (before.current && before.current.key !== key) void supersede(before.current)
-    before.current = undefined
+    void supersedeBefore()
   }
 
   return { typed, type, forget, /** From an earlier visit. */ wasFound: found !== undefined }

@@ -4,12 +4,12 @@ import { useMember } from '../api/session.ts'
 import { useCategories } from '../categories/api.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { When } from '../ui/when.tsx'
 import css from './conflict.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import type { Writing } from './post-form.tsx'
 import { PostDifference } from './text-difference-post.tsx'
-import { useSettled } from './use-settled.ts'
 import { texts } from './version-texts.ts'
 import { type Stored, useStored } from './versions-api.ts'
 import { sayMoment } from './versions-moment.ts'
@@ -94,7 +94,7 @@ function About({ stored: { post, saved }, wasPublished }: { stored: Stored; wasP
 
 function Compared({ stored: { post }, mine, opened }: { stored: Stored } & Pick<ConflictProps, 'mine' | 'opened'>) {
   const categories = useCategories()
-  const typed = useSettled(mine)
+  const typed = useSettled(mine, 400)
   const inPosts = [post, opened].map(({ category_id, category_name }) => ({ id: category_id, name: category_name }))
   const named = [...inPosts, ...(categories.data ?? [])]
   const nameOf = (id: string | null) => (id && named.find((one) => one.id === id)?.name) || texts.noCategory

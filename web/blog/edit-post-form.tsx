@@ -80,6 +80,7 @@ export function EditPostForm({ post, etag }: { post: Post; etag: string | undefi
       author={post.author_name}
       category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
       writing={writing}
+      wasFound={unsent.wasFound}
       isSaving={update.isPending}
       onChange={(writing) => unsent.type({ ...unsent.typed, writing })}
       failure={update.error}

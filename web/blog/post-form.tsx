@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
@@ -12,14 +12,14 @@ import { UploadList } from '../files/upload-list.tsx'
 import { LinkTools } from '../links/link-tools.tsx'
 import { texts as linkTexts } from '../links/texts.ts'
 import { useAttachments } from '../links/use-attachments.ts'
+import { MarkdownGuide } from '../markdown/guide-button.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './post-form.module.css'
 import { texts } from './texts.ts'
-
-const MarkdownGuide = lazy(() => import('../markdown/guide.tsx'))
 
 export interface Writing {
   title: string
@@ -68,13 +68,16 @@ export function PostForm(props: Props) {
   const navigate = useNavigate()
   const categories = useCategories()
   const errors = fieldErrors(writing, failure)
-  const canSave = !isBlank(writing.title) && !isBlank(writing.content) && !attachments.isPending
+  const canSave =
+    !isBlank(writing.title) && !isBlank(writing.content) && !attachments.isPending && attachments.lost.length === 0
   const options = categories.data ?? []
   const isKept = category && !options.some(({ id }) => id === category.id)
   const set = (change: Partial<Writing>) => onChange({ ...writing, ...change })
 
   /** What was typed goes: that is asked. */
   async function cancel(event: MouseEvent) {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+    if (isElsewhere) return
     if (!isAnythingUnsent()) return onCancel()
     event.preventDefault()
     if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
@@ -143,6 +146,7 @@ export function PostForm(props: Props) {
       )}
       <UploadList among={attachments.here} />
       {attachments.isPending && <p role="status">{linkTexts.uploadsFirst}</p>}
+      {attachments.lost.length > 0 && <ErrorNote>{linkTexts.uploadsLost(attachments.lost)}</ErrorNote>}
       {error}
       <div className={css.buttons}>
         <LinkButton to={cancelTo} variant="quiet" onClick={(event) => void cancel(event)}>

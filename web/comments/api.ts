@@ -74,8 +74,8 @@ function useChange<Given, Result>(
       forgetCounts()
     },
     onError: (error) => {
-      // it is gone already: so it goes here
-      if (isStatus(error, 404)) void client.invalidateQueries({ queryKey: keyOf(postId) })
+      // it is gone already, or is another by now: so it is here
+      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: keyOf(postId) })
     },
   })
 }
@@ -91,7 +91,8 @@ export const useCreateComment = (postId: string, onDone: () => void) =>
 export const useUpdateComment = (postId: string, id: string, onDone: () => void) =>
   useChange(
     postId,
-    (content: string) => call(comments.update, { params: { id }, body: { content } }),
+    ({ content, over }: { content: string; over: string }) =>
+      call(comments.update, { params: { id }, body: { content }, ifMatch: `"${Date.parse(over)}"` }),
     withChanged,
     onDone,
   )

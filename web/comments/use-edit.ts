@@ -40,12 +40,16 @@ export function useEdit(comment: Comment, place: RefObject<HTMLElement | null>) 
     type: (content: string) => edit && unsent.type({ ...edit, content }),
     save() {
       if (!edit || update.isPending) return
-      update.mutate(edit.content, {
-        onSuccess: () => {
-          toast.success(texts.updated)
-          toPlace()
+      // what others made of it is shown beside: whoever saves then has seen it
+      update.mutate(
+        { content: edit.content, over: comment.updated_at },
+        {
+          onSuccess: () => {
+            toast.success(texts.updated)
+            toPlace()
+          },
         },
-      })
+      )
     },
     cancel() {
       clear()

@@ -27,7 +27,7 @@ export function useSought(query: ReturnType<typeof useComments>) {
       mark(sought)
       seek(undefined)
     } else if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-    else if (!hasNextPage && !isFetching) seek(undefined) // it was deleted
+    else if (isFetchNextPageError || (!hasNextPage && !isFetching)) seek(undefined) // out of reach, or deleted
   }, [sought, data, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   return { seek, isSeeking: sought !== undefined, marked }

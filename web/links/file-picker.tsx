@@ -5,11 +5,12 @@ import { KindIcon } from '../files/kind-icon.tsx'
 import { badges } from '../files/texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { saySize } from '../ui/sizes.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { When } from '../ui/when.tsx'
 import { CategoryFilter } from './category-filter.tsx'
 import css from './picker.module.css'
 import { Picker } from './picker.tsx'
-import { useCalm, useFileSearch } from './search.ts'
+import { pause, useFileSearch } from './search.ts'
 import { texts } from './texts.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -24,7 +25,8 @@ export interface PickerProps {
 export default function FilePicker({ label, open, onInsert, onClose }: PickerProps) {
   const [search, setSearch] = useState('')
   const [category_id, setCategory] = useState<string>()
-  const found = useFileSearch({ q: useCalm(search), category_id })
+  const q = useSettled(search, pause)
+  const found = useFileSearch({ q, category_id })
   const items = found.isError ? [] : (found.data?.pages.flatMap((page) => page.items) ?? [])
   return (
     <Picker
@@ -33,11 +35,11 @@ export default function FilePicker({ label, open, onInsert, onClose }: PickerPro
       search={search}
       onSearch={setSearch}
       items={items}
-      isLoading={found.isFetching && !found.isFetchingNextPage}
+      isLoading={q !== search || (found.isFetching && !found.isFetchingNextPage)}
       empty={texts.noFiles}
       nameOf={(file) => file.original_name}
       show={(file) => <FileOption file={file} />}
-      onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
+      onMore={found.hasNextPage ? () => void found.fetchNextPage({ cancelRefetch: false }) : undefined}
       onPick={(file, words) => onInsert(tokenOf('file', file.id, words))}
       open={open}
       onClose={onClose}

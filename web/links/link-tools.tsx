@@ -1,8 +1,25 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import type { PickerProps } from './file-picker.tsx'
 import { texts } from './texts.ts'
 
-const pickers = { file: lazy(() => import('./file-picker.tsx')), post: lazy(() => import('./post-picker.tsx')) }
+// the app was replaced by a newer one while this page was open: what is typed here stays
+const unavailable = { default: Unavailable }
+const pickers = {
+  file: lazy<ComponentType<PickerProps>>(() => import('./file-picker.tsx').catch(() => unavailable)),
+  post: lazy<ComponentType<PickerProps>>(() => import('./post-picker.tsx').catch(() => unavailable)),
+}
+
+function Unavailable({ open, onClose }: PickerProps) {
+  const toast = useToast()
+  useEffect(() => {
+    if (!open) return
+    toast.error(texts.pickerFailed)
+    onClose()
+  }, [open, onClose, toast])
+  return null
+}
 
 interface Props {
   disabled: boolean

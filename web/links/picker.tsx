@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -54,7 +55,8 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
       if (next > items.length - 5) onMore?.()
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      pick(items[current])
+      // what is shown may be of another search still
+      if (!isLoading) pick(items[current])
     }
   }
 
@@ -70,7 +72,7 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
           aria-autocomplete="list"
           aria-activedescendant={items.length > 0 ? `${list}-${current}` : undefined}
           value={search}
-          maxLength={100}
+          maxLength={limits.search}
           autoComplete="off"
           onKeyDown={onKeyDown}
           onChange={(event) => {

@@ -3,12 +3,13 @@ import type { ListedPost } from '../../contract/posts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { When } from '../ui/when.tsx'
 import { CategoryFilter } from './category-filter.tsx'
 import type { PickerProps } from './file-picker.tsx'
 import css from './picker.module.css'
 import { Picker } from './picker.tsx'
-import { useCalm, usePostSearch } from './search.ts'
+import { pause, usePostSearch } from './search.ts'
 import { texts } from './texts.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -17,7 +18,8 @@ export default function PostPicker({ label, open, onInsert, onClose }: PickerPro
   const [search, setSearch] = useState('')
   const [category_id, setCategory] = useState<string>()
   const [withDrafts, setWithDrafts] = useState(false)
-  const found = usePostSearch({ q: useCalm(search), category_id, withDrafts })
+  const q = useSettled(search, pause)
+  const found = usePostSearch({ q, category_id, withDrafts })
   const items = found.isError ? [] : (found.data?.pages.flatMap((page) => page.items) ?? [])
   return (
     <Picker
@@ -31,11 +33,11 @@ export default function PostPicker({ label, open, onInsert, onClose }: PickerPro
       search={search}
       onSearch={setSearch}
       items={items}
-      isLoading={found.isFetching && !found.isFetchingNextPage}
+      isLoading={q !== search || (found.isFetching && !found.isFetchingNextPage)}
       empty={texts.noPosts}
       nameOf={(post) => post.title}
       show={(post) => <PostOption post={post} />}
-      onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
+      onMore={found.hasNextPage ? () => void found.fetchNextPage({ cancelRefetch: false }) : undefined}
       onPick={(post, words) => onInsert(tokenOf('post', post.id, words))}
       open={open}
       onClose={onClose}

@@ -1,22 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { files } from '../../contract/files.ts'
 import { posts } from '../../contract/posts.ts'
 import { call, callNext } from '../api/call.ts'
 
 /** Items of a page, and milliseconds without a key after which what was typed is searched for. */
 const perPage = '30'
-const calm = 250
-
-/** A value once it has stayed the same for a while. */
-export function useCalm<T>(value: T) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), calm)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
+export const pause = 250
 
 interface Sought {
   q: string

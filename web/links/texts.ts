@@ -16,7 +16,10 @@ export const texts = {
 
   uploading: (name: string) => `[Subiendo ${name}…]`,
   uploadsFirst: 'Se podrá guardar cuando termine la subida.',
+  uploadsLost: (places: string[]) =>
+    `Se interrumpió la subida de ${places.join(', ')}. Quita esa marca del texto, o vuelve a adjuntar el archivo.`,
 
+  pickerFailed: 'No se pudo abrir la lista. Recarga la página; lo que has escrito se conserva.',
   linkFile: 'Link File',
   linkPost: 'Link Post',
   selectFile: 'Select File to Link',

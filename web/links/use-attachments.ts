@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useMember } from '../api/session.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
-import { addUploads, isUnfinished, type QueuedUpload, useUploads } from '../files/upload-queue.ts'
+import { addUploads, type QueuedUpload, useUploads } from '../files/upload-queue.ts'
 import { texts } from './texts.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -19,9 +19,12 @@ function freePlace(name: string) {
   }
 }
 
+/** Every place that is held in a text, also of an upload that a reload ended. */
+const placesIn = (text: string): string[] => text.match(/\[Subiendo [^[\]\n]+…\]/g) ?? []
+
 /**
  * Files that are put into a text: each goes to the archive, and the place it holds in the text becomes its token when
- * it is stored, or nothing when it is given up.
+ * it is stored, or nothing when it is given up. A text with such a place isn't ready to be saved.
  */
 export function useAttachments(editor: RefObject<EditorHandle | null>, text: string) {
   const person = useMember()?.id
@@ -31,12 +34,15 @@ export function useAttachments(editor: RefObject<EditorHandle | null>, text: str
     for (const [id, place] of places) {
       const item = known.find((one) => one.id === id)
       if (item && item.state !== 'stored') continue
-      if (!text.includes(place)) continue
-      places.delete(id)
       editor.current?.replace(place, item?.stored ? tokenOf('file', item.stored.id, item.stored.original_name) : '')
     }
   })
-  useEffect(() => settle(uploads), [uploads])
+  // after React's own work: one change of the text builds on the other. Again when undoing brings a place back
+  useEffect(() => {
+    if (placesIn(text).length === 0) return
+    const timer = setTimeout(() => settle(uploads))
+    return () => clearTimeout(timer)
+  }, [uploads, text])
 
   function attach(files: File[]) {
     if (!person) return
@@ -49,6 +55,13 @@ export function useAttachments(editor: RefObject<EditorHandle | null>, text: str
     editor.current?.insert(held.join('\n'))
   }
 
-  const here = uploads.filter(({ id }) => text.includes(places.get(id) ?? '\0'))
-  return { attach, here: here.map(({ id }) => id), isPending: here.some(isUnfinished) }
+  const held = placesIn(text)
+  const known = new Set(places.values())
+  return {
+    attach,
+    here: uploads.filter(({ id }) => held.includes(places.get(id) ?? '')).map(({ id }) => id),
+    isPending: held.some((place) => known.has(place)),
+    /** Places whose upload isn't known here any more: the person takes them out, or chooses the file again. */
+    lost: held.filter((place) => !known.has(place)),
+  }
 }

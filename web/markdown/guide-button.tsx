@@ -4,7 +4,8 @@ import { useToast } from '../ui/toast.tsx'
 import type { MarkdownGuideProps } from './guide.tsx'
 import { guideTexts } from './guide-texts.ts'
 
-const MarkdownGuide = lazy<ComponentType<MarkdownGuideProps>>(() =>
+/** The guide, loaded when it is first opened. */
+export const MarkdownGuide = lazy<ComponentType<MarkdownGuideProps>>(() =>
   import('./guide.tsx').catch(() => ({ default: Unavailable })),
 )
 
