@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { isAnythingUnsent } from './api/unsent.ts'
+import { isAnythingUnsent, useAnythingUnsent } from './api/unsent.ts'
 import { texts } from './auth/texts.ts'
 import { useConfirm } from './ui/confirm.tsx'
 
 /** Asks before a page is left on which something is typed and not sent; it is kept either way. */
-export function LeaveGuard() {
+export const LeaveGuard = () => useAnythingUnsent() && <Guard />
+
+/** Apart, because the router warns of fragments that are followed while anything may hold it up. */
+function Guard() {
   const confirm = useConfirm()
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) => isAnythingUnsent() && currentLocation.pathname !== nextLocation.pathname,
@@ -17,9 +20,7 @@ export function LeaveGuard() {
   }, [state, proceed, reset, confirm])
 
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isAnythingUnsent()) event.preventDefault()
-    }
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [])

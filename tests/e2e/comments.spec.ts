@@ -232,6 +232,7 @@ test.describe('Writing one', () => {
     await toggle(safo).click()
     await expect(field(safo)).toHaveValue('A medias')
     await button(section(safo), 'Cancelar').click()
+    await answer(safo, '¿Descartar lo que has escrito?', 'Descartar')
     await expect(field(safo)).toHaveCount(0)
     await expect(toggle(safo)).toBeFocused()
     await safo.reload()
@@ -279,6 +280,7 @@ test.describe('Editing and deleting', () => {
       await expect(button(items(page), 'Actualizar')).toBeDisabled()
       await editField(page).fill('Llega **después**.')
       await button(items(page), 'Cancelar').click()
+      await answer(page, '¿Descartar lo que has escrito?', 'Descartar')
       await expect(items(page)).toContainText(['Llega antes.'])
       await expect(items(page)).toBeFocused()
 
@@ -351,6 +353,7 @@ test.describe('Editing and deleting', () => {
     await expect(items(page).getByRole('alert')).toBeVisible()
     await expect(editField(page)).toHaveValue('Llega después.')
     await button(section(page), 'Cancelar').click()
+    await answer(page, '¿Descartar lo que has escrito?', 'Descartar')
     await expect(items(page)).toHaveText([/Y la flecha\.$/])
   })
 
@@ -440,6 +443,7 @@ test.describe('What one member does', () => {
     await safo.clock.runFor(15_000)
     await expect(section(safo).getByRole('status').getByText('2 comentarios nuevos', { exact: true })).toBeVisible()
     await button(items(safo), 'Cancelar').click()
+    await answer(safo, '¿Descartar lo que has escrito?', 'Descartar')
     await expect(itemOf(safo, 'De Safo.')).toBeVisible()
   })
 

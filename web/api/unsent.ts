@@ -1,6 +1,6 @@
 // What somebody types and has not sent yet (DECISIONS §3: never lost). This browser keeps it as it is typed, for this
 // person and place, and each page that is open keeps its own: two tabs in one place don't write over each other.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMember } from './session.ts'
 
 /** Of this page, as long as it is open. */
@@ -45,7 +45,21 @@ function find<T>(place: string): Kept<T> | undefined {
 
 /** Places on this page where something is typed and not sent. */
 const open = new Set<string>()
+const listeners = new Set<() => void>()
 export const isAnythingUnsent = () => open.size > 0
+
+function note(key: string, isOpen: boolean) {
+  if (isOpen) open.add(key)
+  else open.delete(key)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useAnythingUnsent = () => useSyncExternalStore(subscribe, isAnythingUnsent)
 
 /** Whether this browser keeps anything that a person typed. */
 export const keepsUnsent = (person: string) => Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
@@ -71,8 +85,8 @@ export function useUnsent<T>(name: string, start: T) {
 
   const isStart = (value: T) => JSON.stringify(value) === JSON.stringify(start)
   useEffect(() => {
-    if (found) open.add(key)
-    return () => void open.delete(key)
+    if (found) note(key, true)
+    return () => note(key, false)
   }, [found, key])
 
   async function supersedeBefore() {
@@ -84,7 +98,7 @@ export function useUnsent<T>(name: string, start: T) {
   function forget() {
     const stored = read<T>(key)
     if (stored && JSON.stringify(stored.typed) !== JSON.stringify(latest.current)) return
-    open.delete(key)
+    note(key, false)
     try {
       localStorage.removeItem(key)
       sessionStorage.removeItem(place)
@@ -100,7 +114,7 @@ export function useUnsent<T>(name: string, start: T) {
       return
     }
     latest.current = next
-    open.add(key)
+    note(key, true)
     try {
       localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next }))
       sessionStorage.setItem(place, key)

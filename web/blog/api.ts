@@ -98,6 +98,7 @@ export function useDeletePost() {
   const client = useQueryClient()
   return useChange(async (id: string) => {
     await call(posts.remove, { params: { id } })
-    client.removeQueries({ queryKey: ['posts', 'one', id] })
+    // what is gone isn't asked for again
+    for (const of of ['one', 'linked-from']) client.removeQueries({ queryKey: ['posts', of, id] })
   })
 }

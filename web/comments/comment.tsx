@@ -71,7 +71,7 @@ export function CommentItem({ comment, isMarked, onEditing, onDeleted }: Props) 
           failed={texts.updateFailed}
           send={texts.update}
           onSend={editing.save}
-          onCancel={editing.cancel}
+          onCancel={() => void editing.cancel()}
         >
           <div role="status" className={css.meanwhile}>
             {editing.isOutdated && (

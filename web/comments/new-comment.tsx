@@ -4,6 +4,7 @@ import { isBlank } from '../../contract/fields.ts'
 import { useMember } from '../api/session.ts'
 import { useUnsent } from '../api/unsent.ts'
 import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useCreateComment } from './api.ts'
@@ -16,6 +17,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
   const id = useId()
   const me = useMember()
   const toast = useToast()
+  const confirm = useConfirm()
   const unsent = useUnsent(`comment ${postId}`, '')
   const [isOpen, setOpen] = useState(!isBlank(unsent.typed))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +44,10 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
     })
   }
 
-  function cancel() {
+  /** What was typed goes: that is asked. */
+  async function cancel() {
+    const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
+    if (!isBlank(unsent.typed) && !(await confirm(question))) return
     clear()
     create.reset()
     setOpen(false)
@@ -73,7 +78,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
             failed={texts.createFailed}
             send={texts.send}
             onSend={send}
-            onCancel={cancel}
+            onCancel={() => void cancel()}
           >
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />
           </CommentForm>

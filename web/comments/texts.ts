@@ -10,6 +10,8 @@ export const texts = {
   author: 'Autor',
   comment: 'Comentario',
   send: 'Publicar comentario',
+  confirmDiscard: '¿Descartar lo que has escrito?',
+  discard: 'Descartar',
   cancel: 'Cancelar',
   sent: 'El comentario se ha publicado.',
   createFailed: 'Failed to create comment',

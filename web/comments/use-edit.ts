@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '../../contract/comments.ts'
 import { useUnsent } from '../api/unsent.ts'
+import { useConfirm } from '../ui/confirm.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useUpdateComment } from './api.ts'
 import { texts } from './texts.ts'
@@ -17,6 +18,7 @@ export function useEdit(comment: Comment, place: RefObject<HTMLElement | null>) 
   const unsent = useUnsent<Edit | null>(`comment ${comment.id}`, null)
   const edit = unsent.typed
   const toast = useToast()
+  const confirm = useConfirm()
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = () => {
     unsent.type(null)
@@ -51,7 +53,10 @@ export function useEdit(comment: Comment, place: RefObject<HTMLElement | null>) 
         },
       )
     },
-    cancel() {
+    /** What was typed goes: that is asked. */
+    async cancel() {
+      const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
+      if (edit && edit.content !== comment.content && !(await confirm(question))) return
       clear()
       update.reset()
       toPlace()
