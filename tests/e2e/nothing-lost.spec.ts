@@ -1,5 +1,5 @@
 // What was typed is never lost (DECISIONS §3): each way of losing it, and in each it is there again.
-import { refuse } from './support/gate.ts'
+import { holdBack, refuse } from './support/gate.ts'
 import { answer, expect, headerOf, type Page, passwordOf, signIn, test } from './support/test.ts'
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Título' })
@@ -175,4 +175,40 @@ test.describe('A comment that was not sent', () => {
     await modal.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(safo.getByRole('listitem').filter({ hasText: 'Yo lo vi.' })).toBeVisible()
   })
+})
+
+test('what one person was sending is never sent as another, who signed in meanwhile', async ({
+  openAs,
+  house,
+  trouble,
+}) => {
+  trouble.tolerate(/^(console|failed|401)/)
+  await house.person('Zenón')
+  const post = await house.hipatia.writes({ title: 'El faro' })
+  const safo = await openAs('Safo', `/blog/${post.id}`, { before: (page) => page.clock.install() })
+  await safo.getByRole('button', { name: 'Escribir un comentario' }).click()
+  await safo.getByRole('textbox', { name: 'Comentario' }).fill('Solo mío.')
+  const sent: string[] = []
+  const gate = await holdBack(safo, '**/api/comments/post/*')
+  safo.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/comments/')) sent.push(request.url())
+  })
+  await safo.getByRole('button', { name: 'Publicar comentario', exact: true }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  const token = await safo.evaluate(() => sessionStorage.getItem('auth_token'))
+  await fetch(new URL('/api/auth/logout', house.url), { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  // something else of the page meets the end of the session first
+  await safo.clock.runFor(61_000)
+  const modal = safo.getByRole('dialog', { name: 'Login' })
+  await expect(modal).toBeVisible()
+  await modal.getByLabel('Name').fill('Zenón')
+  await modal.getByLabel('Password', { exact: true }).fill(passwordOf('Zenón'))
+  await modal.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(headerOf(safo)).toContainText('Bienvenida/o, Zenón')
+  const refused = safo.waitForResponse((response) => response.status() === 401 && response.url() === sent[0])
+  gate.open()
+  await refused
+  await safo.reload()
+  expect(sent).toHaveLength(1)
+  expect(await house.hipatia.call('GET', `/comments/post/${post.id}`)).toEqual([])
 })
