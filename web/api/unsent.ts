@@ -10,22 +10,24 @@ const prefixOf = (person: string) => `unsent ${person} `
 
 // held while this page lives, so that others see whether what it kept is somebody's
 void navigator.locks?.request(page, () => new Promise(() => {}))
-/** Where there are no locks (plain http), nobody is known to be gone. */
-const isAlive = async (other: string) =>
-  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? true
+/** Where there are no locks (plain http), only what this tab itself was before is known to be gone. */
+const isAlive = async (other: string, isOwn: boolean) =>
+  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? !isOwn
 
 interface Kept<T> {
   key: string
   raw: string
   at: number
   typed: T
+  /** Of this tab, before a reload. */
+  isOwn: boolean
 }
 
 function read<T>(key: string): Kept<T> | undefined {
   try {
     const raw = localStorage.getItem(key)
     const { at, typed } = JSON.parse(raw ?? 'null') as { at: number; typed: T }
-    return { key, raw: raw as string, at, typed }
+    return { key, raw: raw as string, at, typed, isOwn: false }
   } catch {
     return undefined
   }
@@ -35,7 +37,7 @@ function read<T>(key: string): Kept<T> | undefined {
 function find<T>(place: string): Kept<T> | undefined {
   try {
     const own = read<T>(sessionStorage.getItem(place) ?? '')
-    if (own) return own
+    if (own) return { ...own, isOwn: true }
     const kept = Object.keys(localStorage).flatMap((key) => (key.startsWith(`${place} `) ? (read<T>(key) ?? []) : []))
     return kept.toSorted((a, b) => b.at - a.at)[0]
   } catch {
@@ -65,8 +67,8 @@ export const useAnythingUnsent = () => useSyncExternalStore(subscribe, isAnythin
 export const keepsUnsent = (person: string) => Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
 
 /** Deletes what another page kept, unless it has gone on since or is still open; whether it is gone. */
-async function supersede({ key, raw }: Kept<unknown>) {
-  if (await isAlive(key.slice(key.lastIndexOf(' ') + 1))) return false
+async function supersede({ key, raw, isOwn }: Kept<unknown>) {
+  if (await isAlive(key.slice(key.lastIndexOf(' ') + 1), isOwn)) return false
   if (localStorage.getItem(key) === raw) localStorage.removeItem(key)
   return true
 }

@@ -20,7 +20,7 @@ function freePlace(name: string) {
 }
 
 /** Every place that is held in a text, also of an upload that a reload ended. */
-const placesIn = (text: string): string[] => text.match(/\[Subiendo [^[\]\n]+…\]/g) ?? []
+const placesIn = (text: string): string[] => text.match(/\[Subiendo [^[\]\n]*…\]/g) ?? []
 
 /**
  * Files that are put into a text: each goes to the archive, and the place it holds in the text becomes its token when
