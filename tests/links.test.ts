@@ -156,16 +156,8 @@ describe('the tokens of a text', () => {
     const many = Array.from({ length: 2000 }, (_, n) => `{{file:${id(n)}|x}}`).join(' ')
     expect(linkTargets(many)).toHaveLength(500)
     const hostile = ['`', '{{file:a|', '{{', '](file:', '``` ', '~~~\n', '[', '<file:', `{{file:${'a'.repeat(32)}|`]
-    for (const part of hostile) {
-      const time = (length: number) => {
-        const text = part.repeat(length / part.length)
-        const start = performance.now()
-        linkTargets(text)
-        return performance.now() - start
-      }
-      time(20_000)
-      // twice the text, far from four times the time; the floor keeps a quick machine's noise out
-      expect([part, time(400_000) < 20 * Math.max(time(100_000), 2)]).toEqual([part, true])
-    }
+    // a time that grew with the square would be hours here, and the test would never end
+    for (const part of hostile) linkTargets(part.repeat(3_000_000 / part.length))
+    linkTargets(`x${'`'.repeat(3_000_000)}`) // at the beginning of a line it would be a fence
   })
 })
