@@ -18,6 +18,7 @@ export const errors = {
   last_admin: [409, 'Tiene que quedar al menos un administrador activo.'],
   own_account: [409, 'No puedes desactivar, degradar ni eliminar tu propia cuenta.'],
   category_taken: [409, 'Ya existe una categoría con ese nombre.'],
+  client_id_taken: [409, 'Ese identificador ya es de otro mensaje.'],
   address_expired: [403, 'Esta dirección ya no sirve: vuelve a abrir el archivo desde el Archivo.'],
   category_in_use: [409, 'La categoría tiene posts y no se puede eliminar.'],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],

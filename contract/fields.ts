@@ -131,9 +131,9 @@ export const Moment = z.iso.datetime({ precision: 3 })
 export const ById = z.object({ id: Id })
 
 const limitText = `Tiene que ser un número entero de 1 a ${limits.page.max}`
-/** `limit` and `cursor` of a list; the cursor comes out of the Link header of the page before. */
-export const Paging = z.object({
-  limit: z._default(
+/** `limit` of a list. */
+export const pageSize = (otherwise: number) =>
+  z._default(
     z.pipe(
       z.string({ error: limitText }).check(z.regex(/^[1-9]\d{0,2}$/, limitText)),
       z.pipe(
@@ -141,8 +141,12 @@ export const Paging = z.object({
         z.int({ error: limitText }).check(z.maximum(limits.page.max, limitText)),
       ),
     ),
-    limits.page.default,
-  ),
+    otherwise,
+  )
+
+/** `limit` and `cursor` of a list; the cursor comes out of the Link header of the page before. */
+export const Paging = z.object({
+  limit: pageSize(limits.page.default),
   // a name of 80 characters can be thousands of bytes when it is folded: ﷺ is eighteen letters
   cursor: z.optional(z.string({ error: 'Una sola vez' }).check(z.maxLength(6000, 'Demasiado largo'))),
 })

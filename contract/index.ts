@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auth } from './auth.ts'
 import { categories } from './categories.ts'
+import { chat } from './chat.ts'
 import { comments } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
@@ -18,7 +19,7 @@ const health = {
 }
 
 /** Every row of the API (SPEC §7), by area. */
-export const api = { health, auth, categories, posts, comments, files, links }
+export const api = { health, auth, categories, posts, comments, chat, files, links }
 
 /** What every refusal looks like (DECISIONS §2, "Errors"). */
 export const Problem = z

@@ -14,6 +14,7 @@ import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
+import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { openStorage } from './storage/open.ts'
 import { newAccount } from './users/accounts.ts'
 import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
@@ -26,7 +27,7 @@ const usage = `Usage:
 /** Something the operator can mend; shown without a stack. */
 class Mistake extends Error {}
 
-async function resetPassword(db: Db, name: string) {
+async function resetPassword(db: Db, name: string, { DATABASE_URL }: Config) {
   const user = await findUserByNameKey(db, foldName(name))
   if (!user) throw new Mistake(`There is no account named "${name}".`)
   const password = generatePassword()
@@ -35,6 +36,8 @@ async function resetPassword(db: Db, name: string) {
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id)
     await forgetAllFailures(tx)
+    // a server on SQLite finds out by itself, within two seconds
+    if (DATABASE_URL) await sendThroughPostgres(tx, { kind: 'account', id: user.id })
   })
   console.log(`New password of "${user.name}": ${password}`)
   if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')
@@ -69,7 +72,7 @@ async function checkArchive(db: Db, config: Config) {
 }
 
 async function run([command, ...words]: string[], db: Db, config: Config) {
-  if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '))
+  if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '), config)
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)

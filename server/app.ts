@@ -5,7 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { api } from '../contract/index.ts'
 import { authRoutes } from './auth/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { chatRoutes } from './chat/routes.ts'
+import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { commentSockets } from './comments/sockets.ts'
 import { ping } from './db/ping.ts'
 import { resumableRows } from './files/resumable.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -23,6 +26,8 @@ import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
 import { linkRoutes } from './links/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { presenceSockets } from './presence/sockets.ts'
+import { openSockets } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -32,6 +37,8 @@ interface Options {
   trustedProxies?: string[]
   /** Whether people reach the server over https. */
   https?: boolean
+  /** The address that people open. */
+  publicUrl?: string | undefined
   /** The built web; without it only the API is served. */
   webRoot?: string
   /** Milliseconds in which a body has to be there, but for uploads; 30 s by default. */
@@ -110,7 +117,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
 
-  const guard = makeGuard(services, writeLimit(services.now))
+  const takeWrite = writeLimit(services.now)
+  const guard = makeGuard(services, takeWrite)
   const serve = makeServe(app, guard)
   serve(api.health.read, async () => {
     await ping(db)
@@ -121,8 +129,14 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   categoryRoutes(serve, services)
   postRoutes(serve, services)
   commentRoutes(serve, services)
+  chatRoutes(serve, services)
   fileRoutes(app, serve, guard, services)
   linkRoutes(serve, services)
+
+  const io = openSockets(app, services, { publicUrl: options.publicUrl, https: options.https ?? false })
+  presenceSockets(app, io, services)
+  commentSockets(app, io, services)
+  await chatSockets(app, io, services, takeWrite)
 
   const description = describeApi(options.version)
   app.get('/api/openapi.json', () => description)

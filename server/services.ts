@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { Bus } from './realtime/bus.ts'
 import type { Incoming } from './storage/incoming.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -12,6 +13,8 @@ export interface Services {
   /** A new UUIDv7 as 32 hexadecimal digits; later ones sort after earlier ones. */
   newId(): string
   log: FastifyBaseLogger
+  /** Tells all processes what to read again. */
+  bus: Bus
   /** The bytes of the archive. */
   storage: Storage
   /** Where bytes lie while they arrive. */

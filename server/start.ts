@@ -43,6 +43,7 @@ export async function startServer(config: Config) {
     version,
     trustedProxies: config.TRUST_PROXY,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    publicUrl: config.PUBLIC_URL,
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
   })
@@ -56,6 +57,7 @@ export async function startServer(config: Config) {
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
     services.pictures.close()
+    await services.bus.close()
     await database.close()
   })
 

@@ -51,7 +51,7 @@ export async function logIn(
  * each person apart: nobody's guessing keeps somebody else from a change.
  */
 export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
-  const { db } = services
+  const { db, bus } = services
   const attempt = await reserveAttempt(services, `change-password ${user.id}`, '')
   const before = await findUserRow(db, user.id)
   if (!(await judge(attempt, change.current_password, before?.password_hash))) fail('wrong_current_password')
@@ -62,5 +62,6 @@ export async function changePassword(services: Services, user: SignedIn, change:
     if (now?.password_hash !== before?.password_hash) fail('wrong_current_password')
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
+    await bus.send(tx, { kind: 'account', id: user.id })
   })
 }

@@ -13,17 +13,21 @@ export const findSession = (db: Db, tokenHash: string, now: number) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether a session lives and its person's account is active. */
-export const isLivingSession = async (db: Db, id: string, now: number) =>
-  (await db
+/** Those of the sessions that live, with their people as they are now. */
+export const listLivingSessions = (db: Db, ids: string[], now: number) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('sessions.id', '=', id)
+    .select(['users.id', 'users.name', 'users.role', 'sessions.id as session_id'])
+    .where('sessions.id', 'in', ids)
     .where('sessions.expires_at', '>', now)
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+    .execute()
+
+/** Whether a session lives and its person's account is active. */
+export const isLivingSession = async (db: Db, id: string, now: number) =>
+  (await listLivingSessions(db, [id], now)).length > 0
 
 export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =>
   db.insertInto('sessions').values(session).execute()
@@ -46,19 +50,6 @@ export const deleteSessionsOf = (db: Db, userId: string, but?: string) =>
 
 export const recordHeartbeat = (db: Db, sessionId: string, now: number) =>
   db.updateTable('sessions').set({ heartbeat_at: now }).where('id', '=', sessionId).execute()
-
-/** Who has a heartbeat since then, by name. */
-export const listOnlineUsers = (db: Db, since: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'role'])
-    .where('deactivated_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', (sessions) =>
-      sessions.selectFrom('sessions').select('user_id').where('heartbeat_at', '>', since),
-    )
-    .orderBy('name_key')
-    .execute()
 
 /** Counts one more failure, in a window that begins with the first, and gives what stands now. Atomic. */
 export async function countFailure(db: Db, key: string, now: number, window: number) {

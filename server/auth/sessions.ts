@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '../../contract/users.ts'
 import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { findSession, insertSession, touchSession } from './queries.ts'
+import { deleteSession, findSession, insertSession, touchSession } from './queries.ts'
 
 /** The person behind a request, as the database knows them at that moment. */
 export interface SignedIn {
@@ -47,3 +48,10 @@ export async function findSignedIn(services: Services, token: string): Promise<S
   const { last_seen_at, ...signedIn } = found
   return signedIn
 }
+
+/** Ends the session, its sockets in all processes included. */
+export const logOut = ({ db, bus }: Services, user: SignedIn) =>
+  transaction(db, async (tx) => {
+    await deleteSession(tx, user.session_id)
+    await bus.send(tx, { kind: 'account', id: user.id })
+  })

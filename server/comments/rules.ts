@@ -40,13 +40,17 @@ export async function readComments(
   return mapPage(await listComments(db, postId, wanted), toComment)
 }
 
-export async function createComment({ db, now, newId }: Services, user: SignedIn, postId: string, content: string) {
+export async function createComment(services: Services, user: SignedIn, postId: string, content: string) {
+  const { db, bus, now, newId } = services
   await readablePost(db, user, postId)
   const id = newId()
   const created_at = now()
-  await insertComment(db, {
-    ...{ id, post_id: postId, author_id: user.id, content },
-    ...{ created_at, updated_at: created_at },
+  await transaction(db, async (tx) => {
+    await insertComment(tx, {
+      ...{ id, post_id: postId, author_id: user.id, content },
+      ...{ created_at, updated_at: created_at },
+    })
+    await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted meanwhile
     if (isBrokenReference(error)) fail('not_found')
@@ -65,8 +69,13 @@ export const updateComment = (services: Services, user: SignedIn, id: string, co
     // a change is told from the creation by its time: it is never the same one
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
+    await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')
   })
 
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>
-  transaction(services.db, async (tx) => deleteCommentRow(tx, await editable(tx, user, id)))
+  transaction(services.db, async (tx) => {
+    const comment = await editable(tx, user, id)
+    await deleteCommentRow(tx, comment)
+    await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
+  })

@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts'
 import { house } from './migrations/001-house.ts'
 import { archive } from './migrations/002-archive.ts'
 import { talk } from './migrations/003-talk.ts'
+import { chat } from './migrations/004-chat.ts'
 import type { Db } from './schema.ts'
 
 /** In the order of their names. A migration that was released is never edited: the next one changes what it made. */
@@ -11,6 +12,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '001-house': house(dialect),
   '002-archive': archive(dialect),
   '003-talk': talk(dialect),
+  '004-chat': chat(dialect),
 })
 
 /**

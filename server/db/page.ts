@@ -2,7 +2,8 @@
 export interface Page<T> {
   items: T[]
   total: number
-  next: Cursor | null
+  /** A cursor, or other fields of the query that the next page is asked for with. */
+  next: Cursor | Record<string, string> | null
 }
 
 /** The sort key of the last item seen. It names a place, not a row: the page after it is found though the row is gone. */

@@ -143,6 +143,49 @@ interface LooseBytes {
   held_until: number
 }
 
+/** By which way a message came. */
+export type Way = 'socket' | 'rest'
+
+interface ChatMessages {
+  /** The order in which messages were committed: 1, 2, 3 … */
+  seq: number
+  id: string
+  author_id: string
+  /** The sender's own name for it, unique for each person for ever. */
+  client_id: string | null
+  message: string
+  /** The way a message without `client_id` came by, until the same words come by the other one. */
+  unpaired: Way | null
+  created_at: number
+}
+
+/** How far somebody has read the chat. */
+interface ChatReadings {
+  user_id: string
+  seq: number
+}
+
+/**
+ * Numbers that are handed out in the order of commits: whoever takes one holds the row until the end of the
+ * transaction, and a transaction that fails gives it back.
+ */
+interface Counters {
+  name: 'chat'
+  value: number
+}
+
+/** A process of the server, as long as its lease lasts. */
+interface Processes {
+  id: string
+  lease_until: number
+}
+
+/** Sessions with an open socket, in the process that has it. */
+interface Presence {
+  process_id: string
+  session_id: string
+}
+
 interface Secrets {
   name: 'content_addresses'
   /** 32 random bytes as base64url. */
@@ -167,6 +210,11 @@ export interface Schema {
   files: Files
   uploads: Uploads
   loose_bytes: LooseBytes
+  chat_messages: ChatMessages
+  chat_readings: ChatReadings
+  counters: Counters
+  processes: Processes
+  presence: Presence
   secrets: Secrets
   locks: Locks
 }

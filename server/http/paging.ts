@@ -26,6 +26,7 @@ export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: P
   reply.header('x-total-count', page.total)
   if (page.next === null) return
   const url = new URL(request.url, 'http://localhost')
-  url.searchParams.set('cursor', write(page.next))
+  const fields = Array.isArray(page.next) ? { cursor: write(page.next) } : page.next
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
 }

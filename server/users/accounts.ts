@@ -2,6 +2,7 @@ import type { NewUser, User, UserChanges } from '../../contract/users.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/sessions.ts'
+import { beginReading } from '../chat/rules.ts'
 import { isTaken } from '../db/faults.ts'
 import { foldName } from '../db/fold.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -42,8 +43,16 @@ export const newAccount = async (services: Pick<Services, 'newId' | 'now'>, { pa
 })
 
 /** Makes an account. 409 when its name or e-mail is taken. */
-export const createUser = async (services: Services, user: NewUser): Promise<User> =>
-  toUser(await refuseTaken(insertUser(services.db, await newAccount(services, user))))
+export async function createUser(services: Services, user: NewUser): Promise<User> {
+  const row = await newAccount(services, user)
+  return refuseTaken(
+    transaction(services.db, async (tx) => {
+      const account = await insertUser(tx, row)
+      await beginReading(tx, account.id)
+      return toUser(account)
+    }),
+  )
+}
 
 const isActiveAdmin = (user: Pick<UserRow, 'role' | 'deactivated_at'>) =>
   user.role === 'admin' && user.deactivated_at === null
@@ -55,14 +64,19 @@ async function keepAnAdmin(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: 
   if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
 }
 
-/** In a transaction, alone among changes of accounts; the caller is still an active admin, and the account exists. */
+/**
+ * In a transaction, alone among changes of accounts; the caller is still an active admin, and the account exists. Sockets
+ * that lose their right by it are cut.
+ */
 function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (tx: Db, before: UserRow) => Promise<T>) {
   return refuseTaken(
     transaction(services.db, async (tx) => {
       await lockAccounts(tx)
       const admin = await findUserRow(tx, by.id)
       if (!admin || !isActiveAdmin(admin)) fail('admin_only')
-      return work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
+      const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
+      await services.bus.send(tx, { kind: 'account', id })
+      return changed
     }),
   )
 }

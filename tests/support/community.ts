@@ -15,6 +15,8 @@ import { ensureFirstAdmin } from '../../server/auth/first-admin.ts'
 import { openDatabase, type Place } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
 import { openPictures } from '../../server/pictures/pictures.ts'
+import { memoryBus } from '../../server/realtime/bus.ts'
+import { postgresBus } from '../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../server/secrets/secrets.ts'
 import { openFolder } from '../../server/storage/folder.ts'
 import { openIncoming } from '../../server/storage/incoming.ts'
@@ -197,7 +199,7 @@ export async function freshPlace() {
 /** A community of which Hipatia is the first admin. Close it at the end. */
 export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...options }: Options = {}) {
   const fresh = place ? undefined : await freshPlace()
-  const { dataDir } = place ?? (fresh as Place)
+  const { dataDir, databaseUrl } = place ?? (fresh as Place)
   const database = await openDatabase(place ?? (fresh as Place))
   const { db } = database
   const clock = { now: start }
@@ -205,6 +207,7 @@ export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...o
     db,
     now: () => clock.now,
     newId,
+    bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
     storage: storage ?? (await openFolder(join(dataDir, 'files'))),
     incoming: await openIncoming(join(dataDir, 'files/incoming')),
     pictures: openPictures(),
@@ -301,6 +304,7 @@ export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...o
       await app.close()
       clearInterval(closing)
       services.pictures.close()
+      await services.bus.close()
       await database.close()
       fresh?.remove()
     },

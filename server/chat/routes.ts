@@ -1,0 +1,11 @@
+import { api } from '../../contract/index.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { createMessage, markRead, readMessages, readReading } from './rules.ts'
+
+export function chatRoutes(serve: Serve, services: Services) {
+  serve(api.chat.list, ({ query }) => readMessages(services, query))
+  serve(api.chat.create, ({ user, body }) => createMessage(services, user, body, 'rest'))
+  serve(api.chat.reading, ({ user }) => readReading(services.db, user.id))
+  serve(api.chat.read, ({ user, body }) => markRead(services, user, body.seq))
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../db/schema.ts'
+
+/** Who has a heartbeat since then, or an open socket in a process that lives, by name. */
+export const listOnlineUsers = (db: Db, since: number, now: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'role'])
+    .where('deactivated_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('user_id')
+        .where((session) =>
+          session.or([
+            session('heartbeat_at', '>', since),
+            session(
+              'id',
+              'in',
+              from
+                .selectFrom('presence')
+                .innerJoin('processes', 'processes.id', 'presence.process_id')
+                .where('lease_until', '>', now)
+                .select('session_id'),
+            ),
+          ]),
+        ),
+    )
+    .orderBy('name_key')
+    .execute()
+
+/** Whether the process was still known. */
+export const renewLease = async (db: Db, id: string, until: number) =>
+  (await db.updateTable('processes').set({ lease_until: until }).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows > 0n
+
+export const insertProcess = (db: Db, id: string, until: number) =>
+  db.insertInto('processes').values({ id, lease_until: until }).execute()
+
+/** A process that is gone takes its part of everybody's presence along. */
+export const deleteProcess = (db: Db, id: string) => db.deleteFrom('processes').where('id', '=', id).execute()
+
+export const deleteDeadProcesses = (db: Db, now: number) =>
+  db.deleteFrom('processes').where('lease_until', '<=', now).execute()
+
+/** Those of the sessions that still live are present from now on. */
+export const insertPresence = (db: Db, processId: string, sessionIds: string[]) =>
+  db
+    .insertInto('presence')
+    .columns(['process_id', 'session_id'])
+    .expression((from) =>
+      from
+        .selectFrom('sessions')
+        .select((session) => [session.val(processId).as('process_id'), 'id'])
+        .where('id', 'in', sessionIds),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deletePresence = (db: Db, processId: string, sessionIds: string[]) =>
+  db.deleteFrom('presence').where('process_id', '=', processId).where('session_id', 'in', sessionIds).execute()

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { limits } from '../../contract/limits.ts'
+import { type ClientEvents, type ServerEvents, socketPath, tooMany, unauthorized } from '../../contract/realtime.ts'
+import { listLivingSessions } from '../auth/queries.ts'
+import { findSignedIn, type SignedIn } from '../auth/sessions.ts'
+import { secureHeaders } from '../http/headers.ts'
+import type { Services } from '../services.ts'
+import { bucket } from './bucket.ts'
+import { isOwnOrigin } from './origin.ts'
+
+interface SocketData {
+  /** Who the token of the handshake belongs to. */
+  user: SignedIn
+}
+
+export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+/** The socket of somebody who is signed in: there are no others. */
+export type MemberSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+
+/** A message of 4,000 characters of four bytes, escaped as two \uXXXX, and some more. */
+const maxPacket = 64 * 1024
+/** Milliseconds in which a connection has to say who it is, and how many may be about to. */
+const introduceWithin = 10_000
+const strangersAtMost = 500
+/** Events that one socket may send. Writes have a limit of their own, for each person. */
+const events = { burst: 300, perSecond: 30 }
+/** Bytes and packets that wait for a reader who doesn't read. */
+const waiting = { bytes: 2 ** 20, packets: 2000 }
+/** Milliseconds between two looks at slow readers, and between two at whether all sessions still live. */
+const lookEvery = 1000
+const recheckEvery = 2000
+
+const token = /^[A-Za-z0-9_-]{43}$/
+
+/** The room of all sockets of a person. */
+export const roomOf = (userId: string) => `user ${userId}`
+
+/** Socket.IO on the server's own port, for members only; features listen on what this gives back. */
+export function openSockets(
+  app: FastifyInstance,
+  services: Services,
+  { publicUrl, https }: { publicUrl?: string | undefined; https: boolean },
+): Io {
+  const io: Io = new Server(app.server, {
+    path: socketPath,
+    serveClient: false,
+    maxHttpBufferSize: maxPacket,
+    connectTimeout: introduceWithin,
+    cleanupEmptyChildNamespaces: true,
+    allowRequest: ({ headers }, answer) => {
+      const strangers = io.engine.clientsCount - io.of('/').sockets.size
+      answer(null, isOwnOrigin(headers, publicUrl) && strangers < strangersAtMost)
+    },
+  })
+  const always = secureHeaders({ https })
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, always))
+
+  /** Takes the person from the token in the handshake; what it is refused with otherwise. */
+  async function introduce(socket: MemberSocket) {
+    const given: unknown = socket.handshake.auth.token
+    const user = typeof given === 'string' && token.test(given) ? await findSignedIn(services, given) : undefined
+    if (!user) return unauthorized
+    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= limits.socketsOfPerson) return tooMany
+    socket.data.user = user
+    await socket.join(roomOf(user.id))
+    return undefined
+  }
+  io.use((socket, next) => {
+    introduce(socket).then(
+      (refusal) => (refusal ? next(new Error(refusal)) : next()),
+      (err) => {
+        services.log.warn({ err }, 'a handshake failed')
+        next(new Error('unavailable'))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    const take = bucket(events)
+    socket.use((_event, next) => (take() ? next() : void cut(socket)))
+  })
+
+  const stopGuarding = guardSessions(io, services)
+  const looking = setInterval(() => dropSlowReaders(io), lookEvery)
+  app.addHook('preClose', async () => {
+    clearInterval(looking)
+    stopGuarding()
+    // the browsers connect again by themselves, to whoever is there then
+    io.engine.close()
+  })
+  return io
+}
+
+/** Closes the line under a socket: its browser tries again by itself, and is heard if its session still lives. */
+export const cut = (socket: MemberSocket) => void socket.conn.close()
+
+/** Cuts sockets whose session has ended or whose person has another role by now, as soon as somebody says so. */
+function guardSessions(io: Io, { db, bus, now, log }: Services) {
+  async function recheck(sockets: MemberSocket[]) {
+    if (sockets.length === 0) return
+    const ids = [...new Set(sockets.map(({ data }) => data.user.session_id))]
+    const living = new Map((await listLivingSessions(db, ids, now())).map((session) => [session.session_id, session]))
+    for (const socket of sockets) {
+      const session = living.get(socket.data.user.session_id)
+      if (session?.role !== socket.data.user.role) cut(socket)
+      else socket.data.user = session
+    }
+  }
+  const all = () => [...io.of('/').sockets.values()]
+  const of = (userId: string) => all().filter(({ data }) => data.user.id === userId)
+  const attempt = (sockets: MemberSocket[]) =>
+    recheck(sockets).catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))
+
+  const stopHearing = bus.hear((signal) => {
+    if (signal.kind === 'account') void attempt(of(signal.id))
+    if (signal.kind === 'missed') void attempt(all())
+  })
+  const rechecking = setInterval(() => void attempt(all()), recheckEvery)
+  return () => {
+    stopHearing()
+    clearInterval(rechecking)
+  }
+}
+
+/** Whoever doesn't read what is sent to them is let go, before it fills the memory; they can come back and read on. */
+function dropSlowReaders(io: Io) {
+  for (const socket of io.of('/').sockets.values()) {
+    const { transport, writeBuffer } = socket.conn as unknown as {
+      transport: { socket?: { bufferedAmount?: number } }
+      writeBuffer: unknown[]
+    }
+    if (writeBuffer.length > waiting.packets || (transport.socket?.bufferedAmount ?? 0) > waiting.bytes)
+      socket.conn.close(true)
+  }
+}
