@@ -6,6 +6,7 @@ import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import type { Services } from '../server/services.ts'
 import { createUser, deleteUser, toggleUserStatus } from '../server/users/accounts.ts'
 import { fillArchive } from './archive.ts'
+import { talk } from './chat.ts'
 import { type DemoComment, readComments } from './comments.ts'
 import { categories, members, password } from './community.ts'
 import { type DemoPost, readPosts } from './posts.ts'
@@ -29,6 +30,7 @@ export async function seed(services: Services) {
     known.posts.set(post.name, await write(at, post, nameIn(people, post.by), { categoryIds, known }))
   for (const comment of readComments(now)) await say(at, comment, nameIn(people, comment.by), known)
   await saySomeAreGone(at(now - 12 * day), people)
+  await talk(at, now, { people, known })
   await saySomeAreHere(services, people)
 }
 

@@ -36,7 +36,7 @@ async function resetPassword(db: Db, name: string, { DATABASE_URL }: Config) {
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id)
     await forgetAllFailures(tx)
-    // a server on SQLite finds out by itself, within two seconds
+    // a server on SQLite finds out by itself, within a second
     if (DATABASE_URL) await sendThroughPostgres(tx, { kind: 'account', id: user.id })
   })
   console.log(`New password of "${user.name}": ${password}`)

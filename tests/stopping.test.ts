@@ -1,7 +1,9 @@
 // How the server ends (DECISIONS §1): told to, with requests in flight, and by force.
 import { once } from 'node:events'
-import { describe, expect, test, vi } from 'vitest'
+import { io } from 'socket.io-client'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { done, someone } from './support/community.ts'
+import { freePort } from './support/free-port.ts'
 import { openSocket, readAnswer } from './support/raw-http.ts'
 import { login, placeOfThisTest, serversOfThisFile } from './support/server-process.ts'
 
@@ -62,6 +64,30 @@ describe('stopping', () => {
     const begun = Date.now()
     await stop(server)
     expect(Date.now() - begun).toBeLessThan(10_000)
+  })
+
+  test('open sockets don’t hold it up: their browsers hear of it, and come back to the next start by themselves', async () => {
+    const place = await placeOfThisTest()
+    const settings = { PORT: `${await freePort()}`, ADMIN_PASSWORD: 'la de siempre' }
+    const server = await start(place, settings)
+    const { access_token } = done(await login(server.origin, 'admin', 'la de siempre'))
+    const sockets = (['websocket', 'polling'] as const).map((transport) =>
+      io(server.origin, { auth: { token: access_token }, transports: [transport], reconnectionDelay: 100 }),
+    )
+    onTestFinished(() => {
+      for (const socket of sockets) socket.close()
+    })
+    const isConnected = () => sockets.every(({ connected }) => connected)
+    await vi.waitFor(() => expect(isConnected()).toBe(true))
+    const reasons = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)))
+    const begun = Date.now()
+    await stop(server)
+    expect(Date.now() - begun).toBeLessThan(7000)
+    // not 'io server disconnect', after which a browser stays away
+    expect(await Promise.all(reasons)).toEqual(['transport close', 'transport close'])
+    const again = await start(place, settings)
+    await vi.waitFor(() => expect(isConnected()).toBe(true), 20_000)
+    await stop(again)
   })
 
   test('kill -9 loses nothing that was answered, and the next start works', async () => {

@@ -48,13 +48,18 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
     })
   })
 
+  /** To all of a person's sockets here. */
+  async function tellReading(userId: string) {
+    const room = roomOf(userId)
+    if (io.of('/').adapter.rooms.has(room)) io.to(room).emit('chat_reading', await readReading(db, userId))
+  }
+  const people = () => new Set([...io.of('/').sockets.values()].map(({ data }) => data.user.id))
+
   const stopHearing = bus.hear((signal) => {
     if (signal.kind === 'typing') io.except(roomOf(signal.id)).emit('typing', { id: signal.id, name: signal.name })
-    if (signal.kind === 'reading' && io.of('/').adapter.rooms.has(roomOf(signal.id)))
-      readReading(db, signal.id).then(
-        (reading) => io.to(roomOf(signal.id)).emit('chat_reading', reading),
-        (err) => log.warn({ err }, 'how far somebody has read could not be read'),
-      )
+    const readers = signal.kind === 'reading' ? [signal.id] : signal.kind === 'missed' ? people() : []
+    for (const reader of readers)
+      tellReading(reader).catch((err) => log.warn({ err }, 'how far somebody has read could not be told'))
   })
   app.addHook('preClose', async () => {
     stopFeed()

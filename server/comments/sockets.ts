@@ -15,6 +15,9 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
   const watchers = (postId: string) =>
     [...(adapter.rooms.get(room(postId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 
+  const watched = () =>
+    [...adapter.rooms.keys()].flatMap((name) => (name.startsWith(room('')) ? name.slice(room('').length) : []))
+
   async function tell(postId: string) {
     if (!adapter.rooms.has(room(postId))) return
     const row = await findPostRow(db, postId)
@@ -34,7 +37,8 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
     socket.on('watch', (given) => void watch(socket, given))
   })
   const stopHearing = bus.hear((signal) => {
-    if (signal.kind === 'comments') tell(signal.id).catch((err) => log.warn({ err }, 'comments could not be told of'))
+    const changed = signal.kind === 'comments' ? [signal.id] : signal.kind === 'missed' ? watched() : []
+    for (const postId of changed) tell(postId).catch((err) => log.warn({ err }, 'comments could not be told of'))
   })
   app.addHook('preClose', async () => stopHearing())
 }

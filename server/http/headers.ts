@@ -13,16 +13,15 @@ const always = {
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers of every answer: nothing is kept by a cache unless its route says so, and nothing in it can run. */
-export const secureHeaders =
-  ({ https }: { https: boolean }) =>
-  (request: FastifyRequest, reply: FastifyReply) =>
-    reply.headers({
-      ...always,
-      'x-request-id': request.id,
-      'content-security-policy': inert,
-      'cache-control': 'no-store',
-      ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    })
+export const headersOfAll = ({ https }: { https: boolean }) => ({
+  ...always,
+  'content-security-policy': inert,
+  'cache-control': 'no-store',
+  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+export const secureHeaders = (options: { https: boolean }) => (request: FastifyRequest, reply: FastifyReply) =>
+  reply.headers({ ...headersOfAll(options), 'x-request-id': request.id })
 
 /** What one page needs beside the others. */
 interface PageNeeds {

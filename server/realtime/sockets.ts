@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { type ClientEvents, type ServerEvents, socketPath, tooMany, unauthorized } from '../../contract/realtime.ts'
 import { listLivingSessions } from '../auth/queries.ts'
 import { findSignedIn, type SignedIn } from '../auth/sessions.ts'
-import { secureHeaders } from '../http/headers.ts'
+import { headersOfAll } from '../http/headers.ts'
 import type { Services } from '../services.ts'
 import { bucket } from './bucket.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -27,9 +27,8 @@ const strangersAtMost = 500
 const events = { burst: 300, perSecond: 30 }
 /** Bytes and packets that wait for a reader who doesn't read. */
 const waiting = { bytes: 2 ** 20, packets: 2000 }
-/** Milliseconds between two looks at slow readers, and between two at whether all sessions still live. */
+/** Milliseconds between two looks at slow readers and at whether all sessions still live. */
 const lookEvery = 1000
-const recheckEvery = 2000
 
 const token = /^[A-Za-z0-9_-]{43}$/
 
@@ -53,7 +52,7 @@ export function openSockets(
       answer(null, isOwnOrigin(headers, publicUrl) && strangers < strangersAtMost)
     },
   })
-  const always = secureHeaders({ https })
+  const always = headersOfAll({ https })
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, always))
 
   /** Takes the person from the token in the handshake; what it is refused with otherwise. */
@@ -115,7 +114,8 @@ function guardSessions(io: Io, { db, bus, now, log }: Services) {
     if (signal.kind === 'account') void attempt(of(signal.id))
     if (signal.kind === 'missed') void attempt(all())
   })
-  const rechecking = setInterval(() => void attempt(all()), recheckEvery)
+  // one that ended while its socket was just being let in, or that ended by the clock
+  const rechecking = setInterval(() => void attempt(all()), lookEvery)
   return () => {
     stopHearing()
     clearInterval(rechecking)
