@@ -186,6 +186,16 @@ const table: Record<string, Row> = {
   },
   'comments.remove': { who: 'members', call: 'DELETE /comments/:id', status: 204, prepare: ownComment },
 
+  'chat.list': { who: 'members', call: 'GET /chat/messages', status: 200 },
+  'chat.create': {
+    who: 'members',
+    call: 'POST /chat/messages',
+    status: 201,
+    prepare: async () => ({ body: { message: 'Buenas tardes' } }),
+  },
+  'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
+  'chat.read': { who: 'members', call: 'PUT /chat/reading', status: 200, prepare: async () => ({ body: { seq: 0 } }) },
+
   'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
   'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },
   'posts.version': {

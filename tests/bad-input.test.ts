@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Someone = typeof visitor
 interface Field {
-  kind: 'line' | 'text' | 'optional line' | 'flag' | 'id' | 'role' | 'password' | 'credential'
+  kind: 'line' | 'text' | 'optional line' | 'flag' | 'id' | 'role' | 'password' | 'credential' | 'type' | 'client id'
   /** The longest, in characters. */
   max?: number
   isNeeded?: true
@@ -116,6 +116,16 @@ const rows: Record<string, Row> = {
     valid: { is_published: true },
     fields: { is_published: { kind: 'flag', isNeeded: true } },
   },
+  'saying something in the chat': {
+    call: ['POST', '/chat/messages'],
+    as: ana,
+    valid: { message: 'Buenas tardes', message_type: 'text', client_id: '01a1b2c3-0000-7000-8000-000000000001' },
+    fields: {
+      message: { kind: 'text', max: 4000, isNeeded: true },
+      message_type: { kind: 'type' },
+      client_id: { kind: 'client id' },
+    },
+  },
 }
 
 const notText: unknown[] = [
@@ -143,6 +153,8 @@ const wrongFor: Record<Field['kind'], unknown[]> = {
   role: [null, '', 'Admin', 'root', 'normal ', 1, true, [], ['admin'], {}, { toString: 'admin' }],
   password: [...notText, null, '', '12345', '\ud800\ud800\ud800'],
   credential: [...notText, null, ''],
+  type: [...notText, null, '', 'Text', 'image', 'text ', '__proto__'],
+  'client id': [...notText, '', 'x', '1'.repeat(32), '01a1b2c3-0000-7000-8000-00000000000g', '\ud800', 'a\0b'],
 }
 
 const send = (

@@ -32,6 +32,7 @@ const file = [
   ...['uploaded_by', 'uploader_id', 'video_id'],
 ]
 const comment = ['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'updated_at']
+const message = ['author_id', 'client_id', 'created_at', 'id', 'message', 'message_type', 'seq', 'username']
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const section = ['category_id', 'category_name', 'file_count']
@@ -54,6 +55,8 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/posts/:id/versions/:version': { visitor: null, member: null, admin: [...version, 'content'] },
   '/posts/:id/linked-from': { visitor: null, member: linkedPost, admin: linkedPost },
   '/comments/post/:id': { visitor: null, member: comment, admin: comment },
+  '/chat/messages': { visitor: null, member: message, admin: message },
+  '/chat/reading': { visitor: null, member: ['seq', 'unread'], admin: ['seq', 'unread'] },
   '/files/:id/used-in': { visitor: null, member: linkedPost, admin: linkedPost },
   '/files': { visitor: null, member: file, admin: file },
   '/files/sections': { visitor: null, member: section, admin: section },
@@ -90,6 +93,7 @@ beforeAll(async () => {
   await community.comments(written, ana, 'Un comentario')
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
   await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
+  done(await bruno.post('/chat/messages', { message: 'Buenas tardes' }))
   await ana.drafts()
   await hipatia.drafts()
   for (const person of [ana, bruno, hipatia]) done(await person.post('/auth/heartbeat'))

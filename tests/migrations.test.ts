@@ -28,7 +28,10 @@ describe('a new database', () => {
     await (await open(place)).close()
     const first = await schemaOf(place)
     expect(first.columns.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['categories', 'comments', 'locks', 'login_failures', 'posts', 'sessions', 'users']),
+      expect.arrayContaining([
+        ...['categories', 'chat_messages', 'chat_readings', 'comments', 'counters', 'locks', 'login_failures', 'posts'],
+        ...['presence', 'processes', 'sessions', 'users'],
+      ]),
     )
     expect(first.rows.length).toBeGreaterThan(0)
     await (await open(place)).close()
@@ -143,6 +146,55 @@ describe('the schema itself refuses what the rules should never let through', ()
       .insertInto('users')
       .values(user('b', { name_key: 'a', email_key: 'a' }))
       .execute()
+  })
+
+  test('messages twice in one place or under one name of their author’s, presence of nobody or nowhere', async () => {
+    const place = await placeOfThisTest()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const [ana, bruno] = ['a'.repeat(32), 'b'.repeat(32)]
+    const person = (id: string) => ({
+      ...{ id, name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null, phone: null },
+      ...{ password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
+    })
+    await db
+      .insertInto('users')
+      .values([person(ana), person(bruno)])
+      .execute()
+    const says = (seq: number, changes: object = {}) => {
+      const row = { seq, id: `${seq}`, author_id: ana, client_id: 'x', message: 'Hola', unpaired: null, created_at: 1 }
+      return db
+        .insertInto('chat_messages')
+        .values({ ...row, ...changes })
+        .execute()
+    }
+    await says(1)
+    await says(2, { author_id: bruno })
+    await says(3, { client_id: null, unpaired: 'rest' })
+    await says(4, { client_id: null, unpaired: 'socket' })
+    for (const wrong of [{ seq: 1 }, { id: '1' }, {}, { author_id: 'nobody' }, { message: null }, { unpaired: 'post' }])
+      await expect(says(5, { ...(Object.keys(wrong).length > 0 && { client_id: 'y' }), ...wrong })).rejects.toThrow()
+    await expect(db.deleteFrom('users').where('id', '=', ana).execute()).rejects.toThrow()
+    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([{ name: 'chat', value: 0 }])
+
+    await db.insertInto('processes').values({ id: 'p', lease_until: 1 }).execute()
+    const session = { id: 's', token_hash: 't', user_id: ana, created_at: 1, last_seen_at: 1, expires_at: 1 }
+    await db
+      .insertInto('sessions')
+      .values({ ...session, heartbeat_at: null })
+      .execute()
+    const isPresent = (process_id: string, session_id: string) =>
+      db.insertInto('presence').values({ process_id, session_id }).execute()
+    await isPresent('p', 's')
+    for (const [process, of] of [
+      ['p', 'nobody'],
+      ['nowhere', 's'],
+      ['p', 's'],
+    ] as const)
+      await expect(isPresent(process, of)).rejects.toThrow()
+    // a session that ends, like a process that does, takes its presence along
+    await db.deleteFrom('sessions').execute()
+    expect(await db.selectFrom('presence').selectAll().execute()).toEqual([])
   })
 
   onSqlite('on SQLite every commit reaches the disk, and readers don’t wait for writers', async () => {

@@ -87,6 +87,9 @@ describe('the document', () => {
         // additions: how many are where, and the bytes
         ...['GET /files/sections', 'GET /files/{id}/content/{ticket}'],
         ...['GET /comments/post/{id}', 'POST /comments/post/{id}', 'PUT /comments/{id}', 'DELETE /comments/{id}'],
+        ...['GET /chat/messages', 'POST /chat/messages'],
+        // additions: how far one has read the chat
+        ...['GET /chat/reading', 'PUT /chat/reading'],
         // additions: what link tokens lead to and where from, and how a post was saved before
         ...['POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
         ...['GET /posts/{id}/versions', 'GET /posts/{id}/versions/{version}'],
@@ -168,6 +171,12 @@ describe('the document', () => {
     expect(post.required?.toSorted()).toEqual(['content', 'title'])
     expect(post.properties?.title).toMatchObject({ type: 'string', maxLength: 200 })
     expect(post.properties?.content).toMatchObject({ type: 'string', maxLength: 100_000 })
+    const message = bodyOf('POST /chat/messages')
+    expect(message.required).toEqual(['message'])
+    expect(Object.keys(message.properties ?? {}).toSorted()).toEqual(['client_id', 'message', 'message_type'])
+    expect(message.properties?.message).toMatchObject({ type: 'string', maxLength: 4000 })
+    const messages = named.get('GET /chat/messages')?.parameters.map(({ name }) => name)
+    expect(messages?.toSorted()).toEqual(['after', 'before', 'limit'])
     expect(bodyOf('PUT /posts/{id}/publish')).toMatchObject({ required: ['is_published'] })
     const list = answerOf('GET /posts', '200')
     expect(list.type).toBe('array')

@@ -1,4 +1,4 @@
-// Who is online (DECISIONS §2, "Presence"): a heartbeat within 150 s. Sockets come with the chat.
+// Who is online by a heartbeat within 150 s (DECISIONS §2, "Presence"). By a socket: tests/socket-presence.test.ts
 import { afterAll, expect, test } from 'vitest'
 import type { OnlineUser } from '../contract/users.ts'
 import { done, foundCommunity, type Person, seconds } from './support/community.ts'

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider, useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
+import { startLive } from './api/live.ts'
 import { makeQueryClient } from './api/queries.ts'
 import { useMember, useSession } from './api/session.ts'
 import { isAnythingUnsent, keepsUnsent } from './api/unsent.ts'
@@ -96,6 +97,7 @@ const router = createBrowserRouter([{ path: '*', element: <Root /> }])
 
 export function App() {
   const [queryClient] = useState(makeQueryClient)
+  useEffect(startLive, [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

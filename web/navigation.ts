@@ -1,5 +1,6 @@
 import { pages } from '../contract/pages.ts'
 import { texts } from './auth/texts.ts'
+import { useUnreadMark } from './chat/unread-mark.ts'
 import type { NavEntry } from './shell/nav-entry.ts'
 
 const open: NavEntry[] = [{ to: pages.home.path, label: 'Inicio', icon: 'home' }]
@@ -8,7 +9,7 @@ const members: NavEntry[] = [
   { to: pages.blog.path, label: 'Blog', icon: 'book' },
   { to: pages.drafts.path, label: 'Mis Borradores', icon: 'quill', place: 'more' },
   { to: pages.news.path, label: 'Noticias', icon: 'news' },
-  { to: pages.chat.path, label: 'Chat', icon: 'chat' },
+  { to: pages.chat.path, label: 'Chat', icon: 'chat', useMark: useUnreadMark },
   { to: pages.files.path, label: 'Archivo', icon: 'archive' },
 ]
 const admins: NavEntry[] = [{ to: pages.admin.path, label: 'Admin', icon: 'admin', place: 'more' }]

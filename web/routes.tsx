@@ -24,7 +24,7 @@ const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
   drafts: lazy(() => import('./blog/drafts-page.tsx')),
   post: lazy(() => import('./blog/post-page.tsx')),
   editPost: lazy(() => import('./blog/edit-post-page.tsx')),
-  chat: upcoming('chat'),
+  chat: lazy(() => import('./chat/chat-page.tsx')),
   files: lazy(() => import('./files/files-page.tsx')),
   viewFile: lazy(() => import('./files/view-file-page.tsx')),
   news: upcoming('news'),

@@ -3,7 +3,6 @@ import { Page } from './ui/page.tsx'
 
 /** Titles of the rooms that have their door and their guard, and not yet anything inside. */
 const titles = {
-  chat: 'Community Chat',
   news: 'Noticias',
   account: 'Administrar Cuenta',
   emailPreferences: 'Preferencias de Email',

@@ -29,14 +29,15 @@ export function openLedger({ db, now, newId }: Services) {
   let written = new Set<string>()
   let isKnown = false
   let renewAt = 0
+  let leaseUntil = 0
 
   async function renew() {
-    const until = now() + lease.lasts
+    leaseUntil = now() + lease.lasts
     await deleteDeadProcesses(db, now())
-    if (isKnown && !(await renewLease(db, processId, until))) isKnown = false // it was taken for dead
+    if (isKnown && !(await renewLease(db, processId, leaseUntil))) isKnown = false // it was taken for dead
     if (!isKnown) {
       written = new Set()
-      await insertProcess(db, processId, until)
+      await insertProcess(db, processId, leaseUntil)
       isKnown = true
     }
     renewAt = performance.now() + lease.renewEvery
@@ -52,7 +53,8 @@ export function openLedger({ db, now, newId }: Services) {
     /** Writes what has changed; true when something had. One at a time; what fails is written the next time. */
     async write() {
       if (counts.size === 0 && written.size === 0) return false
-      if (!isKnown || performance.now() >= renewAt) await renew()
+      // the clock may jump, as when a machine wakes up: nobody is gone for that
+      if (!isKnown || performance.now() >= renewAt || now() >= leaseUntil) await renew()
       const present = new Set(counts.keys())
       const came = [...present].filter((id) => !written.has(id))
       const went = [...written].filter((id) => !present.has(id))

@@ -21,9 +21,10 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
   let told: { users: OnlineUser[]; text: string } | undefined
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
+  let isOver = false
 
   async function look() {
-    if (isLooking) return
+    if (isLooking || isOver) return
     isLooking = true
     try {
       await ledger.write()
@@ -69,7 +70,8 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
   })
 
   const looking = setInterval(() => void look(), lookEvery)
-  app.addHook('onClose', async () => {
+  app.addHook('preClose', async () => {
+    isOver = true
     clearInterval(looking)
     clearTimeout(timer)
     await ledger.close().catch((err) => log.warn({ err }, 'presence could not be given up'))

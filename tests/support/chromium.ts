@@ -1,12 +1,12 @@
 /** Finds a Chromium for the tests and the benches, and installs one where there is none. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
+import { installPackages, isDebian, isRoot, run } from './debian.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macos = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
-const isRoot = process.getuid?.() === 0
 
 /** Chromium's sandbox refuses root, and only root. */
 export const chromiumArgs = isRoot ? ['--no-sandbox'] : []
@@ -30,14 +30,10 @@ export function ensureChromium(): string {
     if (existsSync(found)) return found
     throw new Error(`CHROMIUM is ${found}, and there is no such file`)
   }
-  if (isRoot && isDebian()) {
-    console.log('Installing Chromium (apt-get install chromium)…')
-    run('apt-get', 'update', '-qq')
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
-  }
+  if (isRoot && isDebian()) installPackages('chromium', 'fonts-liberation')
   if (!findChromium()) {
     console.log('Installing Chromium (playwright install chromium)…')
-    run('npx', 'playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium')
+    run('npx', ['playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
   }
   const installed = findChromium()
   if (installed) return installed
@@ -48,16 +44,3 @@ export function ensureChromium(): string {
 
 /** Ubuntu's chromium is a stub that asks for a snap: being there is not enough. */
 const runs = (path: string) => /\d/.test(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '')
-
-function isDebian() {
-  const file = '/etc/os-release'
-  return existsSync(file) && /^ID="?debian/m.test(readFileSync(file, 'utf8'))
-}
-
-/** Says what it says only when it fails. */
-function run(command: string, ...args: string[]) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status, stdout, stderr, error } = spawnSync(command, args, { env, encoding: 'utf8' })
-  if (status !== 0)
-    console.error(`${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout ?? ''}${stderr ?? ''}`)
-}

@@ -172,6 +172,8 @@ interface Options {
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies?: string[]
   https?: boolean
+  /** The address that people open. */
+  publicUrl?: string
   /** The database to open instead of a fresh one. */
   place?: Place
   /** Where bytes are kept instead of in a folder. */

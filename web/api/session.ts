@@ -102,6 +102,12 @@ export function sessionOpened(token: string, user: User) {
   say({ type: 'token', token })
 }
 
+/** The server knows more of the signed-in person than this page: another name, another role. */
+export function userChanged(user: User) {
+  if (session.phase !== 'member' || session.user.id !== user.id) return
+  if (JSON.stringify(session.user) !== JSON.stringify(user)) become({ phase: 'member', user })
+}
+
 /** The server doesn't know the token any more. */
 export function sessionEnded(token: string) {
   if (currentToken() !== token) return
@@ -149,6 +155,10 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+export const currentSession = () => session
+/** For what follows the session without being on the page. */
+export const onSession = subscribe
 
 export const useSession = () => useSyncExternalStore(subscribe, () => session)
 

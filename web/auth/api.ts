@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { auth } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 import { call, isStatus } from '../api/call.ts'
+import { onLive } from '../api/live.ts'
 import { sessionClosed, sessionOpened, useSession } from '../api/session.ts'
 
 const retryAfter = [1000, 3000]
@@ -55,10 +56,25 @@ export function useHeartbeat() {
   return isCounted
 }
 
+const onlineUsers = ['online-users']
+
+/** Takes what the live connection says of who is here; a look that was under way is older. */
+export function useOnlineUpdates() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLive('users_online_update', (users) => {
+        void client.cancelQueries({ queryKey: onlineUsers })
+        client.setQueryData(onlineUsers, users)
+      }),
+    [client],
+  )
+}
+
 /** Who is here, looked up every 30 s; a failure is only logged and leaves the last list. */
 export const useOnlineUsers = (enabled: boolean) =>
   useQuery({
-    queryKey: ['online-users'],
+    queryKey: onlineUsers,
     enabled,
     queryFn: async () => {
       try {

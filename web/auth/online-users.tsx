@@ -2,13 +2,14 @@ import { useMember } from '../api/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Seal } from '../ui/seal.tsx'
-import { useOnlineUsers } from './api.ts'
+import { useOnlineUpdates, useOnlineUsers } from './api.ts'
 import css from './online-users.module.css'
 import { texts } from './texts.ts'
 
 /** Who is here now: the count in the header, the names below it. `isCounted`: whether one is oneself. */
 export function OnlineUsers({ isCounted }: { isCounted: boolean }) {
   const me = useMember()
+  useOnlineUpdates()
   const { data: users = [] } = useOnlineUsers(isCounted)
   return (
     <Popover

@@ -2,11 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useEffectEvent } from 'react'
 import { comments } from '../../contract/comments.ts'
 import { call, callNext, isStatus } from '../api/call.ts'
+import { onConnected, onLive, useLive, watch } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { type Loaded, withChanged, withNew, without } from './loaded.ts'
 
 const perPage = '100'
-/** Milliseconds between two looks at what others have written. */
+/** Milliseconds between two looks at what others have written, while nobody tells us. */
 const lookEvery = 15_000
 
 const keyOf = (postId: string) => ['comments', postId]
@@ -16,9 +17,13 @@ const counts = [
   ['posts', 'drafts'],
 ]
 
-/** The comments of a post, oldest first, looked at again and again while somebody looks at them. */
+/**
+ * The comments of a post, oldest first. The live connection says when they change; while there is none they are looked
+ * at again and again.
+ */
 export function useComments(postId: string) {
   const isMember = useSession().phase === 'member'
+  const isTold = useLive() === 'connected'
   const query = useInfiniteQuery({
     queryKey: keyOf(postId),
     // a session that ended is asked for once, by the page, and not every few seconds
@@ -29,7 +34,7 @@ export function useComments(postId: string) {
         : call(comments.list, { params: { id: postId }, query: { limit: perPage }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    refetchInterval: ({ state }) => (isStatus(state.error, 404) ? false : lookEvery),
+    refetchInterval: ({ state }) => (isTold || isStatus(state.error, 404) ? false : lookEvery),
     refetchOnWindowFocus: 'always',
   })
 
@@ -37,11 +42,29 @@ export function useComments(postId: string) {
   const look = useEffectEvent(() => {
     if (isMember) void query.refetch({ cancelRefetch: false })
   })
+  const lookAnew = useEffectEvent(() => {
+    if (isMember) void query.refetch()
+  })
   useEffect(() => {
     const onFocus = () => look()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [])
+
+  useEffect(() => {
+    // what is under way may have been read before it
+    const onNews = () => lookAnew()
+    watch({ post: postId })
+    const ends = [
+      onLive('comments_changed', ({ post }) => post === postId && onNews()),
+      // nobody told us of what was written before
+      onConnected(onNews),
+    ]
+    return () => {
+      watch(null)
+      for (const end of ends) end()
+    }
+  }, [postId])
   return query
 }
 

@@ -5,16 +5,24 @@ import { Icon } from '../ui/icons.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import css from './nav-item.module.css'
 
+const useNoMark = () => undefined
+
 type NavItemProps = { entry: NavEntry; active: boolean; face: 'bar' | 'row' | 'lone'; onFollow?: () => void }
 
 /** One entry of the navigation. A disabled one keeps its place in the tab order, so that everybody learns why. */
 export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
   const hint = useId()
-  const { to, label, icon, disabledHint } = entry
+  const { to, label, icon, disabledHint, useMark = useNoMark } = entry
+  const mark = useMark()
   const content = (
     <>
       <Icon name={icon} className={css.icon} />
       <span className={css.label}>{label}</span>
+      {mark && (
+        <span className={css.mark} aria-hidden="true">
+          {mark.short}
+        </span>
+      )}
     </>
   )
   if (disabledHint) {
@@ -41,6 +49,7 @@ export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
     <Link
       to={to}
       className={cx(css.item, css[face])}
+      aria-label={mark && label + mark.said}
       aria-current={active ? 'page' : undefined}
       title={face === 'lone' ? label : undefined}
       onClick={onFollow}

@@ -1,0 +1,133 @@
+// The chat's list (DECISIONS §2, "Chat"): the newest, back from one and on from a place.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../contract/chat.ts'
+import { done, foundCommunity, type Person, seconds } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const community = await foundCommunity()
+afterAll(() => community.close())
+const { visitor } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const says = async (who: Person, message: string) => done(await who.post<ChatMessage>('/chat/messages', { message }))
+const list = async (who: Pick<Person, 'get'>, query = '') =>
+  done(await who.get<ChatMessage[]>(`/chat/messages${query}`))
+const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
+const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
+
+describe('an empty chat', () => {
+  test('is an empty list that goes nowhere', async () => {
+    const answer = await ana.get<ChatMessage[]>('/chat/messages')
+    expect(answer).toMatchObject({ status: 200, body: [] })
+    expect(answer.headers.get('x-total-count')).toBe('0')
+    expect(answer.headers.get('link')).toBeNull()
+    expect(await list(ana, '?after=0')).toEqual([])
+    expect(await list(ana, '?after=1000')).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  beforeAll(async () => {
+    for (let turn = 0; turn < 70; turn++) {
+      await says(turn % 2 ? ana : bruno, `vuelta ${turn}`)
+      // the clock goes back: order is by seq, never by time
+      community.passes(turn % 10 === 5 ? -seconds(30) : seconds(1))
+    }
+  })
+
+  test('is the fifty newest, oldest first, and says how many there are', async () => {
+    const { body, headers } = await ana.get<ChatMessage[]>('/chat/messages')
+    expect(texts(body)).toEqual(Array.from({ length: 50 }, (_, turn) => `vuelta ${turn + 20}`))
+    expect(headers.get('x-total-count')).toBe(String(body.at(-1)?.seq))
+    expect(texts(await list(ana, '?limit=1'))).toEqual(['vuelta 69'])
+    expect(await list(ana, '?limit=200')).toHaveLength(Math.min(200, await total()))
+  })
+
+  /** Follows the list to where it ends. */
+  async function follow(path: string, between: () => Promise<unknown> = async () => {}) {
+    const pages: ChatMessage[][] = []
+    for (let at: string | undefined = path; at !== undefined; ) {
+      const answer: Awaited<ReturnType<typeof ana.get<ChatMessage[]>>> = await ana.get<ChatMessage[]>(at)
+      pages.push(done(answer))
+      const link = answer.headers.get('link')
+      if (link !== null) expect(link).toMatch(/^<\/api\/chat\/messages\?[^<>\s]+>; rel="next"$/)
+      at = link === null ? undefined : link.slice('</api'.length, link.indexOf('>'))
+      if (at) await between()
+    }
+    return pages
+  }
+  const seqsOf = (pages: ChatMessage[][]) => pages.flat().map(({ seq }) => seq)
+  const upTo = (count: number) => Array.from({ length: count }, (_, turn) => turn + 1)
+
+  test('is followed back to the beginning, whatever is said meanwhile', async () => {
+    const head = await total()
+    const pages = await follow('/chat/messages?limit=20', () => says(bruno, 'y mientras tanto'))
+    expect(seqsOf(pages.toReversed())).toEqual(upTo(head))
+    expect(pages.slice(0, -1).every((page) => page.length === 20)).toBe(true)
+  })
+
+  test('is followed on from a place to the end, with what is said meanwhile', async () => {
+    let said = 0
+    const head = await total()
+    const pages = await follow('/chat/messages?after=10&limit=25', async () => {
+      if (said === 3) return
+      said++
+      await says(bruno, 'y mientras tanto')
+    })
+    expect(seqsOf(pages)).toEqual(upTo(head + said).slice(10))
+  })
+
+  test('before a message holds those before it, and after a place those that follow', async () => {
+    const all = await list(ana, '?limit=20')
+    const [first, eleventh] = [all[0], all[10]]
+    expect(await list(ana, `?before=${eleventh?.id}&limit=10`)).toEqual(all.slice(0, 10))
+    expect(await list(ana, `?after=${first?.seq}`)).toEqual(all.slice(1))
+    expect(await list(ana, `?after=${all.at(-1)?.seq}`)).toEqual([])
+    expect(await list(ana, `?after=${Number(all.at(-1)?.seq) + 1}`)).toEqual([])
+    const [oldest] = await list(ana, '?after=0&limit=1')
+    const before = await ana.get<ChatMessage[]>(`/chat/messages?before=${oldest?.id}`)
+    expect(before.body).toEqual([])
+    expect(before.headers.get('link')).toBeNull()
+  })
+
+  test.each([
+    'x',
+    '',
+    '0',
+    '1',
+    '0'.repeat(32),
+    '0'.repeat(31),
+    'null',
+    "' or 1=1",
+    '00000000-0000-0000-0000-000000000000',
+  ])('before=%s, which is no message, is refused', async (before) => {
+    expectRefusal(await ana.get(`/chat/messages?before=${encodeURIComponent(before)}`), 422, { field: 'before' })
+  })
+
+  test.each(['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'])(
+    'after=%s, which is no place, is refused',
+    async (after) => {
+      expectRefusal(await ana.get(`/chat/messages?after=${encodeURIComponent(after)}`), 422, { field: 'after' })
+    },
+  )
+
+  test.each(['0', '201', '-1', 'x', '', '1.5', '05'])('limit=%s is refused', async (limit) => {
+    expectRefusal(await ana.get(`/chat/messages?limit=${limit}`), 422, { field: 'limit' })
+  })
+
+  test('before and after at once are refused, and either twice', async () => {
+    const { id } = await says(ana, 'Una más')
+    const other = (await list(ana))[0]?.id
+    expectRefusal(await ana.get(`/chat/messages?before=${id}&after=1`), 422)
+    expectRefusal(await ana.get(`/chat/messages?before=${id}&before=${other}`), 422, { field: 'before' })
+    expectRefusal(await ana.get('/chat/messages?after=1&after=2'), 422, { field: 'after' })
+  })
+
+  test('is not for visitors, to read or to write', async () => {
+    expectRefusal(await visitor.get('/chat/messages'), 401)
+    const before = await total()
+    expectRefusal(await visitor.post('/chat/messages', { message: 'Hola' }), 401)
+    expect(await total()).toBe(before)
+  })
+})

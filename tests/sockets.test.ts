@@ -1,0 +1,197 @@
+// Who may open a socket, and for how long (DECISIONS §2, "Auth" and "Chat"): the origin, the token, the end of a session.
+import { afterAll, describe, expect, test } from 'vitest'
+import { done, foundCommunity } from './support/community.ts'
+import { knock, opensLine, opensSocket, refusalOf, until } from './support/sockets.ts'
+
+const publicUrl = 'https://alejandria.example'
+const community = await foundCommunity({ publicUrl: `${publicUrl}/` })
+afterAll(() => community.close())
+const { hipatia, port, origin } = community
+const ana = await community.signIn('Ana')
+
+let count = 0
+/** Somebody whose account nothing has happened to yet. */
+const newcomer = () => community.signIn(`Visita ${++count}`)
+/** Something was said in the chat, and Ana's socket has heard it. */
+async function somethingIsSaid() {
+  const witness = await opensSocket(community, ana)
+  const message = `algo ${++count}`
+  done(await ana.post('/chat/messages', { message }))
+  await until(() => expect(witness.texts()).toContain(message))
+  await witness.close()
+  return message
+}
+
+describe.each(['polling', 'websocket'] as const)('a handshake by %s', (transport) => {
+  const accepted = transport === 'polling' ? 200 : 101
+
+  test.each([
+    ['of our own pages', () => ({ origin })],
+    ['of our own pages behind something that speaks https', () => ({ origin: `https://127.0.0.1:${port}` })],
+    ['of our own pages under their public address', () => ({ origin: publicUrl })],
+    ['of a program, which names no origin', () => ({})],
+    ['of a browser that says it is ours', () => ({ origin, 'sec-fetch-site': 'same-origin' })],
+    ['of an address that was typed', () => ({ 'sec-fetch-site': 'none' })],
+  ])('%s is answered', async (_what, headers) => {
+    expect(await knock(port, transport, headers())).toBe(accepted)
+  })
+
+  test.each([
+    'https://evil.example',
+    'null',
+    '',
+    'https://alejandria.example.evil.example',
+    'https://alejandria.example`',
+    'https://alejandria.example`.evil.example',
+    'https://alejandria.example.',
+    'https://alejandria.example/',
+    'https://alejandria.example:8443',
+    'https://evilalejandria.example',
+    'https://evil.example/https://alejandria.example',
+    'https://alejandria.example@evil.example',
+    'https://sub.alejandria.example',
+    'http://alejandria.example',
+    'HTTPS://ALEJANDRIA.EXAMPLE',
+    'https://alejandria.example, https://evil.example',
+    'file://',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost',
+  ])('of a page of %j is refused before it begins', async (foreign) => {
+    expect(await knock(port, transport, { origin: foreign })).toBe(transport === 'polling' ? 403 : 400)
+  })
+
+  test.each(['cross-site', 'same-site', 'x'])(
+    'that a browser calls %s is refused, whatever origin it names',
+    async (site) => {
+      const refused = transport === 'polling' ? 403 : 400
+      expect(await knock(port, transport, { 'sec-fetch-site': site })).toBe(refused)
+      expect(await knock(port, transport, { origin, 'sec-fetch-site': site })).toBe(refused)
+    },
+  )
+})
+
+test('a form of a foreign page that posts to the sockets changes nothing, with the right token in it even', async () => {
+  const before = await community.everything()
+  for (const body of [`40{"token":"${ana.token}"}`, `42["send_message",{"message":"hola"}]`]) {
+    const answer = await fetch(`${origin}/socket.io/?EIO=4&transport=polling&token=${ana.token}`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },
+      body,
+    })
+    expect([400, 403]).toContain(answer.status)
+  }
+  expect(await community.everything()).toEqual(before)
+})
+
+test('no answer of the sockets lets other origins read it, and each has the headers of every answer', async () => {
+  const answer = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+describe('the token', () => {
+  test.each([['polling'], ['websocket'], ['polling', 'websocket']] as const)(
+    'in `auth` opens a socket (%s)',
+    async (...transports) => {
+      const socket = await opensSocket(community, ana, { transports: [...transports] })
+      expect(socket.isOpen()).toBe(true)
+      expect(await socket.says('Buenas tardes')).toMatchObject({ username: 'Ana', message: 'Buenas tardes' })
+    },
+  )
+
+  test('anywhere else opens nothing', async () => {
+    const { token } = ana
+    const openings: Parameters<typeof refusalOf>[2][] = [
+      { query: { token, access_token: token, auth_token: token } },
+      { headers: { authorization: `Bearer ${token}` } },
+      { headers: { cookie: `auth_token=${token}; token=${token}; io=${token}` } },
+      { headers: { 'x-auth-token': token } },
+    ]
+    for (const opening of openings)
+      for (const transports of [['polling'], ['websocket']] as const)
+        expect(await refusalOf(community, {}, { ...opening, auth: {}, transports: [...transports] })).toBe(
+          'unauthorized',
+        )
+  })
+
+  test('has to be one, whole and alive', async () => {
+    const { token } = ana
+    const late = await newcomer()
+    done(await late.post('/auth/logout'))
+    for (const wrong of [
+      ...[undefined, null, '', 'null', 'A'.repeat(43), 5, true, {}, [], [token], { token }, { toString: token }],
+      ...[
+        `Bearer ${token}`,
+        ` ${token}`,
+        `${token} `,
+        `${token}\0`,
+        token.slice(0, -1),
+        `${token}A`,
+        token.toLowerCase(),
+      ],
+      ...['x'.repeat(10_000), late.token],
+    ])
+      expect(await refusalOf(community, {}, { auth: { token: wrong } })).toBe('unauthorized')
+    for (const auth of [{}, { Token: token }, { auth: { token } }, JSON.parse(`{"__proto__":{"token":"${token}"}}`)])
+      expect(await refusalOf(community, {}, { auth })).toBe('unauthorized')
+  })
+
+  test('in anything but an object isn’t even looked at', async () => {
+    for (const packet of ['40[]', `40["${ana.token}"]`, `40"${ana.token}"`, '40null', '40{']) {
+      const line = await opensLine(community)
+      line.send(packet)
+      await until(() => expect(line.isOpen()).toBe(false))
+      expect(line.heard()).toHaveLength(1)
+    }
+  })
+
+  test('of a deactivated account opens nothing, not when it is activated again either', async () => {
+    const carmen = await newcomer()
+    done(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
+    expect(await refusalOf(community, carmen)).toBe('unauthorized')
+    done(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
+    expect(await refusalOf(community, carmen)).toBe('unauthorized')
+  })
+})
+
+test('who hasn’t said who they are hears nothing and does nothing', async () => {
+  const stranger = await opensLine(community)
+  await until(() => expect(stranger.heard()).toHaveLength(1))
+  expect(stranger.heard()[0]).toMatch(/^0\{"sid"/)
+  const said = await somethingIsSaid()
+  expect(stranger.heard()).toHaveLength(1)
+
+  stranger.send('42["send_message",{"message":"Sin presentarme"}]')
+  await until(() => expect(stranger.isOpen()).toBe(false))
+  expect(stranger.heard().join('')).not.toContain(said)
+  expect((await ana.get('/chat/messages')).text).not.toContain('Sin presentarme')
+})
+
+test('who was refused hears nothing, and what they send all the same is nobody’s', async () => {
+  const stranger = await opensLine(community)
+  stranger.send(`40{"token":"${'A'.repeat(43)}"}`)
+  await until(() => expect(stranger.heard()).toHaveLength(2))
+  expect(stranger.heard()[1]).toBe('44{"message":"unauthorized"}')
+  await somethingIsSaid()
+  stranger.send('42["send_message",{"message":"Refusado"}]')
+  await until(() => expect(stranger.isOpen()).toBe(false))
+  expect(stranger.heard()).toHaveLength(2)
+  expect((await ana.get('/chat/messages')).text).not.toContain('Refusado')
+})
+
+test('there is nothing to connect to but the one place: other namespaces are refused', async () => {
+  const line = await opensLine(community)
+  for (const namespace of ['/admin', '/__proto__', '/constructor', '//'])
+    line.send(`40${namespace},{"token":"${ana.token}"}`)
+  await until(() => expect(line.heard().length).toBeGreaterThan(4))
+  expect(
+    line
+      .heard()
+      .slice(1)
+      .every((packet) => packet.includes('Invalid namespace')),
+  ).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '../../contract/chat.ts'
+import { sayDay } from '../../web/chat/days.ts'
+import { blocksOf, openingOf } from '../../web/chat/groups.ts'
+
+const said = (username: string, at: Date, author_id: string | null = username) => ({
+  author_id,
+  username,
+  created_at: at.toISOString(),
+})
+const at = (hours: number, minutes = 0, day = 20) => new Date(2026, 10, day, hours, minutes)
+
+describe('a group', () => {
+  it('is what one person says without pausing for five minutes', () => {
+    expect(openingOf(said('Ana', at(10)), undefined)).toEqual({ isNewDay: true, isNewGroup: true })
+    expect(openingOf(said('Ana', at(10, 4)), said('Ana', at(10)))).toEqual({ isNewDay: false, isNewGroup: false })
+    expect(openingOf(said('Ana', at(10, 5)), said('Ana', at(10)))).toEqual({ isNewDay: false, isNewGroup: true })
+    expect(openingOf(said('Bruno', at(10, 1)), said('Ana', at(10)))).toEqual({ isNewDay: false, isNewGroup: true })
+  })
+
+  it('ends at midnight', () => {
+    expect(openingOf(said('Ana', at(0, 1, 21)), said('Ana', at(23, 59)))).toEqual({ isNewDay: true, isNewGroup: true })
+  })
+
+  it('is not shared by two people whose accounts were deleted', () => {
+    const [ana, bruno] = [said('Ana', at(10), null), said('Bruno', at(10, 1), null)]
+    expect(openingOf(bruno, ana).isNewGroup).toBe(true)
+    expect(openingOf({ ...ana, created_at: bruno.created_at }, ana).isNewGroup).toBe(false)
+  })
+})
+
+it('a day is said as people say it', () => {
+  const now = at(12, 0, 21)
+  expect(sayDay(at(0, 0, 21), now)).toBe('hoy')
+  expect(sayDay(at(23, 59, 20), now)).toBe('ayer')
+  expect(sayDay(at(9, 0, 19), now)).toBe('jueves, 19 de noviembre')
+  expect(sayDay(new Date(2025, 11, 31, 9), now)).toBe('miércoles, 31 de diciembre de 2025')
+})
+
+it('a new message changes the block that it is in, and no other', () => {
+  const message = (seq: number) => ({ seq }) as ChatMessage
+  const messages = Array.from({ length: 120 }, (_, index) => message(index + 10))
+  const before = blocksOf(messages, new Map())
+  const after = blocksOf([...messages, message(130)], before)
+  expect([...after.keys()]).toEqual([0, 1, 2])
+  expect([0, 1].map((number) => after.get(number) === before.get(number))).toEqual([true, true])
+  expect(after.get(2)).not.toBe(before.get(2))
+  expect([...after.values()].flat().map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 121 }, (_, index) => index + 10),
+  )
+})

@@ -1,0 +1,107 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { User } from '../../contract/users.ts'
+import { messageOf } from '../api/call.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Icon } from '../ui/icons.tsx'
+import type { Snapshot } from './conversation.ts'
+import { MessageBlock } from './message-block.tsx'
+import css from './message-list.module.css'
+import { PendingBlock, useSaid } from './pending-block.tsx'
+import { texts } from './texts.ts'
+import { useBlocks } from './use-blocks.ts'
+import { useNewMark } from './use-new-mark.ts'
+import { useReading } from './use-reading.ts'
+import { useScroll } from './use-scroll.ts'
+
+interface Props {
+  snapshot: Snapshot
+  me: User | undefined
+  /** How far one had read when the page was opened. */
+  read: number
+  onOlder: () => void
+  onRetry: (client_id: string) => void
+  onDiscard: (client_id: string) => void
+}
+
+/** What was said, oldest first: the only thing of the page that scrolls. */
+export function MessageList({ snapshot, me, read, onOlder, onRetry, onDiscard }: Props) {
+  const { messages, pending, hasOlder, isLoadingOlder, olderError } = snapshot
+  const list = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)
+  const firstNew = useNewMark(messages, read, me?.id)
+  const today = new Date().toDateString()
+  const isReady = messages.length + pending.length > 0
+  const { region, isAtEnd, toEnd } = useScroll({
+    list,
+    drawn: snapshot,
+    isReady,
+    sent: pending.at(-1)?.client_id,
+    onNearTop: () => {
+      if (hasOlder && !isLoadingOlder && !olderError) onOlder()
+    },
+  })
+  useReading(last?.seq, isAtEnd)
+  const [seen, setSeen] = useState(Math.min(read, last?.seq ?? 0))
+  if (last && isAtEnd && seen !== last.seq) setSeen(last.seq)
+  const arrived = isAtEnd ? 0 : messages.filter(({ seq, author_id }) => seq > seen && author_id !== me?.id).length
+  const blocks = useBlocks(messages)
+
+  const own = useSaid(pending, me)
+  return (
+    <div className={css.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
+      <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages}>
+        <div className={css.column}>
+          <Top snapshot={snapshot} onOlder={onOlder} />
+          {!isReady && (
+            <div className={css.empty}>
+              <EmptyState drawing="sea">{texts.none}</EmptyState>
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/useSemanticElements: blocks stand between it and its items */}
+          <div ref={list} role="list" className={css.list}>
+            {blocks.map(({ number, block, before, after }) => (
+              <MessageBlock
+                key={number}
+                messages={block}
+                before={before}
+                after={after ?? own[0]}
+                me={me?.id ?? ''}
+                firstNew={firstNew !== undefined && block.some(({ seq }) => seq === firstNew) ? firstNew : undefined}
+                today={today}
+              />
+            ))}
+            <PendingBlock said={own} pending={pending} before={last} onRetry={onRetry} onDiscard={onDiscard} />
+          </div>
+        </div>
+      </section>
+      {isReady && !isAtEnd && (
+        <button type="button" className={css.toEnd} data-news={arrived > 0 || undefined} onClick={toEnd}>
+          <Icon name="chevron" size={18} />
+          {arrived > 0 ? texts.arrived(arrived) : texts.toEnd}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Above the first message: what comes, what failed, or that there is nothing before it. */
+function Top({ snapshot, onOlder }: { snapshot: Snapshot; onOlder: () => void }): ReactNode {
+  const { messages, hasOlder, isLoadingOlder, olderError } = snapshot
+  if (olderError)
+    return (
+      <div className={css.top}>
+        <ErrorNote onRetry={onOlder} busy={isLoadingOlder}>
+          {messageOf(olderError, texts.fetchFailed)}
+        </ErrorNote>
+      </div>
+    )
+  if (hasOlder)
+    return (
+      <p className={css.top} role="status">
+        {isLoadingOlder && texts.loadingOlder}
+      </p>
+    )
+  return messages.length > 0 && <p className={css.top}>{texts.beginning}</p>
+}

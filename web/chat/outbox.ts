@@ -1,0 +1,94 @@
+/** A message that the server hasn't acknowledged. */
+export interface Kept {
+  client_id: string
+  message: string
+  at: number
+}
+
+/** Where they are kept until it has. */
+export interface Outbox {
+  all(): Kept[]
+  put(kept: Kept): void
+  remove(client_id: string): void
+  /** Calls back when another page of this browser has removed one. */
+  onRemoved?(hear: (client_id: string) => void): () => void
+}
+
+export const inMemory = (): Outbox => {
+  const kept = new Map<string, Kept>()
+  return {
+    all: () => [...kept.values()],
+    put: (one) => void kept.set(one.client_id, one),
+    remove: (client_id) => void kept.delete(client_id),
+  }
+}
+
+/** Signing out clears these (web/api/session.ts). Not below "chat ", where the draft of the composer is. */
+const prefixOf = (person: string) => `unsent ${person} chat-outbox `
+
+export const keepsMessages = (person: string) => {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
+  } catch {
+    return false
+  }
+}
+
+function read(key: string, client_id: string): Kept[] {
+  try {
+    const { at, message } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept>
+    return typeof message === 'string' && typeof at === 'number' ? [{ client_id, message, at }] : []
+  } catch {
+    return []
+  }
+}
+
+/** In this browser, for this person: it survives a closed tab and a server that is gone. */
+export function inBrowser(person: string): Outbox {
+  const prefix = prefixOf(person)
+  return {
+    all() {
+      try {
+        const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+        return keys.flatMap((key) => read(key, key.slice(prefix.length)))
+      } catch {
+        return []
+      }
+    },
+    put({ client_id, message, at }) {
+      try {
+        localStorage.setItem(prefix + client_id, JSON.stringify({ at, message }))
+      } catch {
+        // storage is full or closed to us: it lasts as long as the page
+      }
+    },
+    remove(client_id) {
+      try {
+        localStorage.removeItem(prefix + client_id)
+      } catch {}
+    },
+    onRemoved(hear) {
+      const listen = ({ key, newValue }: StorageEvent) => {
+        if (key?.startsWith(prefix) && newValue === null) hear(key.slice(prefix.length))
+      }
+      addEventListener('storage', listen)
+      return () => removeEventListener('storage', listen)
+    },
+  }
+}
+
+/** A UUID; `randomUUID` is missing on plain http. */
+export function newClientId() {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  // version 4, variant 10xx
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
+}

@@ -1,0 +1,44 @@
+const count = (messages: number, one: string, many: string) => `${messages} ${messages === 1 ? one : many}`
+
+export const texts = {
+  title: 'Community Chat',
+  connected: 'Conectados',
+  disconnected: 'Desconectado',
+  here: 'Personas conectadas',
+  you: '(tú)',
+  writingAs: 'Escribiendo como: ',
+  admin: '(Admin)',
+
+  messages: 'Mensajes',
+  loading: 'Cargando mensajes...',
+  loadingOlder: 'Cargando mensajes anteriores...',
+  none: 'Todavía no ha hablado nadie. Las conversaciones de esta casa empiezan por un saludo.',
+  fetchFailed: 'Failed to fetch messages',
+  beginning: 'Aquí empieza la conversación',
+  today: 'hoy',
+  yesterday: 'ayer',
+  newMessages: 'Nuevos mensajes',
+  toEnd: 'Ir al final',
+  arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
+  said: (name: string, message: string) => `${name}: ${message}`,
+
+  message: 'Mensaje',
+  placeholder: 'Escribe un mensaje…',
+  keys: 'Intro envía, Mayús + Intro pasa de línea',
+  send: 'Enviar',
+  linkFile: 'Link File',
+  sending: 'Enviando…',
+  sendFailed: 'Failed to send message',
+  retry: 'Reintentar',
+  discard: 'Descartar',
+  picture: 'Imagen',
+
+  typing: (names: string[]) =>
+    names.length > 2
+      ? 'Varias personas están escribiendo…'
+      : `${names.join(' y ')} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
+
+  /** What follows 'Chat' in the navigation's name of it. */
+  unread: (messages: number, counted: number) =>
+    `, ${messages >= counted ? `${counted - 1} o más mensajes` : count(messages, 'mensaje', 'mensajes')} sin leer`,
+} as const

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { liveState, onConnected, onLive } from '../api/live.ts'
+import { useMember } from '../api/session.ts'
+import { Conversation } from './conversation.ts'
+import { liveWire } from './live-wire.ts'
+import { senderOf } from './outgoing.ts'
+
+/** Milliseconds between two looks for what may have been missed: without the live connection, and with it. */
+const lookEvery = { disconnected: 15_000, connected: 60_000 }
+
+/** Looks whenever something may have been missed: after a connection, sleep, another tab, or a while. */
+function keepLevel(conversation: Conversation) {
+  let looked = Date.now()
+  const look = () => {
+    looked = Date.now()
+    conversation.reconnected()
+  }
+  const lookWhenSeen = () => document.visibilityState === 'visible' && look()
+  const timer = setInterval(() => {
+    const pause = liveState() === 'connected' ? lookEvery.connected : lookEvery.disconnected
+    if (Date.now() - looked >= pause) look()
+  }, lookEvery.disconnected)
+  const stops = [onLive('receive_message', (message) => conversation.receive(message)), onConnected(look)]
+  document.addEventListener('visibilitychange', lookWhenSeen)
+  addEventListener('pageshow', look)
+  addEventListener('online', look)
+  return () => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', lookWhenSeen)
+    removeEventListener('pageshow', look)
+    removeEventListener('online', look)
+  }
+}
+
+const actionsOf = (conversation: Conversation) => ({
+  loadOlder: () => conversation.loadOlder(),
+  send: (message: string) => conversation.send(message),
+  retry: (client_id: string) => conversation.retry(client_id),
+  discard: (client_id: string) => conversation.discard(client_id),
+  /** The first page again, when it failed. */
+  reload: () => conversation.start(),
+})
+
+/** The conversation as the signed-in person sees it, for as long as the page is open. */
+export function useConversation() {
+  const person = useMember()?.id
+  const [conversation] = useState(
+    () => new Conversation(liveWire, { me: person ?? '', ...(person && { sender: senderOf(person) }) }),
+  )
+  useEffect(() => {
+    const stop = keepLevel(conversation)
+    conversation.start()
+    return () => {
+      stop()
+      conversation.stop()
+    }
+  }, [conversation])
+  const actions = useMemo(() => actionsOf(conversation), [conversation])
+  return { snapshot: useSyncExternalStore(conversation.subscribe, conversation.snapshot), ...actions }
+}
