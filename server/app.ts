@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { api } from '../contract/index.ts'
+import { socketPath } from '../contract/realtime.ts'
 import { authRoutes } from './auth/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -70,6 +71,8 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = fa
       connectionsCheckingInterval: 5000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
+      // elsewhere the wish for another protocol is passed over, and the request answered
+      shouldUpgradeCallback: ({ url }) => url?.startsWith(`${socketPath}/`) ?? false,
     },
     forceCloseConnections: 'idle',
     logger: { level: logLevel, ...(logTo ? { stream: logTo } : {}) },

@@ -90,8 +90,10 @@ test('other tabs and devices of the person hear of it, and nobody else does', as
   const answered = await reads(ana, seq)
   for (const socket of sockets) await until(() => expect(socket.of('chat_reading')).toEqual([{ seq, unread: 0 }]))
   expect(answered).toEqual({ seq, unread: 0 })
-  // what Bruno reads himself comes after that
+  // what Bruno reads himself comes after that, and is told apart from it
+  await says(ana)
   const brunos = await reads(bruno, seq)
+  expect(brunos).toEqual({ seq, unread: 1 })
   await until(() => expect(others.of('chat_reading')).toEqual([brunos]))
 })
 

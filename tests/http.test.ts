@@ -241,6 +241,15 @@ describe('bytes that are hardly HTTP', () => {
   })
 })
 
+test('who wishes for a WebSocket where there is none is answered as anybody else', async () => {
+  const line = await openSocket(port)
+  line.socket.write(
+    `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${'A'.repeat(22)}==\r\n\r\n`,
+  )
+  await expect.poll(line.sofar).toMatch(/^HTTP\/1\.1 200 /)
+  line.socket.destroy()
+})
+
 describe('patience', () => {
   test('heads and idle lines have their time, and no more', () => {
     const { headersTimeout, keepAliveTimeout, timeout } = community.app.server

@@ -1,14 +1,12 @@
 // What the chat does when what serves it is killed and comes back: a process, one of two, PostgreSQL.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { communitiesBehindNginx } from './support/behind-nginx.ts'
-import { conversationOf, numbersOf, type Page, talk } from './support/chat-page.ts'
+import { conversationOf, numbersOf, type Page, soon, talk } from './support/chat-page.ts'
 import { onPostgres } from './support/on-database.ts'
 import { createDatabase, startPostgres } from './support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const { open } = communitiesBehindNginx()
-/** Milliseconds in which a page is back. */
-const soon = { timeout: 15_000 }
 
 /** Says one thing after the other until it is told to stop; what was acknowledged, in order. */
 function chatter(name: string, page: Page) {
@@ -48,7 +46,7 @@ test('the only process is killed in the middle of a conversation: started again,
   const hers = await ana.opens()
   const his = await bruno.opens({ transports: ['polling'] })
   const talking = [chatter('Ana', hers), chatter('Bruno', his)]
-  await expect.poll(() => his.heard.messages.length).toBeGreaterThan(20)
+  await expect.poll(() => his.heard.messages.length, soon).toBeGreaterThan(20)
   first.kill('SIGKILL')
   await first.ended
   await expect.poll(() => [hers, his].map(({ socket }) => socket.connected), soon).toEqual([false, false])
@@ -71,10 +69,10 @@ onPostgres(
     const his = await bruno.opens()
     const diegos = await diego.opens({ transports: ['polling'] })
     const carmens = await carmen.opens()
-    await expect.poll(() => his.heard.online).toEqual(['Ana', 'Bruno', 'Carmen', 'Diego'])
+    await expect.poll(() => his.heard.online, soon).toEqual(['Ana', 'Bruno', 'Carmen', 'Diego'])
     const ids = { ana: hers.socket.id, bruno: his.socket.id, diego: diegos.socket.id }
     const talking = [chatter('Ana', hers), chatter('Bruno', his), chatter('Diego', diegos)]
-    await expect.poll(() => his.heard.messages.length).toBeGreaterThan(20)
+    await expect.poll(() => his.heard.messages.length, soon).toBeGreaterThan(20)
 
     first.kill('SIGKILL')
     carmens.leaves()

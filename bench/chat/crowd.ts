@@ -125,8 +125,8 @@ export function makeCrowd(port: number, tokens: string[]) {
       const times: number[] = []
       onMessage = (text) => {
         const from = text.indexOf('@') + 1
-        if (from === 0) return void (received -= 1) // what others say at the same time
-        times.push(performance.now() - Number(text.toString('latin1', from, text.indexOf('@', from))))
+        if (from > 0) times.push(performance.now() - Number(text.toString('latin1', from, text.indexOf('@', from))))
+        else received -= 1 // what others say at the same time
       }
       const count = Math.round(perSecond * seconds)
       const begun = performance.now()

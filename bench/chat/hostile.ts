@@ -50,7 +50,8 @@ async function misbehave(orders: Orders) {
   }
 }
 
-export async function measureHostile({ databaseUrl, words }: LoadOptions) {
+export async function measureHostile({ databaseUrl, words, only }: LoadOptions & { only: Set<string> }) {
+  const wanted = mischief.filter((kind) => only.has(kind))
   const crowds = startCrowds()
   const server = await startAlejandria({ desk: makeDesk(), databaseUrl, ...(words ? { words } : {}) })
   const people = await signInPeople(server.port, 32)
@@ -64,7 +65,7 @@ export async function measureHostile({ databaseUrl, words }: LoadOptions) {
   await crowd.grow(clients)
   await crowd.speak(perSecond, 2) // warm
   console.log(`${clients} clients, ${perSecond} messages a second: p50 / p99 of a message on its way, in ms`)
-  for (const kind of mischief) {
+  for (const kind of wanted.length > 0 ? wanted : mischief) {
     const [alone, beside, did]: [Latency[], Latency[], string[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       alone.push(await crowd.speak(perSecond, roundLasts))

@@ -36,7 +36,11 @@ async function start(program: string, words: string[], desk: string, env: Record
   throw new Error(`${program} ended: ${said}`)
 }
 
-export const endWithUs = (child: ChildProcess) => process.on('exit', () => child.kill('SIGKILL'))
+export function endWithUs(child: ChildProcess) {
+  const end = () => void child.kill('SIGKILL')
+  process.on('exit', end)
+  child.once('exit', () => process.off('exit', end))
+}
 
 /** A folder that goes when we do. */
 export function makeDesk(within = tmpdir()) {

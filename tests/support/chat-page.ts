@@ -6,6 +6,9 @@ import type { ChatMessage, ChatReading } from '../../contract/chat.ts'
 import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
 import { type Answer, done, type Sent } from './community.ts'
 
+/** For what comes by itself, on a machine that is busy. */
+export const soon = { timeout: 15_000 }
+
 export type Transport = 'websocket' | 'polling'
 
 interface Owner {
@@ -66,7 +69,7 @@ export function openPage(
     heard,
     /** The words that came, in the order in which they came. */
     words: () => heard.messages.map(({ message }) => message),
-    isThere: () => expect.poll(() => socket.connected, { timeout: 15_000 }).toBe(true),
+    isThere: () => expect.poll(() => socket.connected, soon).toBe(true),
     /** Says something until it is acknowledged. */
     async says(message: string) {
       const clientId = randomUUID()
@@ -85,7 +88,7 @@ export async function talk(one: Page, other: Page, turns: number) {
   const count = () => [one, other].map(({ heard }) => heard.messages.length)
   const wanted = count().map((before) => before + 2 * turns)
   for (let turn = 0; turn < turns; turn++) await Promise.all([one.says(`${turn}, una`), other.says(`${turn}, otro`)])
-  await expect.poll(count).toEqual(wanted)
+  await expect.poll(count, soon).toEqual(wanted)
 }
 
 /** Everything that was ever said, in its order. */

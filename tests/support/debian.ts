@@ -1,7 +1,7 @@
 /** What the tests fetch by themselves on Debian. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -11,9 +11,9 @@ export function isDebian() {
 }
 
 /** Runs a program, which says what it says only when it fails. */
-export function run(command: string, args: string[], cwd?: string) {
+export function run(command: string, args: string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync(command, args, { env, encoding: 'utf8' })
   if (status !== 0)
     console.error(`${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout ?? ''}${stderr ?? ''}`)
 }
@@ -27,16 +27,15 @@ export function installPackages(...names: string[]) {
 
 /**
  * Puts a package's files into a folder and leaves the system alone: installed, a server's package would start it, and
- * at every boot again.
+ * at every boot again. There whole or not at all; several may want it at once.
  */
 export function unpackPackage(name: string, folder: string) {
   console.log(`Unpacking ${name} (apt-get download)…`)
   mkdirSync(dirname(folder), { recursive: true })
-  const work = mkdtempSync(`${folder}-`)
-  if (isRoot) run('apt-get', ['update', '-qq'])
-  run('apt-get', ['download', '-qq', name], work)
-  run('sh', ['-c', 'dpkg-deb -x *.deb files'], work)
-  // there whole or not at all; another run may have been quicker
-  if (existsSync(join(work, 'files')) && !existsSync(folder)) renameSync(join(work, 'files'), folder)
-  rmSync(work, { recursive: true, force: true })
+  const script = `
+    [ -e "$1" ] && exit
+    rm -rf "$1.part" && mkdir "$1.part" && cd "$1.part" || exit
+    [ "$(id -u)" != 0 ] || apt-get update -qq
+    apt-get download -qq "$0" && dpkg-deb -x *.deb files && mv files "$1"`
+  run('flock', [`${folder}.lock`, 'sh', '-c', script, name, folder])
 }
