@@ -133,6 +133,19 @@ test('what is sent in the moment in which a session ends is refused, or not hear
   }
 })
 
+test('whoever is just being let in when the session ends is refused, or cut within two seconds', async () => {
+  const person = await newcomer()
+  const tabs: Person[] = []
+  for (let turn = 0; turn < 10; turn++) tabs.push(await community.signIn(person.name))
+  const sockets = await Promise.all(
+    tabs.map(async (tab) => {
+      const [socket] = await Promise.all([opensSocket(community, tab).catch(() => undefined), tab.post('/auth/logout')])
+      return socket
+    }),
+  )
+  for (const socket of sockets) if (socket) await isCut(socket, 2000)
+})
+
 test('a session that ends by its age takes its socket along within three seconds', async () => {
   const person = await newcomer()
   const socket = await opensSocket(community, person)

@@ -158,6 +158,17 @@ describe('the token', () => {
   })
 })
 
+test('nobody comes back by what an earlier socket was called, but by the token alone', async () => {
+  const line = await opensLine(community)
+  line.send(`40{"token":"${ana.token}","pid":"x","offset":"y"}`)
+  await until(() => expect(line.heard().length).toBeGreaterThan(1))
+  // the library would name a `pid` here if it kept sockets for who comes back
+  expect(line.heard()[1]).toMatch(/^40\{"sid":"[\w-]+"\}$/)
+  const { sid } = JSON.parse(line.heard()[1]?.slice(2) ?? '')
+  for (const auth of [{ pid: sid, offset: '1' }, { sid }])
+    expect(await refusalOf(community, {}, { auth })).toBe('unauthorized')
+})
+
 test('who hasn’t said who they are hears nothing and does nothing', async () => {
   const stranger = await opensLine(community)
   await until(() => expect(stranger.heard()).toHaveLength(1))

@@ -1,7 +1,7 @@
 // The chat, with two people in it (SPEC §2, "Chat"; §8).
 import { fixture } from '../support/fixtures.ts'
 import { expectAccessible } from './support/axe.ts'
-import { holdBack } from './support/gate.ts'
+import { failedLive, holdBack, withoutLive } from './support/gate.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ houseName: 'chat' })
@@ -166,9 +166,9 @@ test('Safo sees that Hipatia is writing, until her message is there', async ({ o
 })
 
 test('without the live connection it says so, and messages go all the same', async ({ openAs, trouble }) => {
-  trouble.expect(/^failed GET \/socket\.io\//)
+  trouble.expect(failedLive)
   const safo = await openAs('Safo', '/chat', {
-    before: (page) => page.route('**/socket.io/**', (route) => route.abort('connectionrefused')),
+    before: withoutLive,
   })
   await expect(safo.getByText('Desconectado', { exact: true })).toBeVisible()
   await say(safo, 'Por el otro camino')
@@ -180,11 +180,11 @@ test('without the live connection it says so, and messages go all the same', asy
 
 test('a message that was refused can be sent again, or given up and written anew', async ({ openAs, trouble }) => {
   trouble.expect('403 POST /api/chat/messages')
-  trouble.tolerate(/^failed GET \/socket\.io\//) // the way that is closed here
+  trouble.tolerate(failedLive) // the way that is closed here
   let answer: { status: number; body: string } | undefined = { status: 403, body: '' }
   const safo = await openAs('Safo', '/chat', {
     before: async (page) => {
-      await page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
+      await withoutLive(page)
       await page.route('**/api/chat/messages', (route) =>
         answer && route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback(),
       )
@@ -208,11 +208,11 @@ test('a message that was refused can be sent again, or given up and written anew
 })
 
 test('what is on its way says so when it takes long, and nothing once it is stored', async ({ openAs, trouble }) => {
-  trouble.tolerate(/^failed GET \/socket\.io\//) // the way that is closed here
+  trouble.tolerate(failedLive) // the way that is closed here
   let gate = { open: () => {} }
   const safo = await openAs('Safo', '/chat', {
     before: async (page) => {
-      await page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
+      await withoutLive(page)
       gate = await holdBack(page, /\/api\/chat\/messages$/)
     },
   })

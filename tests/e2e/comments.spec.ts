@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/comments.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectDate } from './support/dates.ts'
-import { holdBack, refuse } from './support/gate.ts'
+import { failedLive, holdBack, refuse, withoutLive } from './support/gate.ts'
 import type { Person } from './support/house.ts'
 import { answer, expect, headerOf, type Locator, type Page, type Screen, test } from './support/test.ts'
 
@@ -458,10 +458,15 @@ test.describe('What one member does', () => {
   })
 
   test('leaves the list as it was when a look fails', async ({ house, openAs, trouble }) => {
-    trouble.expect('500 GET /api/comments/post/{id}')
+    trouble.expect('500 GET /api/comments/post/{id}', failedLive)
     const post = await house.hipatia.writes()
     await comments(house.hipatia, post, 'Aquí sigo.')
-    const safo = await openAs('Safo', `/blog/${post.id}`, { before: (page) => page.clock.install() })
+    const safo = await openAs('Safo', `/blog/${post.id}`, {
+      before: async (page) => {
+        await withoutLive(page)
+        await page.clock.install()
+      },
+    })
     await expect(items(safo)).toHaveCount(1)
     await refuse(safo, list, 500)
     const looked = safo.waitForResponse(list)

@@ -1,4 +1,4 @@
-import { holdBack, refuse } from './support/gate.ts'
+import { failedLive, holdBack, refuse, withoutLive } from './support/gate.ts'
 import { expect, headerOf, type Page, test } from './support/test.ts'
 
 // nobody has been online here before
@@ -58,9 +58,13 @@ test('she is counted herself from the start, however late her heartbeat arrives'
   await expect(people(safo).filter({ hasText: '(tú)' })).toHaveText(/Safo/)
 })
 
-test('it says so when nobody is', async ({ openAs }) => {
+test('it says so when nobody is', async ({ openAs, trouble }) => {
+  trouble.expect(failedLive)
   const safo = await openAs('Safo', '/home', {
-    before: (page) => page.route('**/api/auth/online-users', (route) => route.fulfill({ json: { online_users: [] } })),
+    before: async (page) => {
+      await withoutLive(page)
+      await page.route('**/api/auth/online-users', (route) => route.fulfill({ json: { online_users: [] } }))
+    },
   })
   await expect(widget(safo)).toHaveText('0 online')
   await widget(safo).click()

@@ -21,6 +21,10 @@ export const refuse = (page: Page, address: string | RegExp, status: number, det
       : route.fulfill(detail ? { status, json: { detail, code: 'internal' } } : { status, body: '' }),
   )
 
+/** A page that has no live connection, as behind a proxy that lets none through; with `failedLive` for `trouble`. */
+export const withoutLive = (page: Page) => page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
+export const failedLive = /^failed GET \/socket\.io\//
+
 /** What the browser keeps for the site in this tab. */
 export const storageOf = (page: Page) =>
   page.evaluate(async () => ({
