@@ -1,9 +1,9 @@
 /**
  * `node bench/chat.ts [hostile] [postgres] [profile]`: the chat under load, as ratios to a bare Socket.IO broadcast in
- * the same run: deliveries per second, processor per delivery, milliseconds until a message is read, memory, 5,000
- * idle clients. With `hostile`, how long a message takes beside people who mean ill, as a ratio to the same without
- * them (`hostile floods tokens`: beside those only). `postgres` measures on a throw-away PostgreSQL (which doesn't sync), `profile` leaves a .cpuprofile in /tmp.
- * Ends within four minutes; everything is on the loopback.
+ * the same run: deliveries per second, processor per delivery, milliseconds until a message has arrived, memory per
+ * client, 5,000 idle clients. With `hostile`, how long a message takes beside people who mean ill, as a ratio to the same
+ * without them (`hostile floods tokens`: beside those only). `postgres` measures on a throw-away PostgreSQL (which doesn't
+ * sync), `profile` leaves a .cpuprofile in /tmp. Ends within four minutes; everything is on the loopback.
  */
 import { startPostgres } from '../tests/support/postgres.ts'
 import { measureHostile } from './chat/hostile.ts'

@@ -43,8 +43,13 @@ const SeqInQuery = z.pipe(
   z.transform((digits: string) => Number(digits)),
 )
 
-/** How far somebody has read, and how many messages of others came after that; 100 stands for 100 and more. */
-export const ChatReading = z.object({ seq: z.int(), unread: z.int() }).register(z.globalRegistry, { id: 'ChatReading' })
+/**
+ * How far somebody has read, and how many messages of others came after that, up to `head`, the newest; 100 stands for
+ * 100 and more.
+ */
+export const ChatReading = z
+  .object({ seq: z.int(), unread: z.int(), head: z.int() })
+  .register(z.globalRegistry, { id: 'ChatReading' })
 export type ChatReading = z.output<typeof ChatReading>
 
 export const chat = {

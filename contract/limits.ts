@@ -25,8 +25,6 @@ export const limits = {
   chatPage: 50,
   /** Unread messages are counted up to here. */
   unreadCounted: 100,
-  /** Milliseconds within which the same words by the other way are the same message, where neither has a `client_id`. */
-  pairWithin: 10_000,
   /** Milliseconds between two signs that somebody is writing, and for how long one holds. */
   typing: { every: 3000, holds: 5000 },
   /** Link tokens of one kind that may be asked for at once, and those of a text that are remembered. */
@@ -45,8 +43,6 @@ export const limits = {
   onlineUsersEvery: 30_000,
   /** Milliseconds after a heartbeat during which a person counts as online. */
   onlineFor: 150_000,
-  /** Sockets one person may have open at once in one process. */
-  socketsOfPerson: 30,
 
   login: {
     /** Failures for one name from one address, and for one address altogether, within the window. */

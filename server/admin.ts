@@ -6,6 +6,7 @@ import { generatePassword } from './auth/first-admin.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
+import { beginReading } from './chat/rules.ts'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openDatabase } from './db/db.ts'
 import { isTaken } from './db/faults.ts'
@@ -49,7 +50,10 @@ async function createAdmin(db: Db, name: string, email: string) {
   if (!given.success) throw new Mistake(given.error.issues.map((issue) => issue.message).join('\n'))
   const row = await newAccount({ newId, now: Date.now }, given.data)
   try {
-    await insertUser(db, row)
+    await transaction(db, async (tx) => {
+      await insertUser(tx, row)
+      await beginReading(tx, row.id)
+    })
   } catch (error) {
     if (isTaken(error, 'name_key')) throw new Mistake(`There is an account named "${name}" already.`, { cause: error })
     if (isTaken(error, 'email_key'))

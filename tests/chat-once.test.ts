@@ -193,6 +193,15 @@ describe('without one, as the calls of the specification are', () => {
     expect(await timesOf('demasiado tarde', socket)).toEqual({ stored: 2, heard: 2 })
   })
 
+  test('so it is when the clock was set back in between', async () => {
+    const socket = await opensSocket(community, ana)
+    await socket.says('cambio de hora')
+    community.passes(-seconds(3600))
+    done(await post(ana, 'cambio de hora'))
+    community.passes(seconds(3600))
+    expect(await timesOf('cambio de hora', socket)).toEqual({ stored: 2, heard: 2 })
+  })
+
   test('the same words of somebody else are theirs', async () => {
     const socket = await opensSocket(community, ana)
     const [anas, brunos] = [await socket.says('lo mismo'), done(await post(bruno, 'lo mismo'))]

@@ -56,7 +56,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/posts/:id/linked-from': { visitor: null, member: linkedPost, admin: linkedPost },
   '/comments/post/:id': { visitor: null, member: comment, admin: comment },
   '/chat/messages': { visitor: null, member: message, admin: message },
-  '/chat/reading': { visitor: null, member: ['seq', 'unread'], admin: ['seq', 'unread'] },
+  '/chat/reading': { visitor: null, member: ['head', 'seq', 'unread'], admin: ['head', 'seq', 'unread'] },
   '/files/:id/used-in': { visitor: null, member: linkedPost, admin: linkedPost },
   '/files': { visitor: null, member: file, admin: file },
   '/files/sections': { visitor: null, member: section, admin: section },

@@ -54,6 +54,17 @@ test('a comment that is written, changed or deleted is told to everybody who loo
     expect(socket.heard.filter(({ event }) => event === 'comments_changed')[0]?.args).toEqual([{ post: post.id }])
 })
 
+test('who goes from one post to another hears of the one that was asked for last', async () => {
+  const [post, other] = [await ana.writes(), await ana.writes()]
+  const socket = await watches(ana, { post: other.id })
+  // as a page does that is left for another
+  for (const next of [null, { post: other.id }, null, { post: post.id }]) socket.emit('watch', next)
+  await socket.says('')
+  await comments(bruno, other)
+  await comments(bruno, post)
+  await until(() => expect(changes(socket)).toEqual([post.id]))
+})
+
 test('nothing of the comment itself is told', async () => {
   const post = await ana.writes()
   const socket = await watches(ana, { post: post.id })

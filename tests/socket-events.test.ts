@@ -1,6 +1,8 @@
 // Everything that a plain member's socket hears while all kinds of things happen: these events with these fields, no others.
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { done, foundCommunity, seconds } from './support/community.ts'
+import { done, foundCommunity, freshPlace, seconds } from './support/community.ts'
+import { onPostgres } from './support/on-database.ts'
 import { opensSocket, until } from './support/sockets.ts'
 
 const community = await foundCommunity()
@@ -14,7 +16,7 @@ const allowed: Record<string, string[]> = {
   receive_message: message,
   users_online_update: ['id', 'name', 'role'],
   typing: ['id', 'name'],
-  chat_reading: ['seq', 'unread'],
+  chat_reading: ['head', 'seq', 'unread'],
   comments_changed: ['post'],
 }
 
@@ -77,4 +79,30 @@ test('a plain member hears only what the contract names, with nothing else in it
     expect(text).not.toContain(hidden)
   // the sender's own typing is no news
   expect(anas.of('typing')).toEqual([])
+})
+
+onPostgres('what is said on the channel and is no signal hurts nobody, and signals go on', async () => {
+  const { remove, ...place } = await freshPlace()
+  const community = await foundCommunity({ place })
+  const ana = await community.signIn('Ana')
+  const socket = await opensSocket(community, ana)
+  const somebodyElse = new pg.Client(place.databaseUrl)
+  await somebodyElse.connect()
+  for (const payload of [
+    'null',
+    '',
+    'hola',
+    '[]',
+    '{"kind":"account"}',
+    '{"kind":"typing","id":1,"name":{}}',
+    '{"kind":"missed"}',
+  ])
+    await somebodyElse.query('select pg_notify($1, $2)', ['alejandria', payload])
+  await somebodyElse.end()
+  await socket.says('Aquí no ha pasado nada')
+  await until(() => expect(socket.texts()).toEqual(['Aquí no ha pasado nada']))
+  expect(socket.of('typing')).toEqual([])
+  done(await ana.get('/auth/me'))
+  await community.close()
+  remove()
 })

@@ -35,6 +35,14 @@ describe('how much one may', () => {
     expect(sockets.filter((socket) => socket.isOpen())).toHaveLength(29)
   })
 
+  test('who says goodbye without hanging up is hung up on', async () => {
+    const line = await opensLine(community)
+    line.send(`40{"token":"${ana.token}"}`)
+    await until(() => expect(line.heard().some((packet) => packet.startsWith('40{'))).toBe(true))
+    line.send('41')
+    await until(() => expect(line.isOpen()).toBe(false))
+  })
+
   test('a packet of more than 64 kB closes the socket it came by, and no other one', async () => {
     const tabs = [await opensSocket(community, ana), await opensSocket(community, ana)]
     const others = await opensSocket(community, bruno)

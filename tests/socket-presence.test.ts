@@ -38,6 +38,16 @@ test('who comes later is told at once who is there', async () => {
   await promptly(() => expect(brunos.online()).toEqual(['Ana', 'Bruno']))
 })
 
+test('the first to come isn’t told of those who were here before', async () => {
+  const anas = await opensSocket(community, ana)
+  await promptly(() => expect(anas.online()).toEqual(['Ana']))
+  await anas.close()
+  await until(async () => expect(await namesOnline()).toEqual([]))
+  const brunos = await opensSocket(community, bruno)
+  await promptly(() => expect(brunos.online()).toEqual(['Bruno']))
+  expect(brunos.of('users_online_update')).toHaveLength(1)
+})
+
 test('who closes it, or is lost, is gone within two seconds', async () => {
   const anas = await opensSocket(community, ana)
   for (const transports of [['websocket'], ['polling']] as const) {

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { days, done, foundCommunity, type Person, passwordOf } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
-import { isCut, opensSocket, refusalOf, until } from './support/sockets.ts'
+import { isCut, opensLine, opensSocket, refusalOf, until } from './support/sockets.ts'
 
 const community = await foundCommunity()
 afterAll(() => community.close())
@@ -137,13 +137,14 @@ test('whoever is just being let in when the session ends is refused, or cut with
   const person = await newcomer()
   const tabs: Person[] = []
   for (let turn = 0; turn < 10; turn++) tabs.push(await community.signIn(person.name))
-  const sockets = await Promise.all(
-    tabs.map(async (tab) => {
-      const [socket] = await Promise.all([opensSocket(community, tab).catch(() => undefined), tab.post('/auth/logout')])
-      return socket
-    }),
-  )
-  for (const socket of sockets) if (socket) await isCut(socket, 2000)
+  const lines = await Promise.all(tabs.map(async () => opensLine(community)))
+  const ended = tabs.map((tab, turn) => {
+    lines[turn]?.send(`40{"token":"${tab.token}"}`)
+    return tab.post('/auth/logout')
+  })
+  await Promise.all(ended)
+  const isOut = (line: (typeof lines)[number]) => !line.isOpen() || line.heard()[1] === '44{"message":"unauthorized"}'
+  await until(() => expect(lines.every(isOut)).toBe(true), 2000)
 })
 
 test('a session that ends by its age takes its socket along within three seconds', async () => {

@@ -100,7 +100,7 @@ onPostgres(
     const [seq = 0] = numbersOf(his)
     const onHisPhone = await atAnotherPlace('Bruno', first)
     done(await onHisPhone.ask('PUT', '/chat/reading', { body: { seq } }))
-    await expect.poll(() => his.heard.readings, soon).toEqual([{ seq, unread: 0 }])
+    await expect.poll(() => his.heard.readings, soon).toEqual([{ seq, unread: 0, head: seq }])
     expect(hers.heard.readings).toEqual([])
   },
 )

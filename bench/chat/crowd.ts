@@ -1,6 +1,6 @@
 /** Many members on one server: what they get is counted, not read. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Line, openLine } from './line.ts'
+import { type Line, openLine } from '../../tests/support/socket-line.ts'
 
 /** Handshakes under way at once. */
 const atOnce = 100

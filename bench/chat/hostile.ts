@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import type { Latency } from './crowd.ts'
 import { startCrowds } from './crowds.ts'
 import type { LoadOptions } from './load.ts'
-import { signInPeople } from './people.ts'
+import { letPeopleIn } from './people.ts'
 import { endWithUs, load, makeDesk, median, residentMegabytes, startAlejandria } from './processes.ts'
 
 /** Clients that mean well, what they say in a second; rounds alone and as many beside each mischief, and their seconds. */
@@ -53,8 +54,9 @@ async function misbehave(orders: Orders) {
 export async function measureHostile({ databaseUrl, words, only }: LoadOptions & { only: Set<string> }) {
   const wanted = mischief.filter((kind) => only.has(kind))
   const crowds = startCrowds()
-  const server = await startAlejandria({ desk: makeDesk(), databaseUrl, ...(words ? { words } : {}) })
-  const people = await signInPeople(server.port, 32)
+  const desk = makeDesk()
+  const people = await letPeopleIn({ dataDir: join(desk, 'data'), databaseUrl }, 32)
+  const server = await startAlejandria({ desk, databaseUrl, ...(words ? { words } : {}) })
   const expired = people.pop() ?? ''
   await fetch(`http://127.0.0.1:${server.port}/api/auth/logout`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 /** What people do who mean ill, in a process of their own: told what by its parent, it says what it did and ends. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { frame, type Line, openLine } from '../../tests/support/socket-line.ts'
 import type { Mischief, Orders } from './hostile.ts'
-import { frame, type Line, openLine } from './line.ts'
 
 type Attack = (orders: Orders, until: number) => Promise<string>
 

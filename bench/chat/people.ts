@@ -1,29 +1,28 @@
-import { password } from './processes.ts'
+import { openSession } from '../../server/auth/sessions.ts'
+import { openDatabase, type Place } from '../../server/db/db.ts'
+import { newId } from '../../server/ids.ts'
+import type { Services } from '../../server/services.ts'
+import { insertUser } from '../../server/users/queries.ts'
 
-/** Lets people in and signs them in, once each: the hash of a password takes longer than thirty sockets. */
-export async function signInPeople(port: number, count: number): Promise<string[]> {
-  async function post<T>(path: string, body: object, token?: string) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  const signIn = async (name: string) =>
-    (await post<{ access_token: string }>('/auth/login', { name, password })).access_token
-  const admin = await signIn('admin')
+/**
+ * Lets people in and opens a session for each, before a server is started on the place: written straight to the
+ * database, as hashing their passwords would take longer than everything else. Their tokens.
+ */
+export async function letPeopleIn(place: Place, count: number): Promise<string[]> {
+  const { db, close } = await openDatabase(place)
+  const services = { db, newId, now: Date.now, settings: { sessionDays: 7 } } as unknown as Services
   const tokens: string[] = []
-  for (let at = 0; at < count; at += 4)
-    tokens.push(
-      ...(await Promise.all(
-        Array.from({ length: Math.min(4, count - at) }, async (_, i) => {
-          const name = `Persona ${at + i}`
-          await post('/auth/users', { name, email: `persona${at + i}@alejandria.example`, password }, admin)
-          return signIn(name)
-        }),
-      )),
-    )
+  await db.transaction().execute(async (tx) => {
+    for (let at = 0; at < count; at++) {
+      const id = newId()
+      const name = `Persona ${`${at}`.padStart(4, '0')}`
+      await insertUser(tx, {
+        ...{ id, name, name_key: name.toLowerCase(), email: id, email_key: id, role: at === 0 ? 'admin' : 'normal' },
+        ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+      })
+      tokens.push(await openSession(services, tx, id))
+    }
+  })
+  await close()
   return tokens
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-export const password = 'solo para medir'
 
 export interface ServerProcess {
   port: number
@@ -59,7 +58,7 @@ interface Settings {
 /** The program as `npm start` runs it. */
 export const startAlejandria = ({ desk, databaseUrl, words = [] }: Settings) =>
   start('server/main.ts', ['--max-semi-space-size=2', ...words], desk, {
-    ...{ PORT: '0', DATA_DIR: join(desk, 'data'), LOG_LEVEL: 'silent', ADMIN_PASSWORD: password },
+    ...{ PORT: '0', DATA_DIR: join(desk, 'data'), LOG_LEVEL: 'silent' },
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
 

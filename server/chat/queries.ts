@@ -64,13 +64,21 @@ export async function appendMessage(tx: Db, message: Omit<Insertable<Schema['cha
 }
 
 /** The oldest message of these words that came by the other way and has no partner yet; it has one from now on. */
-export async function pairMessage(tx: Db, authorId: string, message: string, way: Way, since: number) {
+export async function pairMessage(
+  tx: Db,
+  authorId: string,
+  message: string,
+  way: Way,
+  { at, within }: { at: number; within: number },
+) {
   const other = way === 'socket' ? 'rest' : 'socket'
   const found = await tx
     .selectFrom('chat_messages')
     .select('seq')
     .where('author_id', '=', authorId)
-    .where('created_at', '>', since)
+    // clocks differ, and are set back
+    .where('created_at', '>', at - within)
+    .where('created_at', '<', at + within)
     .where('unpaired', '=', other)
     .where('message', '=', message)
     .orderBy('seq')
@@ -82,22 +90,30 @@ export async function pairMessage(tx: Db, authorId: string, message: string, way
 export const findReading = (db: Db, userId: string) =>
   db.selectFrom('chat_readings').select('seq').where('user_id', '=', userId).executeTakeFirst()
 
-/** Sets how far somebody has read, never back. */
-export const raiseReading = (db: Db, userId: string, seq: number) =>
-  db
+/** Sets how far somebody has read, never back; whether that changed anything. */
+export async function raiseReading(db: Db, userId: string, seq: number) {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('chat_readings')
     .values({ user_id: userId, seq })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seq }).where('chat_readings.seq', '<', seq))
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
 
-/** How many messages of others there are after a place, counted up to `most`. */
-export async function countOthersAfter(db: Db, userId: string, seq: number, most: number) {
+/** How many messages of others there are after a place and up to another, counted up to `most`. */
+export async function countOthersBetween(
+  db: Db,
+  userId: string,
+  { after, to }: { after: number; to: number },
+  most: number,
+) {
   const { count } = await db
     .selectFrom((from) =>
       from
         .selectFrom('chat_messages')
         .select('seq')
-        .where('seq', '>', seq)
+        .where('seq', '>', after)
+        .where('seq', '<=', to)
         .where('author_id', '!=', userId)
         .limit(most)
         .as('others'),

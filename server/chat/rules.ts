@@ -9,7 +9,7 @@ import { fail, failField } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import {
   appendMessage,
-  countOthersAfter,
+  countOthersBetween,
   findByClientId,
   findBySeq,
   findHead,
@@ -22,6 +22,9 @@ import {
   raiseReading,
 } from './queries.ts'
 import { toChatMessage } from './wire.ts'
+
+/** Milliseconds within which the same words by the other way are the same message, where neither has a `client_id`. */
+const pairWithin = 10_000
 
 /**
  * Stores what somebody says, once, whichever way it comes by and however often: the same `client_id` of the same person
@@ -48,7 +51,7 @@ async function storeMessage({ db: tx, bus, now, newId }: Services, user: SignedI
   const created_at = now()
   if (client_id === null) {
     await lockChat(tx)
-    const partner = await pairMessage(tx, user.id, message, way, created_at - limits.pairWithin)
+    const partner = await pairMessage(tx, user.id, message, way, { at: created_at, within: pairWithin })
     if (partner !== undefined) return toChatMessage(await findBySeq(tx, partner))
   }
   const unpaired = client_id === null ? way : null
@@ -82,7 +85,8 @@ const notHere = () => failField('before', 'No es un mensaje de este chat')
 /** How far somebody has read, and how much of others came after that. */
 export async function readReading(db: Db, userId: string): Promise<ChatReading> {
   const seq = (await findReading(db, userId))?.seq ?? 0
-  return { seq, unread: await countOthersAfter(db, userId, seq, limits.unreadCounted) }
+  const head = await findHead(db)
+  return { seq, unread: await countOthersBetween(db, userId, { after: seq, to: head }, limits.unreadCounted), head }
 }
 
 /** What was said before somebody came isn't news to them. */
@@ -91,7 +95,7 @@ export const beginReading = async (tx: Db, userId: string) => raiseReading(tx, u
 /** Nobody reads further than there is; and never back. */
 export const markRead = ({ db, bus }: Services, user: SignedIn, seq: number): Promise<ChatReading> =>
   transaction(db, async (tx) => {
-    await raiseReading(tx, user.id, Math.min(seq, await findHead(tx)))
-    await bus.send(tx, { kind: 'reading', id: user.id })
+    const to = Math.min(seq, await findHead(tx))
+    if (await raiseReading(tx, user.id, to)) await bus.send(tx, { kind: 'reading', id: user.id })
     return readReading(tx, user.id)
   })

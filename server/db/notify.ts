@@ -15,7 +15,7 @@ export const notify = (db: Db, payload: string) => sql`select pg_notify(${channe
 interface Listening {
   onPayload(payload: string): void
   /** After it had been lost: what was sent meanwhile wasn't heard. */
-  onStart(): void
+  onAgain(): void
   onError(error: Error): void
 }
 
@@ -63,7 +63,7 @@ export async function listen(url: string, listening: Listening) {
       await pause(wait)
       try {
         current = await connect(url, listening)
-        return listening.onStart()
+        return listening.onAgain()
       } catch (error) {
         listening.onError(error as Error)
       }

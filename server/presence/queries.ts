@@ -35,7 +35,12 @@ export const renewLease = async (db: Db, id: string, until: number) =>
     .numUpdatedRows > 0n
 
 export const insertProcess = (db: Db, id: string, until: number) =>
-  db.insertInto('processes').values({ id, lease_until: until }).execute()
+  db
+    .insertInto('processes')
+    .values({ id, lease_until: until })
+    // made before, though nobody heard of it
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: until }))
+    .execute()
 
 /** A process that is gone takes its part of everybody's presence along. */
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom('processes').where('id', '=', id).execute()

@@ -1,24 +1,28 @@
+import * as z from 'zod/mini'
+import { Id } from '../../contract/fields.ts'
 import type { Db } from '../db/schema.ts'
 
 /** What processes tell each other. None of it is to be believed: it says what to read again. */
-export type Sent =
+export const Sent = z.discriminatedUnion('kind', [
   /** There are new messages in the chat. */
-  | { kind: 'chat' }
+  z.object({ kind: z.literal('chat') }),
   /** Sessions of this person ended, or who they are changed. */
-  | { kind: 'account'; id: string }
+  z.object({ kind: z.literal('account'), id: Id }),
   /** This person has read further in the chat. */
-  | { kind: 'reading'; id: string }
+  z.object({ kind: z.literal('reading'), id: Id }),
   /** The comments of this post changed. */
-  | { kind: 'comments'; id: string }
+  z.object({ kind: z.literal('comments'), id: Id }),
   /** This person is writing a message. */
-  | { kind: 'typing'; id: string; name: string }
+  z.object({ kind: z.literal('typing'), id: Id, name: z.string() }),
+])
+export type Sent = z.output<typeof Sent>
 
 /** What is heard: what was sent, or that some of it may have been lost and everything is to be read again. */
 export type Signal = Sent | { kind: 'missed' }
 
 /**
- * Tells every process that serves the community, this one included, at most a second later. With PostgreSQL a signal
- * sent with a transaction goes out when that commits, and not at all when it doesn't.
+ * Tells every process that serves the community, this one included. With PostgreSQL a signal sent with a transaction goes
+ * out when that commits, and not at all when it doesn't.
  */
 export interface Bus {
   send(db: Db, signal: Sent): Promise<void>

@@ -1,12 +1,12 @@
+import type { Socket as TcpSocket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import { limits } from '../../contract/limits.ts'
 import { type ClientEvents, type ServerEvents, socketPath, tooMany, unauthorized } from '../../contract/realtime.ts'
 import { listLivingSessions } from '../auth/queries.ts'
 import { findSignedIn, type SignedIn } from '../auth/sessions.ts'
+import { buckets } from '../buckets.ts'
 import { headersOfAll } from '../http/headers.ts'
 import type { Services } from '../services.ts'
-import { bucket } from './bucket.ts'
 import { isOwnOrigin } from './origin.ts'
 
 interface SocketData {
@@ -15,15 +15,19 @@ interface SocketData {
 }
 
 export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+/** What a socket goes over, whoever is at its other end. */
+type Line = Socket['conn']
 /** The socket of somebody who is signed in: there are no others. */
 export type MemberSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 
 /** A message of 4,000 characters of four bytes, escaped as two \uXXXX, and some more. */
 const maxPacket = 64 * 1024
-/** Milliseconds in which a connection has to say who it is, and how many may be about to. */
+/** Milliseconds in which a connection has to say who it is, and how many may be about to: then the oldest has to go. */
 const introduceWithin = 10_000
 const strangersAtMost = 500
-/** Events that one socket may send. Writes have a limit of their own, for each person. */
+/** Sockets that one person may have open at once. */
+const socketsOfPerson = 30
+/** Events that one person may send; whoever sends more is cut. Writes have a limit of their own, which is said. */
 const events = { burst: 300, perSecond: 30 }
 /** Bytes and packets that wait for a reader who doesn't read. */
 const waiting = { bytes: 2 ** 20, packets: 2000 }
@@ -46,21 +50,23 @@ export function openSockets(
     serveClient: false,
     maxHttpBufferSize: maxPacket,
     connectTimeout: introduceWithin,
-    cleanupEmptyChildNamespaces: true,
-    allowRequest: ({ headers }, answer) => {
-      const strangers = io.engine.clientsCount - io.of('/').sockets.size
-      answer(null, isOwnOrigin(headers, publicUrl) && strangers < strangersAtMost)
-    },
+    allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers, publicUrl)),
   })
-  const always = headersOfAll({ https })
-  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, always))
+  // before the engine answers, refusals too
+  const always = new Headers(headersOfAll({ https }))
+  app.server.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(`${socketPath}/`)) response.setHeaders(always)
+  })
+
+  limitStrangers(io)
+  writeAtOnce(io)
 
   /** Takes the person from the token in the handshake; what it is refused with otherwise. */
   async function introduce(socket: MemberSocket) {
     const given: unknown = socket.handshake.auth.token
     const user = typeof given === 'string' && token.test(given) ? await findSignedIn(services, given) : undefined
     if (!user) return unauthorized
-    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= limits.socketsOfPerson) return tooMany
+    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= socketsOfPerson) return tooMany
     socket.data.user = user
     await socket.join(roomOf(user.id))
     return undefined
@@ -74,9 +80,11 @@ export function openSockets(
       },
     )
   })
+  const takeEvent = buckets(events, () => performance.now())
   io.on('connection', (socket) => {
-    const take = bucket(events)
-    socket.use((_event, next) => (take() ? next() : void cut(socket)))
+    socket.use((_event, next) => (takeEvent(socket.data.user.id) ? next() : cut(socket)))
+    // who leaves by a word of their own would keep the line
+    socket.on('disconnect', () => cut(socket))
   })
 
   const stopGuarding = guardSessions(io, services)
@@ -90,8 +98,33 @@ export function openSockets(
   return io
 }
 
-/** Closes the line under a socket: its browser tries again by itself, and is heard if its session still lives. */
-export const cut = (socket: MemberSocket) => void socket.conn.close()
+/**
+ * Closes the line under a socket at once, with whatever it still had to say: its browser tries again by itself, and is
+ * heard if its session still lives.
+ */
+export const cut = (socket: MemberSocket) => void socket.conn.close(true)
+
+/** Of those who haven't said who they are yet. */
+function limitStrangers(io: Io) {
+  const strangers = new Set<Line>()
+  io.engine.on('connection', (line: Line) => {
+    strangers.add(line)
+    line.once('close', () => strangers.delete(line))
+    const [oldest] = strangers
+    if (strangers.size > strangersAtMost) oldest?.close(true)
+  })
+  io.on('connection', ({ conn }) => strangers.delete(conn))
+}
+
+/** Packets that are sent to a line at one time go out in one write. */
+function writeAtOnce(io: Io) {
+  const tcp = ({ transport }: Line) => (transport as { socket?: { _socket?: TcpSocket | null } }).socket?._socket
+  io.engine.on('flush', (line: Line, packets: unknown[]) => {
+    if (packets.length > 1) tcp(line)?.cork()
+  })
+  // told when they have been written, not when they have been read
+  io.engine.on('drain', (line: Line) => tcp(line)?.uncork())
+}
 
 /** Cuts sockets whose session has ended or whose person has another role by now, as soon as somebody says so. */
 function guardSessions(io: Io, { db, bus, now, log }: Services) {
@@ -110,12 +143,20 @@ function guardSessions(io: Io, { db, bus, now, log }: Services) {
   const attempt = (sockets: MemberSocket[]) =>
     recheck(sockets).catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))
 
+  // one that ended while its socket was just being let in, or that ended by the clock
+  let isCheckingAll = false
+  async function checkAll() {
+    if (isCheckingAll) return
+    isCheckingAll = true
+    await attempt(all())
+    isCheckingAll = false
+  }
+
   const stopHearing = bus.hear((signal) => {
     if (signal.kind === 'account') void attempt(of(signal.id))
-    if (signal.kind === 'missed') void attempt(all())
+    if (signal.kind === 'missed') void checkAll()
   })
-  // one that ended while its socket was just being let in, or that ended by the clock
-  const rechecking = setInterval(() => void attempt(all()), lookEvery)
+  const rechecking = setInterval(() => void checkAll(), lookEvery)
   return () => {
     stopHearing()
     clearInterval(rechecking)
@@ -127,9 +168,12 @@ function dropSlowReaders(io: Io) {
   for (const socket of io.of('/').sockets.values()) {
     const { transport, writeBuffer } = socket.conn as unknown as {
       transport: { socket?: { bufferedAmount?: number } }
-      writeBuffer: unknown[]
+      writeBuffer: { data?: string }[]
     }
-    if (writeBuffer.length > waiting.packets || (transport.socket?.bufferedAmount ?? 0) > waiting.bytes)
-      socket.conn.close(true)
+    const bytes = writeBuffer.reduce(
+      (sum, { data }) => sum + (data?.length ?? 0),
+      transport.socket?.bufferedAmount ?? 0,
+    )
+    if (writeBuffer.length > waiting.packets || bytes > waiting.bytes) cut(socket)
   }
 }
