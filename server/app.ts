@@ -136,7 +136,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   fileRoutes(app, serve, guard, services)
   linkRoutes(serve, services)
 
-  const io = openSockets(app, services, { publicUrl: options.publicUrl, https: options.https ?? false })
+  const { publicUrl, https = false, trustedProxies = [] } = options
+  const io = openSockets(app, services, { publicUrl, https, trustedProxies })
   presenceSockets(app, io, services)
   commentSockets(app, io, services)
   await chatSockets(app, io, services, takeWrite)

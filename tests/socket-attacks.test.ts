@@ -21,7 +21,7 @@ let server: Awaited<ReturnType<typeof start>>
 let admin: ReturnType<typeof someone>
 beforeAll(async () => {
   const place = await freshPlace()
-  server = await start(place, { ADMIN_PASSWORD: 'la de siempre', LOG_LEVEL: 'silent' })
+  server = await start(place, { ADMIN_PASSWORD: 'la de siempre', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const { access_token } = done(await login(server.origin, 'admin', 'la de siempre'))
   admin = someone(server.origin, access_token)
   return place.remove
@@ -259,24 +259,27 @@ test('who doesn’t read is let go, and reads everything after coming back', asy
   await everythingWasHeardOnce()
 })
 
-test('of handshakes that are left half-way the oldest is ended for a new one, and all of them in time', async () => {
+test('handshakes that are left half-way keep nobody else out: so many from one place, so many in all', async () => {
   const everythingWasHeardOnce = await anaAndBrunoTalk()
-  let ended = 0
-  const halfway = await Promise.all(
-    Array.from({ length: 700 }, async () => {
-      const { line, closed } = openTcp()
-      line.write(upgrade())
-      await once(line, 'data')
-      line.on('data', (bytes: Buffer) => {
-        if (bytes[0] === 0x88) line.end()
-      })
-      void closed.then(() => ended++)
-      return { closed }
-    }),
-  )
-  await comesIn((await signIn('Elena')).token)
-  await expect.poll(() => ended).toBeGreaterThanOrEqual(200)
-  await Promise.all(halfway.map(({ closed }) => closed))
+  const { token } = await signIn('Elena')
+  const knocks = async (from: string) => {
+    const { line, closed } = openTcp()
+    line.write(upgrade({ 'x-forwarded-for': from }))
+    const [answer] = (await once(line, 'data')) as [Buffer]
+    line.on('data', (bytes: Buffer) => {
+      if (bytes[0] === 0x88) line.end()
+    })
+    return { status: answer.toString('latin1', 9, 12), closed }
+  }
+  const ofOne = await Promise.all(Array.from({ length: 150 }, () => knocks('192.0.2.1')))
+  expect(ofOne.filter(({ status }) => status === '101')).toHaveLength(100)
+  await comesIn(token)
+  // of more than all there may be, from many places, the oldest go
+  const ofMany = await Promise.all(Array.from({ length: 500 }, (_, i) => knocks(`198.51.100.${i % 250}`)))
+  expect(ofMany.filter(({ status }) => status === '101')).toHaveLength(500)
+  await comesIn(token)
+  // and all go in time
+  await Promise.all([...ofOne, ...ofMany].map(({ closed }) => closed))
   await everythingWasHeardOnce()
 })
 

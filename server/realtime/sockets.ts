@@ -8,6 +8,7 @@ import { buckets } from '../buckets.ts'
 import { headersOfAll } from '../http/headers.ts'
 import type { Services } from '../services.ts'
 import { isOwnOrigin } from './origin.ts'
+import { strangersAtTheDoor } from './strangers.ts'
 
 interface SocketData {
   /** Who the token of the handshake belongs to. */
@@ -16,15 +17,14 @@ interface SocketData {
 
 export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 /** What a socket goes over, whoever is at its other end. */
-type Line = Socket['conn']
+export type Line = Socket['conn']
 /** The socket of somebody who is signed in: there are no others. */
 export type MemberSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 
 /** A message of 4,000 characters of four bytes, escaped as two \uXXXX, and some more. */
 const maxPacket = 64 * 1024
-/** Milliseconds in which a connection has to say who it is, and how many may be about to: then the oldest has to go. */
+/** Milliseconds in which a line's other end has to say who it is. */
 const introduceWithin = 10_000
-const strangersAtMost = 500
 /** Sockets that one person may have open at once. */
 const socketsOfPerson = 30
 /** Events that one person may send; whoever sends more is cut. Writes have a limit of their own, which is said. */
@@ -39,18 +39,23 @@ const token = /^[A-Za-z0-9_-]{43}$/
 /** The room of all sockets of a person. */
 export const roomOf = (userId: string) => `user ${userId}`
 
+interface Door {
+  /** The address that people open, beside the one that the request names. */
+  publicUrl?: string | undefined
+  https: boolean
+  trustedProxies: string[]
+}
+
 /** Socket.IO on the server's own port, for members only; features listen on what this gives back. */
-export function openSockets(
-  app: FastifyInstance,
-  services: Services,
-  { publicUrl, https }: { publicUrl?: string | undefined; https: boolean },
-): Io {
+export function openSockets(app: FastifyInstance, services: Services, { publicUrl, https, trustedProxies }: Door): Io {
+  const strangers = strangersAtTheDoor(trustedProxies)
   const io: Io = new Server(app.server, {
     path: socketPath,
     serveClient: false,
     maxHttpBufferSize: maxPacket,
     connectTimeout: introduceWithin,
-    allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers, publicUrl)),
+    allowRequest: (request, answer) =>
+      answer(null, isOwnOrigin(request.headers, publicUrl) && strangers.mayCome(request)),
   })
   // before the engine answers, refusals too
   const always = new Headers(headersOfAll({ https }))
@@ -58,7 +63,7 @@ export function openSockets(
     if (url?.startsWith(`${socketPath}/`)) response.setHeaders(always)
   })
 
-  limitStrangers(io)
+  strangers.watch(io)
   writeAtOnce(io)
 
   /** Takes the person from the token in the handshake; what it is refused with otherwise. */
@@ -103,18 +108,6 @@ export function openSockets(
  * heard if its session still lives.
  */
 export const cut = (socket: MemberSocket) => void socket.conn.close(true)
-
-/** Of those who haven't said who they are yet. */
-function limitStrangers(io: Io) {
-  const strangers = new Set<Line>()
-  io.engine.on('connection', (line: Line) => {
-    strangers.add(line)
-    line.once('close', () => strangers.delete(line))
-    const [oldest] = strangers
-    if (strangers.size > strangersAtMost) oldest?.close(true)
-  })
-  io.on('connection', ({ conn }) => strangers.delete(conn))
-}
 
 /** Packets that are sent to a line at one time go out in one write. */
 function writeAtOnce(io: Io) {
