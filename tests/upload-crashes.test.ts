@@ -115,7 +115,7 @@ test(`after each of ${kills} kills at random moments rows and bytes belong toget
   const rows = new Map((await db.selectFrom('files').selectAll().execute()).map((row) => [row.bytes_key, row]))
   for (const path of stored()) expect(sha256(readFileSync(path))).toBe(rows.get(path.split('/').at(-1) ?? '')?.sha256)
   // otherwise nothing was tried
-  expect(acknowledged.size).toBeGreaterThan(kills)
+  expect(acknowledged.size).toBeGreaterThan(kills / 2)
   expect(interrupted).toBeGreaterThan(kills / 4)
   await stop(server)
 

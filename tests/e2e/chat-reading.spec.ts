@@ -137,8 +137,60 @@ test('more than anybody counts is 99+, and what she reads on one device is read 
   await expect(entry(page)).toHaveAccessibleName('Chat, 99 o más mensajes sin leer')
   await expect(entry(page)).toHaveText('Chat99+')
   await expect(page).toHaveTitle('(99+) Blog · Alejandría')
-  await openAs('Safo', '/chat', { screen: 'phone' })
+  const phone = await openAs('Safo', '/chat', { screen: 'phone' })
+  await expect(list(phone).getByRole('heading', { name: 'Nuevos mensajes' })).toBeInViewport()
+  await expect(message(phone, 'grano 1 de arena')).toBeInViewport()
+  await phone.getByRole('button', { name: '101 mensajes nuevos' }).click()
   await expect(entry(page)).toHaveAccessibleName('Chat')
+})
+
+test('who has missed more than can be shown at once is told so, and nothing counts as read', async ({
+  openAs,
+  house,
+}) => {
+  const [safo, ...people] = await Promise.all(['Safo', 'Zenón', 'Porcia'].map((name) => house.person(name)))
+  await hasRead(safo as Talker)
+  await Promise.all(
+    people.map((person, at) => says(person, ...Array.from({ length: 140 }, (_, index) => `hoja ${at}.${index}`))),
+  )
+  const page = await openAs('Safo', '/chat')
+  await expect(list(page).getByRole('heading', { name: 'Más de 250 mensajes nuevos' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^2[5-8]\d mensajes nuevos$/ })).toBeVisible()
+  await expect(entry(page)).toHaveAccessibleName('Chat, 99 o más mensajes sin leer')
+})
+
+test('what is new can take long to be known: the messages are shown without it', async ({ openAs, house }) => {
+  await says(await house.person('Zenón'), 'Se ve sin saber más')
+  const safo = await openAs('Safo', '/chat', { before: (page) => page.route('**/api/chat/reading', () => {}) })
+  await expect(message(safo, 'Se ve sin saber más')).toBeInViewport()
+  await expect(list(safo).getByRole('heading', { name: 'Nuevos mensajes' })).toHaveCount(0)
+})
+
+test('what was said while the connection was gone is marked, and she is where it begins', async ({
+  openAs,
+  house,
+  trouble,
+}) => {
+  trouble.tolerate(/^failed (GET|POST|PUT) \/(api|socket\.io)\//, /^console (warning|error):/, /^failed GET \/assets\//)
+  const [safo, zenon] = [await house.person('Safo'), await house.person('Zenón')]
+  await says(zenon, 'Antes de la niebla')
+  await hasRead(safo)
+  let isFoggy = false
+  const page = await openAs('Safo', '/chat', {
+    before: (page) => page.route(/\/(socket\.io|api\/chat)\//, (route) => (isFoggy ? route.abort() : route.fallback())),
+  })
+  await isConnected(page)
+  await expect(message(page, 'Antes de la niebla')).toBeInViewport()
+  isFoggy = true
+  const start = await house.stop()
+  await start()
+  await expect(page.getByText('Desconectado', { exact: true })).toBeVisible()
+  await says(zenon, ...Array.from({ length: 60 }, (_, index) => `faro ${index + 1} en la niebla`))
+  isFoggy = false
+  await expect(list(page).getByRole('heading', { name: 'Nuevos mensajes' })).toBeInViewport()
+  await expect(message(page, 'faro 1 en la niebla')).toBeInViewport()
+  await expect(page.getByRole('button', { name: '60 mensajes nuevos' })).toBeVisible()
+  await expect(entry(page)).toHaveAccessibleName('Chat, 60 mensajes sin leer')
 })
 
 test('a screen reader hears what others say from now on, and one sentence for many', async ({ openAs, house }) => {
@@ -204,6 +256,82 @@ test('on a phone the page stands still, and the keyboard leaves the field in sig
   await expect(field(safo)).toBeFocused()
 })
 
+test('a keyboard that is laid over the page leaves the field above it', async ({ openAs, house }) => {
+  await says(await house.person('Zenón'), ...Array.from({ length: 30 }, (_, index) => `isla ${index + 1} del mar`))
+  await hasRead(await house.person('Safo'))
+  const safo = await openAs('Safo', '/chat', {
+    screen: 'phone',
+    // as Safari says it: the window stays as high as it was, and a part of it is seen
+    before: (page) =>
+      page.addInitScript(() => {
+        class Seen extends EventTarget {
+          offsetTop = 0
+          scale = 1
+          height = 844
+        }
+        Object.defineProperty(window, 'visualViewport', { value: new Seen() })
+      }),
+  })
+  await expect(message(safo, 'isla 30 del mar')).toBeInViewport({ ratio: 1 })
+  await field(safo).tap()
+  await safo.evaluate(() => {
+    const seen = Object.assign(window.visualViewport as EventTarget, { height: 420, offsetTop: 120 })
+    seen.dispatchEvent(new Event('resize'))
+  })
+  const endOf = async () => {
+    const box = await field(safo).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(endOf).toBeLessThanOrEqual(540)
+  expect(await endOf()).toBeGreaterThan(480)
+  const last = await list(safo).getByText('isla 30 del mar', { exact: true }).boundingBox()
+  expect(last?.y).toBeGreaterThan(120)
+  expect(last?.y).toBeLessThan(await endOf())
+})
+
+for (const [width, height] of [
+  [844, 390],
+  [911, 433],
+  [320, 256],
+] as const)
+  test(`in a window of ${width} by ${height} everything is there`, async ({ openAs, house }) => {
+    await says(
+      await house.person('Zenón'),
+      ...Array.from({ length: 30 }, (_, index) => `dedo ${index + 1} de luz en ${width}`),
+    )
+    await hasRead(await house.person('Safo'))
+    const safo = await openAs('Safo', '/chat')
+    await safo.setViewportSize({ width, height })
+    await expect(message(safo, `dedo 30 de luz en ${width}`)).toBeVisible()
+    for (const part of [
+      safo.getByRole('heading', { name: 'Community Chat' }),
+      safo.getByText('Conectados', { exact: true }),
+      safo.getByRole('list', { name: 'Personas conectadas' }),
+      list(safo),
+      field(safo),
+      safo.getByText('Escribiendo como: Safo', { exact: true }),
+    ]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport()
+      const box = await part.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(15)
+    }
+    expect((await list(safo).boundingBox())?.height).toBeGreaterThan(120)
+  })
+
+test('on paper stand all the messages, and no field', async ({ openAs, house }) => {
+  await says(await house.person('Zenón'), ...Array.from({ length: 45 }, (_, index) => `folio ${index + 1} impreso`))
+  await hasRead(await house.person('Safo'))
+  const safo = await openAs('Safo', '/chat')
+  await expect(message(safo, 'folio 45 impreso')).toBeInViewport()
+  await safo.emulateMedia({ media: 'print' })
+  await expect(field(safo)).toBeHidden()
+  const [first, last] = [await placeOf(safo, 'folio 1 impreso'), await placeOf(safo, 'folio 45 impreso')]
+  expect(last - first).toBeGreaterThan(900)
+  const box = await list(safo).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(last)
+})
+
 test('the messages can be read with the keys', async ({ openAs, house }) => {
   await says(await house.person('Zenón'), ...Array.from({ length: 30 }, (_, index) => `verso ${index + 1}.`))
   await hasRead(await house.person('Safo'))
@@ -212,6 +340,7 @@ test('the messages can be read with the keys', async ({ openAs, house }) => {
   await safo.getByRole('list', { name: 'Personas conectadas' }).focus()
   await safo.keyboard.press('Tab')
   await expect(list(safo)).toBeFocused()
+  await expect(message(safo, 'verso 30.').locator('time').locator('..')).toHaveCSS('opacity', '1')
   await safo.keyboard.press('PageUp')
   await expect(safo.getByRole('button', { name: 'Ir al final' })).toBeVisible()
   await safo.keyboard.press('End')

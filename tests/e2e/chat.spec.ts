@@ -195,15 +195,17 @@ test('a message that was refused can be sent again, or given up and written anew
   await expect(failed.getByRole('alert')).toContainText('Failed to send message')
   answer = undefined
   await failed.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(field(safo)).toBeFocused()
   await expect(failed.getByRole('alert')).toHaveCount(0)
   await expect(failed).toHaveCount(1)
 
   answer = { status: 403, body: JSON.stringify({ detail: 'Hoy no se habla.', code: 'not_allowed' }) }
   await say(safo, 'Y esto tampoco')
   await expect(message(safo, 'Y esto tampoco').getByRole('alert')).toContainText('Hoy no se habla.')
+  await field(safo).fill('Otra cosa que empecé')
   await message(safo, 'Y esto tampoco').getByRole('button', { name: 'Descartar' }).click()
   await expect(message(safo, 'Y esto tampoco')).toHaveCount(0)
-  await expect(field(safo)).toHaveValue('Y esto tampoco')
+  await expect(field(safo)).toHaveValue('Y esto tampoco\nOtra cosa que empecé')
   await expect(field(safo)).toBeFocused()
 })
 
@@ -214,25 +216,59 @@ test('what is on its way says so when it takes long, and nothing once it is stor
     before: async (page) => {
       await withoutLive(page)
       gate = await holdBack(page, /\/api\/chat\/messages$/)
+      await page.clock.install()
     },
   })
+  await expect(list(safo)).toBeVisible()
+  await safo.clock.pauseAt(Date.now() + 60_000)
   await say(safo, 'Con calma')
+  await safo.clock.runFor(900)
+  await expect(message(safo, 'Con calma')).toHaveCount(1)
+  await expect(message(safo, 'Con calma')).not.toContainText('Enviando…')
+  await safo.clock.runFor(200)
   await expect(message(safo, 'Con calma')).toContainText('Enviando…')
+  await safo.clock.resume()
   gate.open()
   await expect(message(safo, 'Con calma')).not.toContainText('Enviando…')
 })
 
 test('without an answer to the first look the page says so, and looks again', async ({ openAs, trouble }) => {
   trouble.expect('403 GET /api/chat/messages')
+  trouble.tolerate(failedLive) // with it the page would look again by itself
   let isClosed = true
   const safo = await openAs('Safo', '/chat', {
-    before: (page) =>
-      page.route('**/api/chat/messages*', (route) => (isClosed ? route.fulfill({ status: 403 }) : route.fallback())),
+    before: async (page) => {
+      await withoutLive(page)
+      await page.route('**/api/chat/messages*', (route) =>
+        isClosed ? route.fulfill({ status: 403 }) : route.fallback(),
+      )
+    },
   })
   await expect(safo.getByRole('alert')).toContainText('Failed to fetch messages')
   isClosed = false
   await safo.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(safo.getByRole('alert')).toHaveCount(0)
   await expect(list(safo)).toBeVisible()
+})
+
+test('what she says before the messages are there is seen, whether they come or not', async ({ openAs, trouble }) => {
+  trouble.expect('403 GET /api/chat/messages')
+  trouble.tolerate(failedLive) // the way that is closed here
+  let gate = { open: () => {} }
+  const safo = await openAs('Safo', '/chat', {
+    before: async (page) => {
+      await withoutLive(page)
+      await page.route('**/api/chat/messages', () => {})
+      await page.route(/messages\?/, (route) => route.fulfill({ status: 403 }))
+      gate = await holdBack(page, /messages\?/)
+    },
+  })
+  await expect(safo.getByText('Cargando mensajes...')).toBeAttached()
+  await say(safo, '¿Se me oye?')
+  await expect(message(safo, '¿Se me oye?')).toBeInViewport()
+  gate.open()
+  await expect(safo.getByText('Failed to fetch messages')).toBeVisible()
+  await expect(message(safo, '¿Se me oye?')).toBeInViewport()
 })
 
 test('what she typed and did not send is there after a reload', async ({ openAs }) => {

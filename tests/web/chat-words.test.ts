@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { piecesOf } from '../../web/chat/words.ts'
+import { texts } from '../../web/chat/texts.ts'
+import { piecesOf, spoken } from '../../web/chat/words.ts'
 
 const id = 'a1'.repeat(16)
 const linksOf = (message: string) =>
@@ -76,4 +77,19 @@ describe('the words of a message', () => {
       expect(said(message)).toBe(message)
     },
   )
+})
+
+describe('what is read aloud', () => {
+  it('says of a link without words what it is', () => {
+    expect(spoken(`Mira {{file:${id}|}} y {{post:${id}|}}, o {{file:${id}|el acta}} en www.faro.example`)).toBe(
+      'Mira archivo y post, o el acta en www.faro.example',
+    )
+  })
+
+  it('joins the names of those who write as one says them', () => {
+    expect(texts.typing(['Ana'])).toBe('Ana está escribiendo…')
+    expect(texts.typing(['Ana', 'Bruno'])).toBe('Ana y Bruno están escribiendo…')
+    expect(texts.typing(['Ana', 'Irene'])).toBe('Ana e Irene están escribiendo…')
+    expect(texts.typing(['Ana', 'Irene', 'Bruno'])).toBe('Varias personas están escribiendo…')
+  })
 })

@@ -1,6 +1,6 @@
 // Hipatia's messages on their way, also where no chat is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inMemory, newClientId } from '../../web/chat/outbox.ts'
+import { inBrowser, inMemory, newClientId } from '../../web/chat/outbox.ts'
 import { Sender } from '../../web/chat/sender.ts'
 import { FakeNetwork, FakeServer } from './conversation-network.ts'
 
@@ -75,6 +75,96 @@ test('an answer that comes after it was given up for lost counts', async () => {
   expect(pending()).toEqual(['uno failed'])
   await network.take('post uno', 'answer')
   expect([pending(), server.messages.length]).toEqual([[], 1])
+})
+
+test('a computer that slept and wakes without network sends what it had when the network is there', async () => {
+  const { sender, network, server, pending } = begin()
+  network.isConnected = false
+  sender.add('uno')
+  await network.take('post uno', 'request', 'lose')
+  vi.setSystemTime(Date.now() + 600_000)
+  await vi.advanceTimersByTimeAsync(1000)
+  await network.take('post uno', 'request', 'lose')
+  expect(pending()).toEqual(['uno failed'])
+  sender.hurry()
+  expect(pending()).toEqual(['uno sending'])
+  await network.deliverAll()
+  expect([pending(), server.messages.length]).toEqual([[], 1])
+})
+
+test('where nobody says that the network is there again it is tried all the same', async () => {
+  const { sender, network, server, pending } = begin()
+  network.isConnected = false
+  sender.add('uno')
+  sender.add('dos')
+  for (let tries = 0; pending()[0] !== 'uno failed'; tries++) {
+    await network.take('post uno', 'request', 'lose')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(tries).toBeLessThan(10)
+  }
+  expect(network.count('post dos', 'request')).toBe(0)
+  await network.deliverAll()
+  expect([pending(), server.messages.map(({ message }) => message)]).toEqual([[], ['uno', 'dos']])
+})
+
+const tooLong = { status: 422, problem: { code: 'invalid', detail: 'Demasiado largo' } }
+
+test('what was refused isn’t sent again by the next page, which says why; by hand it is', async () => {
+  const { sender, network, server, keep, wire, pending } = begin()
+  server.refusals.set('uno', tooLong)
+  sender.add('uno')
+  sender.add('dos')
+  await network.deliverAll()
+  expect(pending()).toEqual(['uno failed'])
+  sender.hurry()
+  sender.stop()
+
+  const next = new Sender(wire, { keep, revive: ({ status, problem }) => `${status} ${problem?.detail}` })
+  const asked = network.asked.length
+  next.start()
+  next.hurry()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(network.asked.length).toBe(asked)
+  expect(next.pending).toMatchObject([{ state: 'failed', isRefused: true, error: '422 Demasiado largo' }])
+  server.refusals.clear()
+  next.add('tres')
+  next.retry(next.pending[0]?.client_id ?? '')
+  expect(keep.all().map(({ refusal }) => refusal)).toEqual([undefined, undefined])
+  await network.deliverAll()
+  expect(server.messages.map(({ message }) => message)).toEqual(['dos', 'tres', 'uno'])
+  expect([next.pending, keep.all()]).toEqual([[], []])
+})
+
+test('what another page has got through isn’t kept as refused', async () => {
+  const { sender, network, server, keep, pending } = begin()
+  server.refusals.set('uno', tooLong)
+  sender.add('uno')
+  keep.remove(sender.pending[0]?.client_id ?? '')
+  await network.deliverAll()
+  expect([pending(), keep.all()]).toEqual([['uno failed'], []])
+})
+
+test('in the browser a refusal is kept with its words, and nothing that makes no sense', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value)
+      Object.assign(storage, { [key]: value })
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  const box = inBrowser('hipatia')
+  const uno = { client_id: 'c-1', message: 'uno', at: 1 }
+  box.put(uno)
+  box.mark('c-1', tooLong)
+  box.mark('c-2', tooLong)
+  expect(box.all()).toEqual([{ ...uno, refusal: tooLong }])
+  box.mark('c-1', undefined)
+  expect(box.all()).toEqual([uno])
+  storage.setItem('unsent hipatia chat-outbox c-1', '{"at":1,"message":"uno","refusal":"no"}')
+  expect(box.all()).toEqual([uno])
 })
 
 test('only what failed can be given up', async () => {

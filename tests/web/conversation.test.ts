@@ -20,7 +20,7 @@ function community(said = 0) {
   const told: ChatMessage[] = []
   const wire = network.wireOf('hipatia', server, (message) => void told.push(message))
   const make = () => new Conversation(wire, { me: 'hipatia', keep, random: seeded(1) })
-  return { server, network, keep, told, make }
+  return { server, network, keep, told, wire, make }
 }
 
 async function opened(said = 0) {
@@ -77,9 +77,9 @@ test('a message after a gap is shown when the gap is filled', async () => {
   const { conversation, server, network, texts } = await opened(2)
   server.say('safo', 'perdido')
   conversation.receive(server.say('safo', 'oído').message)
-  expect([texts(), conversation.snapshot().isCatchingUp]).toEqual([['s1', 's2'], true])
+  expect(texts()).toEqual(['s1', 's2'])
   await network.deliverAll()
-  expect([texts(), conversation.snapshot().isCatchingUp]).toEqual([['s1', 's2', 'perdido', 'oído'], false])
+  expect(texts()).toEqual(['s1', 's2', 'perdido', 'oído'])
 })
 
 test('who missed hundreds gets them all, page by page', async () => {
@@ -113,6 +113,87 @@ test('an older database is noticed although it has grown since', async () => {
   conversation.reconnected()
   await network.deliverAll()
   expect(texts().slice(5)).toEqual(['s6', 's7', 'a', 'b', 'c', 'd', 'e'])
+})
+
+test('an older database is noticed although the first look failed and its next message fits', async () => {
+  const { conversation, server, network, texts } = await opened(10)
+  server.goBackTo(7)
+  for (const text of ['a', 'b', 'c']) server.say('safo', text)
+  conversation.reconnected()
+  await network.take('list', 'request', 'lose')
+  conversation.receive(server.say('safo', 'd').message)
+  await pass(1000)
+  await network.deliverAll()
+  expect(texts().slice(6)).toEqual(['s7', 'a', 'b', 'c', 'd'])
+})
+
+test('with an older database what was known of the other one is forgotten, and that is told', async () => {
+  const { server, network, wire } = community(60)
+  const onAnew = vi.fn()
+  const conversation = new Conversation(wire, { me: 'hipatia', random: seeded(1), onAnew })
+  conversation.start()
+  await network.deliverAll()
+  void conversation.loadOlder()
+  await network.take('list', 'request', 'lose')
+  expect([conversation.snapshot().olderError, onAnew.mock.calls.length]).toEqual([expect.any(Error), 0])
+  await network.deliverAll()
+  server.goBackTo(20)
+  conversation.reconnected()
+  await network.deliverAll()
+  expect([conversation.snapshot().olderError, onAnew.mock.calls.length]).toEqual([undefined, 1])
+})
+
+test('what failed of a page that isn’t shown any more is no error', async () => {
+  const { conversation, server, network } = await opened(60)
+  void conversation.loadOlder()
+  const [older] = network.parcels.splice(0)
+  server.goBackTo(5)
+  conversation.reconnected()
+  await network.deliverAll()
+  older?.deliver()
+  await network.deliverAll()
+  expect(conversation.snapshot()).toMatchObject({ olderError: undefined, hasOlder: false, isLoadingOlder: false })
+})
+
+test('without a session it asks no more until it is told of one', async () => {
+  const { conversation, server, network, texts } = await opened(2)
+  const list = server.list.bind(server)
+  server.list = () => {
+    throw Object.assign(new Error('signed out'), { status: 401 })
+  }
+  conversation.reconnected()
+  await network.deliverAll()
+  const asked = network.asked.length
+  server.say('safo', 's3')
+  await pass(300_000)
+  expect(network.asked.length).toBe(asked)
+  server.list = list
+  conversation.reconnected()
+  await network.deliverAll()
+  expect(texts()).toEqual(['s1', 's2', 's3'])
+})
+
+test('of more than five thousand the oldest go when the end is shown, and come back when they are wanted', async () => {
+  const { conversation, server, network, texts } = await opened(10)
+  const say = () => conversation.receive(server.say('safo', `s${server.messages.length + 1}`).message)
+  while (server.messages.length < 5000) say()
+  conversation.trim()
+  expect([texts()[0], conversation.snapshot().hasOlder]).toEqual(['s1', false])
+  say()
+  conversation.trim()
+  expect([texts()[0], texts().at(-1), conversation.snapshot().hasOlder]).toEqual(['s1002', 's5001', true])
+  void conversation.loadOlder()
+  await network.deliverAll()
+  expect([texts()[0], texts().length]).toEqual(['s952', 4050])
+})
+
+test('nothing goes while older ones are on their way', async () => {
+  const { conversation, server, network, texts } = await opened(60)
+  while (server.messages.length < 5500) conversation.receive(server.say('safo', 'más').message)
+  void conversation.loadOlder()
+  conversation.trim()
+  await network.deliverAll()
+  expect([texts()[0], texts().length]).toEqual(['s1', 5500])
 })
 
 test('what comes while everything is read anew isn’t lost', async () => {
@@ -213,6 +294,22 @@ test('too often is no refusal for good', async () => {
   await pass(1000)
   await network.deliverAll()
   expect([texts(), pending()]).toEqual([['Hola'], []])
+})
+
+test('without an answer for a minute it has failed; with the connection it goes by itself, before those after it', async () => {
+  const { conversation, network, texts, pending } = await opened()
+  network.isConnected = false
+  for (const text of ['uno', 'dos']) conversation.send(text)
+  await pass(120_000)
+  conversation.send('tres')
+  expect(pending()).toEqual(['uno failed', 'dos failed', 'tres sending'])
+  network.parcels = []
+  network.isConnected = true
+  conversation.reconnected()
+  expect(pending()).toEqual(['uno sending', 'dos sending', 'tres sending'])
+  await pass(40_000)
+  await network.deliverAll()
+  expect([texts(), pending()]).toEqual([['uno', 'dos', 'tres'], []])
 })
 
 test('without an answer for a minute it has failed; sent again by hand it goes', async () => {

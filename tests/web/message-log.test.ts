@@ -62,7 +62,21 @@ test('another message in a known place contradicts what is here', () => {
   const log = logFrom(4, 6)
   expect(log.receive(message(5, 'another'))).toBe('contradicted')
   expect(log.contradicts(message(2, 'another'))).toBe(false)
+  log.receive(message(9))
+  expect([log.contradicts(message(9)), log.contradicts(message(9, 'another')), log.newest]).toEqual([false, true, 9])
   expect(seqs(log)).toEqual([4, 5, 6])
+})
+
+test('of the oldest it lets go, and those are to be had again', () => {
+  const log = logFrom(1, 10)
+  const before = log.messages
+  log.leave(10)
+  expect([log.messages === before, log.hasOlder]).toEqual([true, false])
+  log.leave(3)
+  expect([seqs(log), log.hasOlder, log.last]).toEqual([[8, 9, 10], true, 10])
+  expect([log.receive(message(2)), log.receive(message(11))]).toEqual(['known', 'new'])
+  log.precede(run(5, 7), true)
+  expect(seqs(log)).toEqual([5, 6, 7, 8, 9, 10, 11])
 })
 
 test('a flood of messages after a gap doesn’t fill the memory', () => {

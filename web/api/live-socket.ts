@@ -12,7 +12,7 @@ import {
   type Watched,
 } from '../../contract/realtime.ts'
 import { CallError, call } from './call.ts'
-import type { LiveMessage, LiveState, Told } from './live.ts'
+import type { LiveMessage, LiveState } from './live.ts'
 import { currentSession, currentToken, userChanged } from './session.ts'
 
 /** Milliseconds. What socket.io doesn't try again by itself is what the server itself has refused or ended. */
@@ -100,7 +100,7 @@ export function openLine({ onState, onConnected, onEvent }: Events) {
   socket.connect()
 
   return {
-    tell: <E extends Told>(event: E, said: Parameters<ClientEvents[E]>) => void socket.volatile.emit(event, ...said),
+    tell: (event: 'typing') => void socket.volatile.emit(event),
     watch: (watched: Watched | null) => void socket.emit('watch', watched),
 
     async sendMessage({ message, client_id }: LiveMessage): Promise<ChatMessage> {

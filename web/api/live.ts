@@ -2,13 +2,12 @@
 // speaks the protocol comes with the first sign-in (live-socket.ts).
 import { useSyncExternalStore } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
-import type { ClientEvents, ServerEvents, Watched } from '../../contract/realtime.ts'
+import type { ServerEvents, Watched } from '../../contract/realtime.ts'
 import { CallError } from './call.ts'
 import type { Line } from './live-socket.ts'
 import { currentSession, currentToken, onSession } from './session.ts'
 
 export type LiveState = 'off' | 'connecting' | 'connected' | 'disconnected'
-export type Told = 'typing' | 'user_online' | 'user_offline'
 export interface LiveMessage {
   message: string
   client_id: string
@@ -104,8 +103,8 @@ export function onConnected(hear: () => void) {
 }
 
 /** Says something that is worth nothing later: without a connection it isn't said. */
-export function tell<E extends Told>(event: E, ...said: Parameters<ClientEvents[E]>) {
-  if (state === 'connected') line?.tell(event, said)
+export function tell(event: 'typing') {
+  if (state === 'connected') line?.tell(event)
 }
 
 /** What the server's `comments_changed` is wanted of; said again after a reconnection. */

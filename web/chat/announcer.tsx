@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
-import { piecesOf } from './words.ts'
+import { spoken } from './words.ts'
 
 /** Milliseconds in which messages are said together. */
 const gather = 700
@@ -10,11 +10,6 @@ const gather = 700
 const readAloud = 2
 /** Lines that stay for the reader to go back to. */
 const kept = 5
-
-const plain = (message: string) =>
-  piecesOf(message)
-    .map((piece) => ('text' in piece ? piece.text : piece.label))
-    .join('')
 
 /** Reads aloud what others say while the page is open. */
 export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; me: string | undefined }) {
@@ -29,7 +24,7 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
     const lines =
       news.length > readAloud
         ? [texts.arrived(news.length)]
-        : news.map(({ username, message }) => texts.said(username, plain(message)))
+        : news.map(({ username, message }) => texts.said(username, spoken(message)))
     if (lines.length > 0)
       setSaid((said) =>
         [...said, ...lines.map((line, index) => ({ key: heard.current + index / 10, line }))].slice(-kept),

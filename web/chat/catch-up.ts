@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { MessageLog } from './message-log.ts'
-import { isRefusal, listWithin, type MessagePage, pauseAfter, type Wire, within } from './wire.ts'
+import { isRefusal, isSessionLost, listWithin, type MessagePage, pauseAfter, type Wire, within } from './wire.ts'
 
 /** Who missed more than this starts at the newest page again, and can go back from there. */
 const mostFetched = 1000
@@ -25,13 +25,13 @@ export class CatchUp {
   #isOn = false
   #isAsking = false
   #isWanted = false
+  /** The last one that was here before something may have changed; all after it is to be compared. */
+  #from: number | undefined
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Why the first page isn't there; tried again by itself, unless it was refused. */
+  /** Why the first page isn't there; tried again by itself, unless it was refused or the session has ended. */
   error: unknown
-  /** Whether there is more than what is here, and it is being fetched. */
-  isBehind = false
 
   constructor(log: MessageLog, wire: Pick<Wire, 'list'>, events: Events, random: () => number) {
     this.#log = log
@@ -61,6 +61,7 @@ export class CatchUp {
   /** The same, at once: the way to the server is there again. */
   lookNow() {
     this.#forgetTimer()
+    this.#from ??= this.#log.last
     this.look()
   }
 
@@ -88,7 +89,7 @@ export class CatchUp {
       if (life !== this.#life) return
       this.#isWanted = true
       if (!this.#log.hasStarted) this.error = error
-      if (!isRefusal(error)) this.#lookLater()
+      if (!isRefusal(error) && !isSessionLost(error)) this.#lookLater()
     }
     this.#isAsking = false
     this.#events.onChange()
@@ -111,15 +112,16 @@ export class CatchUp {
       this.#log.startAt(page.messages, page.hasMore)
       // what was put on the old window while this page was on its way went with it
       this.#isWanted ||= !isFirst || this.#log.isWaiting
-      this.isBehind = this.#log.isWaiting
+      this.#from = undefined
     }
   }
 
   async #fetchMissed() {
-    const from = this.#log.last
-    // the last one that is here comes along, to see that it is the same
+    const from = this.#from ?? this.#log.last
+    const known = this.#log.newest
+    // the last one that was here comes along, to see that it is the same
     const page = await this.#list({ after: Math.max(from - 1, 0), limit: limits.page.max })
-    if (this.#isOther(from, page)) {
+    if (this.#isOther(known, page)) {
       const apply = await this.#fetchNewest()
       return () => {
         this.#log.forgetHeld()
@@ -127,17 +129,17 @@ export class CatchUp {
         apply()
       }
     }
-    if (page.total - from > mostFetched) return await this.#fetchNewest()
+    if (page.total - this.#log.last > mostFetched) return await this.#fetchNewest()
     return () => {
       this.#events.onMessages(page.messages)
       this.#log.follow(page.messages)
       this.#isWanted ||= page.hasMore && this.#log.last > from
-      this.isBehind = page.hasMore || this.#log.isWaiting
+      this.#from = undefined
     }
   }
 
   /** Whether the server has an older database than the one all this came from. */
-  #isOther(from: number, page: MessagePage) {
-    return page.total < from || page.messages.some((message) => this.#log.contradicts(message))
+  #isOther(known: number, page: MessagePage) {
+    return page.total < known || page.messages.some((message) => this.#log.contradicts(message))
   }
 }

@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
 import { useWhereOneWas } from './use-reading.ts'
 import { useVisibleWindow } from './use-visible-window.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 /** The conversation of the whole community (SPEC §2, "Chat"). */
 export default function ChatPage() {
@@ -21,9 +22,16 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, loadOlder, send, retry, discard, reload } = useConversation()
+  const { snapshot, loadOlder, send, retry, discard, reload, trim } = useConversation()
   const read = useWhereOneWas(snapshot, () => void loadOlder())
   useVisibleWindow(page)
+  // the button that was pressed goes, and the focus would with it
+  const onRetry = (client_id: string) => {
+    retry(client_id)
+    composer.current?.focus()
+  }
+  const onDiscard = (client_id: string) => composer.current?.giveBack(discard(client_id))
+  const common = { snapshot, me, onRetry, onDiscard }
   return (
     <div ref={page} className={css.page}>
       <header className={css.head}>
@@ -34,23 +42,16 @@ export default function ChatPage() {
         <Ribbon />
       </header>
       {snapshot.status === 'failed' ? (
-        <div className={css.aside}>
+        <WaitingList {...common}>
           <ErrorNote onRetry={reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
-        </div>
+        </WaitingList>
       ) : read === undefined ? (
-        <div className={css.aside}>
+        <WaitingList {...common}>
           <Skeleton label={texts.loading} shape="rows" count={5} />
-        </div>
+        </WaitingList>
       ) : (
         <>
-          <MessageList
-            snapshot={snapshot}
-            me={me}
-            read={read}
-            onOlder={() => void loadOlder()}
-            onRetry={retry}
-            onDiscard={(client_id) => composer.current?.giveBack(discard(client_id))}
-          />
+          <MessageList {...common} read={read} onOlder={() => void loadOlder()} onEnd={trim} />
           <Announcer messages={snapshot.messages} me={me?.id} />
         </>
       )}

@@ -14,8 +14,9 @@ import { TypingLine } from './typing-line.tsx'
 import { useTellTyping } from './use-typing-people.ts'
 
 export interface ComposerHandle {
-  /** Puts a text back that was given up, unless another one is being written. */
+  /** Puts a text back that was given up, above what has been written since. */
   giveBack: (text: string) => void
+  focus: () => void
 }
 
 interface Props {
@@ -35,9 +36,10 @@ export function Composer({ me, onSend, handle }: Props) {
 
   useImperativeHandle(handle, () => ({
     giveBack: (text) => {
-      if (blank) type(text)
+      type(blank ? text : `${text}\n${typed}`)
       field.current?.focus()
     },
+    focus: () => field.current?.focus(),
   }))
 
   function send() {
@@ -91,7 +93,6 @@ export function Composer({ me, onSend, handle }: Props) {
           icon="send"
           className={css.send}
           disabled={blank}
-          aria-label={texts.send}
           onMouseDown={(event) => event.preventDefault()}
         >
           <span className={css.word}>{texts.send}</span>

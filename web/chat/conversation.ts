@@ -20,14 +20,19 @@ export interface Snapshot {
   hasOlder: boolean
   isLoadingOlder: boolean
   olderError?: unknown
-  isCatchingUp: boolean
 }
 
 interface Options extends SenderOptions {
   me: string
   /** One that goes on without this conversation; otherwise it makes its own. */
   sender?: Sender | undefined
+  /** The server has another database than before. */
+  onAnew?: (() => void) | undefined
 }
+
+/** Messages of an open page at most, while its end is shown, and how many stay: not one for one, which moves all of it. */
+const mostShown = 5000
+const leftShown = 4000
 
 /** What one person sees of the chat: the same whichever of the answers, events and lists comes first, or twice. */
 export class Conversation {
@@ -45,14 +50,18 @@ export class Conversation {
   #listeners = new Set<() => void>()
   #snapshot: Snapshot
 
-  constructor(wire: Wire, { me, sender, ...options }: Options) {
+  constructor(wire: Wire, { me, sender, onAnew, ...options }: Options) {
     this.#wire = wire
     this.#me = me
     this.#ownsSender = sender === undefined
     this.#sender = sender ?? new Sender(wire, options)
     const events = {
       onMessages: (messages: readonly ChatMessage[]) => this.#noteOwn(messages),
-      onAnew: () => void this.#stored.splice(0),
+      onAnew: () => {
+        this.#stored = []
+        this.#olderError = undefined
+        onAnew?.()
+      },
       onChange: () => this.#changed(),
     }
     this.#catchUp = new CatchUp(this.#log, wire, events, options.random ?? Math.random)
@@ -112,10 +121,17 @@ export class Conversation {
       // begun anew meanwhile: these are older than something that isn't here
       if (this.#log.first === first) this.#log.precede(page.messages, page.hasMore)
     } catch (error) {
-      this.#olderError = error
+      if (this.#log.first === first) this.#olderError = error
       this.#catchUp.look()
     }
     this.#isLoadingOlder = false
+    this.#changed()
+  }
+
+  /** Lets go of the oldest when there are very many; for when the end is shown, far below what goes. */
+  trim() {
+    if (this.#isLoadingOlder || this.#log.messages.length <= mostShown) return
+    this.#log.leave(leftShown)
     this.#changed()
   }
 
@@ -144,7 +160,7 @@ export class Conversation {
   }
 
   #look(): Snapshot {
-    const { error, isBehind } = this.#catchUp
+    const { error } = this.#catchUp
     const stored = this.#stored.map(({ pending }) => pending)
     return {
       status: this.#log.hasStarted ? 'ready' : error === undefined ? 'loading' : 'failed',
@@ -154,7 +170,6 @@ export class Conversation {
       hasOlder: this.#log.hasOlder,
       isLoadingOlder: this.#isLoadingOlder,
       olderError: this.#olderError,
-      isCatchingUp: isBehind || (this.#log.hasStarted && this.#log.isWaiting),
     }
   }
 }

@@ -1,14 +1,25 @@
 import { useLive } from '../api/live.ts'
 import css from './ribbon.module.css'
 import { texts } from './texts.ts'
+import { useLate } from './use-late.ts'
 
-/** Whether messages come by themselves. While the page connects for the first time it waits before it says no. */
+/** Milliseconds in which a page may connect before it says that it isn't: the first moments are no failure. */
+const connectsWithin = 2500
+
+/** Whether messages come by themselves. */
 export function Indicator() {
   const live = useLive()
+  const isConnecting = live === 'connecting' || live === 'off'
+  const isLate = useLate(isConnecting, connectsWithin)
+  const isKnown = !isConnecting || isLate
   return (
     <p role="status" className={css.indicator} data-live={live}>
-      <span className={css.lamp} aria-hidden="true" />
-      {live === 'connected' ? texts.connected : texts.disconnected}
+      {isKnown && (
+        <>
+          <span className={css.lamp} aria-hidden="true" />
+          {live === 'connected' ? texts.connected : texts.disconnected}
+        </>
+      )}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,32 +20,41 @@ interface Props {
   /** How far one had read when the page was opened. */
   read: number
   onOlder: () => void
+  /** The end is shown, far below the oldest. */
+  onEnd: () => void
   onRetry: (client_id: string) => void
   onDiscard: (client_id: string) => void
 }
 
 /** What was said, oldest first: the only thing of the page that scrolls. */
-export function MessageList({ snapshot, me, read, onOlder, onRetry, onDiscard }: Props) {
+export function MessageList({ snapshot, me, read, onOlder, onEnd, onRetry, onDiscard }: Props) {
   const { messages, pending, hasOlder, isLoadingOlder, olderError } = snapshot
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
-  const firstNew = useNewMark(messages, read, me?.id)
+  const mark = useNewMark(snapshot, read, me?.id)
   const today = new Date().toDateString()
   const isReady = messages.length + pending.length > 0
-  const { region, isAtEnd, toEnd } = useScroll({
+  const { region, isAtEnd, seen, toEnd } = useScroll({
     list,
     drawn: snapshot,
     isReady,
-    sent: pending.at(-1)?.client_id,
+    last: last?.seq ?? 0,
+    sentAt: pending.at(-1)?.at ?? 0,
+    mark: mark?.seq,
     onNearTop: () => {
       if (hasOlder && !isLoadingOlder && !olderError) onOlder()
     },
   })
-  useReading(last?.seq, isAtEnd)
-  const [seen, setSeen] = useState(Math.min(read, last?.seq ?? 0))
-  if (last && isAtEnd && seen !== last.seq) setSeen(last.seq)
-  const arrived = isAtEnd ? 0 : messages.filter(({ seq, author_id }) => seq > seen && author_id !== me?.id).length
+  // where nobody could say what is new, what was there is not read by being shown
+  const [opened] = useState(last?.seq ?? 0)
+  useReading(seen && (seen > opened || read <= opened) ? seen : undefined)
+  const known = Math.max(seen ?? 0, Math.min(read, opened))
+  const arrived = isAtEnd ? 0 : messages.filter(({ seq, author_id }) => seq > known && author_id !== me?.id).length
   const blocks = useBlocks(messages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the end
+  useEffect(() => {
+    if (isAtEnd) onEnd()
+  }, [isAtEnd, seen])
 
   const own = useSaid(pending, me)
   return (
@@ -68,7 +77,7 @@ export function MessageList({ snapshot, me, read, onOlder, onRetry, onDiscard }:
                 before={before}
                 after={after ?? own[0]}
                 me={me?.id ?? ''}
-                firstNew={firstNew !== undefined && block.some(({ seq }) => seq === firstNew) ? firstNew : undefined}
+                mark={block.some(({ seq }) => seq === mark?.seq) ? mark : undefined}
                 today={today}
               />
             ))}

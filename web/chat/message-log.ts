@@ -30,6 +30,10 @@ export class MessageLog {
   get last() {
     return this.#messages.at(-1)?.seq ?? 0
   }
+  /** The highest `seq` that was heard of. */
+  get newest() {
+    return Math.max(this.last, ...this.#held.keys())
+  }
   /** Whether something came whose predecessors are missing. */
   get isWaiting() {
     return this.#held.size > 0
@@ -56,7 +60,7 @@ export class MessageLog {
 
   /** Whether another message is in its place: the server's database isn't the one that this was read from. */
   contradicts(message: ChatMessage) {
-    const own = this.#at(message.seq)
+    const own = this.#at(message.seq) ?? this.#held.get(message.seq)
     return own !== undefined && own.id !== message.id
   }
 
@@ -79,6 +83,13 @@ export class MessageLog {
     const older = run.filter(({ seq }) => seq < first)
     this.#hasOlder = hasOlder && older.length > 0
     if (older.length > 0) this.#messages = [...older, ...this.#messages]
+  }
+
+  /** Lets go of all but so many of the newest. */
+  leave(count: number) {
+    if (this.#messages.length <= count) return
+    this.#messages = this.#messages.slice(-count)
+    this.#hasOlder = true
   }
 
   /** What came of a database that isn't there any more. */

@@ -5,7 +5,6 @@ import { Seal } from '../ui/seal.tsx'
 import { sayDay } from './days.ts'
 import css from './message.module.css'
 import { MessageWords } from './message-words.tsx'
-import { texts } from './texts.ts'
 
 interface Props {
   name: string
@@ -73,8 +72,8 @@ export const DayRule = ({ date, isBelowOwn }: { date: Date; isBelowOwn: boolean 
 )
 
 /** Where one left off. */
-export const NewRule = ({ isBelowOwn }: { isBelowOwn: boolean }) => (
+export const NewRule = ({ words, isBelowOwn }: { words: string; isBelowOwn: boolean }) => (
   <Item className={cx(css.new, isBelowOwn && css.low)}>
-    <h2 data-new="">{texts.newMessages}</h2>
+    <h2 data-new="">{words}</h2>
   </Item>
 )

@@ -1,14 +1,20 @@
+import type { Refusal } from './wire.ts'
+
 /** A message that the server hasn't acknowledged. */
 export interface Kept {
   client_id: string
   message: string
   at: number
+  /** That it was refused, and with which words. */
+  refusal?: Refusal | undefined
 }
 
 /** Where they are kept until it has. */
 export interface Outbox {
   all(): Kept[]
   put(kept: Kept): void
+  /** Notes that one was refused, or is sent again; not of one that another page has removed meanwhile. */
+  mark(client_id: string, refusal: Refusal | undefined): void
   remove(client_id: string): void
   /** Calls back when another page of this browser has removed one. */
   onRemoved?(hear: (client_id: string) => void): () => void
@@ -19,6 +25,10 @@ export const inMemory = (): Outbox => {
   return {
     all: () => [...kept.values()],
     put: (one) => void kept.set(one.client_id, one),
+    mark(client_id, refusal) {
+      const one = kept.get(client_id)
+      if (one) kept.set(client_id, { ...one, refusal })
+    },
     remove: (client_id) => void kept.delete(client_id),
   }
 }
@@ -36,8 +46,9 @@ export const keepsMessages = (person: string) => {
 
 function read(key: string, client_id: string): Kept[] {
   try {
-    const { at, message } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept>
-    return typeof message === 'string' && typeof at === 'number' ? [{ client_id, message, at }] : []
+    const { at, message, refusal } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept>
+    if (typeof message !== 'string' || typeof at !== 'number') return []
+    return [{ client_id, message, at, ...(typeof refusal?.status === 'number' && { refusal }) }]
   } catch {
     return []
   }
@@ -46,6 +57,13 @@ function read(key: string, client_id: string): Kept[] {
 /** In this browser, for this person: it survives a closed tab and a server that is gone. */
 export function inBrowser(person: string): Outbox {
   const prefix = prefixOf(person)
+  function write({ client_id, message, at, refusal }: Kept) {
+    try {
+      localStorage.setItem(prefix + client_id, JSON.stringify({ at, message, refusal }))
+    } catch {
+      // storage is full or closed to us: it lasts as long as the page
+    }
+  }
   return {
     all() {
       try {
@@ -55,12 +73,9 @@ export function inBrowser(person: string): Outbox {
         return []
       }
     },
-    put({ client_id, message, at }) {
-      try {
-        localStorage.setItem(prefix + client_id, JSON.stringify({ at, message }))
-      } catch {
-        // storage is full or closed to us: it lasts as long as the page
-      }
+    put: write,
+    mark(client_id, refusal) {
+      for (const one of read(prefix + client_id, client_id)) write({ ...one, refusal })
     },
     remove(client_id) {
       try {

@@ -1,18 +1,23 @@
 // What is being sent. It lives beside the pages, so that one can walk on meanwhile.
+import { CallError } from '../api/call.ts'
 import { onConnected, onLive } from '../api/live.ts'
 import { currentSession, onSession, whenSignedOut } from '../api/session.ts'
 import { liveWire } from './live-wire.ts'
 import { inBrowser } from './outbox.ts'
 import { Sender } from './sender.ts'
+import type { Refusal } from './wire.ts'
 
 let current: { person: string; sender: Sender } | undefined
 let isWarning = false
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** The browser asks before a page is closed whose messages aren't stored; it would only send them at the next visit. */
+/**
+ * The browser asks before a page is closed that is still sending; it would only go on at the next visit. What was
+ * refused waits for its writer and asks nobody.
+ */
 function warnWhilePending() {
-  const isPending = current !== undefined && current.sender.pending.length > 0
+  const isPending = current?.sender.pending.some(({ isRefused }) => !isRefused) ?? false
   if (isPending === isWarning) return
   isWarning = isPending
   if (isPending) addEventListener('beforeunload', warn)
@@ -31,7 +36,8 @@ const hurry = () => current?.sender.hurry()
 export function senderOf(person: string): Sender {
   if (current?.person === person) return current.sender
   current?.sender.stop()
-  const sender = new Sender(liveWire, { keep: inBrowser(person) })
+  const revive = ({ status, problem }: Refusal) => new CallError(status, problem)
+  const sender = new Sender(liveWire, { keep: inBrowser(person), revive })
   current = { person, sender }
   sender.listen({ onChange: warnWhilePending })
   sender.start()

@@ -5,6 +5,10 @@ import type { Pending } from './conversation.ts'
 import css from './message.module.css'
 import { Message } from './message.tsx'
 import { texts } from './texts.ts'
+import { useLate } from './use-late.ts'
+
+/** Milliseconds: most arrive before anybody could read it. */
+const sendsWithin = 1000
 
 interface Props {
   pending: Pending
@@ -42,8 +46,11 @@ export function PendingMessage({ pending, name, isFirst, isLast, isBelowOwn, onR
           </Button>
         </div>
       ) : (
-        <span className={css.sending}>{texts.sending}</span>
+        <Sending />
       )}
     </Message>
   )
 }
+
+/** Nothing stands there, nor moves, for what arrives at once. */
+const Sending = () => useLate(true, sendsWithin) && <span className={css.sending}>{texts.sending}</span>

@@ -1,17 +1,20 @@
 import type { ChatMessage } from '../../contract/chat.ts'
 import { inMemory, newClientId, type Outbox } from './outbox.ts'
-import { isRefusal, pauseAfter, type Sending, type Wire, within } from './wire.ts'
+import { isRefusal, pauseAfter, type Refusal, refusalIn, type Sending, type Wire, within } from './wire.ts'
 
 export interface Pending {
   client_id: string
   message: string
   at: number
+  /** Failed when it was refused, or had no answer for so long that it is said. */
   state: 'sending' | 'failed'
   error?: unknown
+  /** Only its writer sends it again; what had no answer is tried by itself, and what comes after it waits. */
+  isRefused: boolean
 }
 
 interface Entry extends Pending {
-  /** When it was sent, or sent again by hand. */
+  /** When it was sent, or the way to the server was there again. */
   since: number
 }
 
@@ -29,21 +32,24 @@ export interface SenderOptions {
   keep?: Outbox | undefined
   now?: (() => number) | undefined
   random?: (() => number) | undefined
+  /** Makes an error of a kept refusal. */
+  revive?: ((refusal: Refusal) => unknown) | undefined
 }
 
 /** Milliseconds that an answer is waited for, and after which a message that doesn't get through is said to have failed. */
 const answerWithin = 10_000
-const giveUpAfter = 60_000
+const sayFailedAfter = 60_000
 
 /**
  * Sends one person's messages, one after the other so that their order is kept, by both ways at once and under one
- * `client_id`, until each is stored or refused.
+ * `client_id`, for as long as it takes until each is stored or refused.
  */
 export class Sender {
   #wire: Omit<Wire, 'list'>
   #keep: Outbox
   #now: () => number
   #random: () => number
+  #revive: (refusal: Refusal) => unknown
   #entries: readonly Entry[] = []
   #lastAt = 0
   #listeners = new Set<SenderEvents>()
@@ -59,12 +65,13 @@ export class Sender {
 
   constructor(
     wire: Omit<Wire, 'list'>,
-    { keep = inMemory(), now = Date.now, random = Math.random }: SenderOptions = {},
+    { keep = inMemory(), now = Date.now, random = Math.random, revive = (refusal) => refusal }: SenderOptions = {},
   ) {
     this.#wire = wire
     this.#keep = keep
     this.#now = now
     this.#random = random
+    this.#revive = revive
   }
 
   /** In the order of sending. */
@@ -77,13 +84,20 @@ export class Sender {
     return () => void this.#listeners.delete(events)
   }
 
-  /** Takes up what was kept: of an earlier visit, or of another page; sent twice it is one message all the same. */
+  /**
+   * Takes up what was kept: of an earlier visit, or of another page; sent twice it is one message all the same. What
+   * was refused stays so.
+   */
   start() {
     if (this.#isOn) return
     this.#isOn = true
     const known = new Set(this.#entries.map(({ client_id }) => client_id))
     const found = this.#keep.all().filter(({ client_id }) => !known.has(client_id))
-    const entries = found.map((kept): Entry => ({ ...kept, state: 'sending', since: this.#now() }))
+    const entries = found.map(({ refusal, ...kept }): Entry => {
+      const of = { ...kept, since: this.#now() }
+      if (!refusal) return { ...of, state: 'sending', isRefused: false }
+      return { ...of, state: 'failed', isRefused: true, error: this.#revive(refusal) }
+    })
     this.#stopHearing = this.#keep.onRemoved?.((client_id) => {
       if (!this.#remove(client_id)) return
       this.#tell('onNews')
@@ -104,17 +118,27 @@ export class Sender {
   add(message: string) {
     const at = Math.max(this.#now(), this.#lastAt + 1)
     this.#lastAt = at
-    const entry: Entry = { client_id: newClientId(), message, at, state: 'sending', since: this.#now() }
+    const entry: Entry = {
+      client_id: newClientId(),
+      message,
+      at,
+      state: 'sending',
+      isRefused: false,
+      since: this.#now(),
+    }
     this.#keep.put({ client_id: entry.client_id, message, at })
     this.#entries = [...this.#entries, entry]
     this.#changed()
   }
 
-  /** The connection is there again. */
+  /** The connection is there again: what had no answer for long is on its way again. */
   hurry() {
     this.#isHurried = this.#attempt !== undefined
     this.#failures = 0
     this.#forgetTimer()
+    this.#entries = this.#entries.map((entry) =>
+      entry.state === 'failed' && !entry.isRefused ? { ...entry, ...this.#afresh() } : entry,
+    )
     this.#changed()
   }
 
@@ -133,7 +157,8 @@ export class Sender {
   }
 
   retry(client_id: string) {
-    this.#change(client_id, { state: 'sending', error: undefined, since: this.#now() })
+    if (this.#find(client_id)?.isRefused) this.#keep.mark(client_id, undefined)
+    this.#change(client_id, this.#afresh())
     this.hurry()
   }
 
@@ -156,6 +181,8 @@ export class Sender {
     this.#tell('onStored', entry, message)
     this.#changed()
   }
+
+  #afresh = () => ({ state: 'sending', isRefused: false, error: undefined, since: this.#now() }) as const
 
   #find(client_id: string) {
     return this.#entries.find((entry) => entry.client_id === client_id)
@@ -189,14 +216,14 @@ export class Sender {
     this.#timer = undefined
   }
 
-  /** Sends what comes first, unless something is being sent or waits for its next try. */
+  /** Sends what comes first and wasn't refused, unless something is being sent or waits for its next try. */
   #next() {
     if (!this.#isOn || this.#isPaused || this.#attempt || this.#timer !== undefined) return
-    const entry = this.#entries.find(({ state }) => state === 'sending')
+    const entry = this.#entries.find(({ isRefused }) => !isRefused)
     if (entry) void this.#send(entry)
   }
 
-  async #send({ client_id, message, since }: Entry) {
+  async #send({ client_id, message }: Entry) {
     const attempt = { client_id }
     this.#attempt = attempt
     this.#isHurried = false
@@ -204,20 +231,30 @@ export class Sender {
     // stored, given up or stopped meanwhile
     if (this.#attempt !== attempt) return
     this.#attempt = undefined
-    if (isRefusal(error) || this.#now() - since >= giveUpAfter) {
+    if (isRefusal(error)) {
       this.#failures = 0
-      this.#change(client_id, { state: 'failed', error })
+      this.#keep.mark(client_id, refusalIn(error))
+      this.#change(client_id, { state: 'failed', isRefused: true, error })
     } else if (!this.#isHurried) {
-      this.#failures += 1
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = undefined
-          this.#next()
-        },
-        pauseAfter(this.#failures, this.#random),
-      )
+      this.#sayFailed(error)
+      this.#tryLater()
     }
     this.#changed()
+  }
+
+  /** Of this one and those that wait behind it, unless they are too new. */
+  #sayFailed(error: unknown) {
+    const isLong = ({ state, since }: Entry) => state === 'sending' && this.#now() - since >= sayFailedAfter
+    this.#entries = this.#entries.map((entry) => (isLong(entry) ? { ...entry, state: 'failed', error } : entry))
+  }
+
+  #tryLater() {
+    this.#failures += 1
+    const pause = pauseAfter(this.#failures, this.#random)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#next()
+    }, pause)
   }
 
   /** By both ways; whichever answers first settles it, and an answer that comes late does so too. Answers why neither did. */

@@ -1,5 +1,8 @@
 const count = (messages: number, one: string, many: string) => `${messages} ${messages === 1 ? one : many}`
 
+/** 'Ana y Bruno', 'Ana e Irene' */
+const together = new Intl.ListFormat('es')
+
 export const texts = {
   title: 'Community Chat',
   connected: 'Conectados',
@@ -18,6 +21,7 @@ export const texts = {
   today: 'hoy',
   yesterday: 'ayer',
   newMessages: 'Nuevos mensajes',
+  moreThan: (messages: number) => `Más de ${count(messages, 'mensaje nuevo', 'mensajes nuevos')}`,
   toEnd: 'Ir al final',
   arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
   said: (name: string, message: string) => `${name}: ${message}`,
@@ -32,11 +36,13 @@ export const texts = {
   retry: 'Reintentar',
   discard: 'Descartar',
   picture: 'Imagen',
+  /** Links without words of their own, read aloud. */
+  unnamed: { file: 'archivo', post: 'post' },
 
   typing: (names: string[]) =>
     names.length > 2
       ? 'Varias personas están escribiendo…'
-      : `${names.join(' y ')} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
+      : `${together.format(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
 
   /** What follows 'Chat' in the navigation's name of it. */
   unread: (messages: number, counted: number) =>

@@ -9,20 +9,23 @@ import { keepsMessages } from './outbox.ts'
 
 /** Milliseconds that a message has to be read before it counts: who is looking at the chat reads it as it comes. */
 const readWithin = 300
+/** Milliseconds without reading after which the server is told, and how long it waits at most while somebody reads on. */
+const quietFor = 2000
+const tellWithin = 3000
 
 let person: string | undefined
 /** As far as is known here, and as far as the server was told. */
 let readSeq = 0
 let toldSeq = 0
 let newest = 0
-/** Unread when the server was asked last; others' messages that came since are in `arrived`. */
+/** Unread up to `countedUpTo` when the server counted last; others' messages after that are in `arrived`. */
 let counted = 0
-let arrived: number[] = []
-/** What came up to this one the server has counted. */
 let countedUpTo = 0
+let arrived: number[] = []
 let unread = 0
 let first: Promise<number> | undefined
 let isTelling = false
+let telling: { timer: ReturnType<typeof setTimeout>; latest: number } | undefined
 const listeners = new Set<() => void>()
 
 function count() {
@@ -32,45 +35,57 @@ function count() {
   for (const listener of listeners) listener()
 }
 
-function take({ seq, unread }: ChatReading) {
+function take({ seq, unread, head }: ChatReading) {
   // older than what is known: an answer that was overtaken
-  if (seq < readSeq) return
+  if (seq < readSeq || head < countedUpTo) return
   readSeq = seq
   toldSeq = Math.max(toldSeq, seq)
   counted = unread
-  countedUpTo = newest
-  arrived = []
+  countedUpTo = head
+  newest = Math.max(newest, head)
+  arrived = arrived.filter((one) => one > head)
   count()
 }
 
-/** Asks until nothing arrives while it is being asked: only then it is known what the count holds. */
 async function ask(request: () => Promise<ChatReading>) {
-  const asker = person
-  for (let tries = 0; tries < 3; tries++) {
-    const before = newest
-    const reading = await request()
-    if (person !== asker) return reading.seq
-    take(reading)
-    if (newest === before) break
-  }
+  const [asker, known] = [person, newest]
+  const reading = await request()
+  if (person !== asker) return reading.seq
+  // less than was there before it was asked: the server has an older database now
+  if (reading.head < known) forget(asker)
+  take(reading)
   return readSeq
 }
 
-const refresh = () => (toldSeq < readSeq ? tellServer() : ask(() => call(chat.reading, {})).then(() => {}))
+const warn = (error: unknown) => console.warn('chat reading', error)
+const refresh = () => void (toldSeq < readSeq ? tellServer() : ask(() => call(chat.reading, {})).catch(warn))
+
+/** Once for many messages: who looks at the chat reads one after the other. */
+function tellSoon() {
+  const now = performance.now()
+  const latest = telling?.latest ?? now + tellWithin
+  clearTimeout(telling?.timer)
+  telling = { latest, timer: setTimeout(() => void tellServer(), Math.min(quietFor, latest - now)) }
+}
+
+function tellNever() {
+  clearTimeout(telling?.timer)
+  telling = undefined
+}
 
 async function tellServer() {
-  if (isTelling) return
+  tellNever()
+  if (isTelling || toldSeq >= readSeq) return
   isTelling = true
+  const teller = person
+  const seq = readSeq
   try {
-    const teller = person
-    while (toldSeq < readSeq && person === teller) {
-      const seq = readSeq
-      await ask(() => call(chat.read, { body: { seq } }))
-      if (person === teller) toldSeq = Math.max(toldSeq, seq)
-    }
+    await ask(() => call(chat.read, { body: { seq } }))
+    if (person === teller && readSeq >= seq) toldSeq = Math.max(toldSeq, seq)
+    if (toldSeq < readSeq) tellSoon()
   } catch (error) {
     // said again with the next message that is read, or at the next connection
-    console.warn('chat reading', error)
+    warn(error)
   } finally {
     isTelling = false
   }
@@ -93,6 +108,7 @@ function forget(next: string | undefined) {
   readSeq = toldSeq = newest = counted = countedUpTo = 0
   arrived = []
   first = undefined
+  tellNever()
   count()
 }
 
@@ -104,12 +120,16 @@ const beginWith = () => {
   return first
 }
 
+const tellWhenHidden = () => document.visibilityState === 'hidden' && void tellServer()
+const tellNow = () => void tellServer()
+
 /** Follows one person's reading until it is stopped. */
 function follow(next: string) {
   if (person !== next) forget(next)
-  const quietly = () => void refresh().catch((error: unknown) => console.warn('chat reading', error))
-  void beginWith().catch((error) => console.warn('chat reading', error))
-  const stops = [onLive('receive_message', hear), onLive('chat_reading', take), onConnected(quietly)]
+  void beginWith().catch(warn)
+  const stops = [onLive('receive_message', hear), onLive('chat_reading', take), onConnected(refresh)]
+  document.addEventListener('visibilitychange', tellWhenHidden)
+  addEventListener('pagehide', tellNow)
   // what an earlier visit didn't get sent goes on, whatever page this is
   if (keepsMessages(next))
     import('./outgoing.ts').then(
@@ -118,17 +138,25 @@ function follow(next: string) {
     )
   return () => {
     for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', tellWhenHidden)
+    removeEventListener('pagehide', tellNow)
   }
+}
+
+/** The server has another database: how far one had read the old one says nothing any more. */
+export function readAnew() {
+  forget(person)
+  void beginWith().catch(warn)
 }
 
 /** The person has read up to this message, the newest that is there. */
 export function markRead(seq: number) {
   if (seq <= readSeq || person === undefined) return
   readSeq = seq
-  if (seq >= newest) counted = 0
+  if (seq >= countedUpTo) counted = 0
   arrived = arrived.filter((one) => one > seq)
   count()
-  void tellServer()
+  tellSoon()
 }
 
 /** The `seq` up to which was read before; rejects when the server can't be asked. */

@@ -1,17 +1,20 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { liveState, onConnected, onLive } from '../api/live.ts'
-import { useMember } from '../api/session.ts'
+import { currentSession, onSession, useMember } from '../api/session.ts'
 import { Conversation } from './conversation.ts'
 import { liveWire } from './live-wire.ts'
 import { senderOf } from './outgoing.ts'
+import { readAnew } from './unread.ts'
 
 /** Milliseconds between two looks for what may have been missed: without the live connection, and with it. */
 const lookEvery = { disconnected: 15_000, connected: 60_000 }
 
-/** Looks whenever something may have been missed: after a connection, sleep, another tab, or a while. */
+/** Looks whenever something may have been missed: after a connection, sleep, another tab, a new session, or a while. */
 function keepLevel(conversation: Conversation) {
   let looked = Date.now()
   const look = () => {
+    // nobody answers without one; when it is back it is looked again
+    if (currentSession().phase !== 'member') return
     looked = Date.now()
     conversation.reconnected()
   }
@@ -20,7 +23,8 @@ function keepLevel(conversation: Conversation) {
     const pause = liveState() === 'connected' ? lookEvery.connected : lookEvery.disconnected
     if (Date.now() - looked >= pause) look()
   }, lookEvery.disconnected)
-  const stops = [onLive('receive_message', (message) => conversation.receive(message)), onConnected(look)]
+  const hear = onLive('receive_message', (message) => conversation.receive(message))
+  const stops = [hear, onConnected(look), onSession(look)]
   document.addEventListener('visibilitychange', lookWhenSeen)
   addEventListener('pageshow', look)
   addEventListener('online', look)
@@ -38,6 +42,7 @@ const actionsOf = (conversation: Conversation) => ({
   send: (message: string) => conversation.send(message),
   retry: (client_id: string) => conversation.retry(client_id),
   discard: (client_id: string) => conversation.discard(client_id),
+  trim: () => conversation.trim(),
   /** The first page again, when it failed. */
   reload: () => conversation.start(),
 })
@@ -45,9 +50,10 @@ const actionsOf = (conversation: Conversation) => ({
 /** The conversation as the signed-in person sees it, for as long as the page is open. */
 export function useConversation() {
   const person = useMember()?.id
-  const [conversation] = useState(
-    () => new Conversation(liveWire, { me: person ?? '', ...(person && { sender: senderOf(person) }) }),
-  )
+  const [conversation] = useState(() => {
+    const sender = person === undefined ? undefined : senderOf(person)
+    return new Conversation(liveWire, { me: person ?? '', sender, onAnew: readAnew })
+  })
   useEffect(() => {
     const stop = keepLevel(conversation)
     conversation.start()

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
 import type { Snapshot } from './conversation.ts'
 import { markRead, readUpTo } from './unread.ts'
-import { isLooking } from './use-new-mark.ts'
+import { isLooking } from './use-away.ts'
+import { useLate } from './use-late.ts'
 
-/** How far one has read, once that is known; without an answer nothing is marked as new. */
+/** Milliseconds that the messages wait for being told which of them are new, and for all of those. */
+const patience = 3000
+/** Messages that are loaded to get to where one left off; who has missed more finds a mark above these. */
+const mostLoaded = 250
+
+/** How far one has read, once that is known. */
 function useReadUpTo() {
   const [seq, setSeq] = useState<number>()
   useEffect(() => {
@@ -21,31 +26,32 @@ function useReadUpTo() {
 }
 
 /**
- * How far one had read when the page was opened, once the messages since then are loaded. Infinity when nothing is to
- * be marked as new: too much is, or it isn't known.
+ * How far one had read when the page was opened, once the messages since then are loaded, as far as they are;
+ * undefined until they can be shown. Infinity when it isn't known: then nothing is marked as new.
  */
 export function useWhereOneWas({ status, messages, hasOlder, olderError }: Snapshot, loadOlder: () => void) {
   const read = useReadUpTo()
-  const isKnown = status === 'ready' && read !== undefined
-  const [first, last] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0]
-  const isNear = isKnown && read > 0 && last - read <= limits.unreadCounted
-  const isMissing = isNear && hasOlder && !olderError && first > read + 1
-  const [wasLoaded, setLoaded] = useState(false)
-  if (isKnown && !isMissing && !wasLoaded) setLoaded(true)
+  const isReady = status === 'ready'
+  const first = messages[0]?.seq ?? 0
+  const isBefore = read !== undefined && read > 0 && first > read + 1
+  const isMissing = isBefore && hasOlder && !olderError && messages.length < mostLoaded
+  const [found, setFound] = useState<number>()
+  const isLate = useLate(isReady && found === undefined, patience)
+  if (isReady && found === undefined && (isLate || (read !== undefined && !isMissing)))
+    setFound(read ?? Number.POSITIVE_INFINITY)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page of messages
   useEffect(() => {
-    if (isMissing && !wasLoaded) loadOlder()
-  }, [isMissing, wasLoaded, first])
-  if (!wasLoaded) return undefined
-  return isNear ? read : Number.POSITIVE_INFINITY
+    if (isReady && isMissing && found === undefined) loadOlder()
+  }, [isReady, isMissing, found, first])
+  return found
 }
 
-/** What is at the end is read while the person looks at the end. */
-export function useReading(last: number | undefined, isAtEnd: boolean) {
+/** What was seen at the end is read while the person looks, or once they do. */
+export function useReading(seen: number | undefined) {
   useEffect(() => {
-    if (last === undefined || !isAtEnd) return
-    const read = () => isLooking() && markRead(last)
+    if (seen === undefined) return
+    const read = () => isLooking() && markRead(seen)
     read()
     window.addEventListener('focus', read)
     document.addEventListener('visibilitychange', read)
@@ -53,5 +59,5 @@ export function useReading(last: number | undefined, isAtEnd: boolean) {
       window.removeEventListener('focus', read)
       document.removeEventListener('visibilitychange', read)
     }
-  }, [last, isAtEnd])
+  }, [seen])
 }

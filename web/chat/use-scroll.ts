@@ -11,8 +11,12 @@ interface Options {
   drawn: unknown
   /** Whether there is anything to be placed yet. */
   isReady: boolean
-  /** The newest of one's own: with another one the end is shown, wherever one was. */
-  sent: string | undefined
+  /** The newest of all, by `seq`. */
+  last: number
+  /** When one's newest that is on its way was sent: with a newer one the end is shown, wherever one was. */
+  sentAt: number
+  /** What is new begins here. */
+  mark: number | undefined
   onNearTop: () => void
 }
 
@@ -20,20 +24,23 @@ interface Options {
  * Keeps what one reads where it is, whatever comes above, below or into it: at the end the end, elsewhere the first
  * message that is seen. The browser's own anchoring, which Safari lacks and which lets go at the top, is off.
  */
-export function useScroll({ list, drawn, isReady, sent, onNearTop }: Options) {
+export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop }: Options) {
   const region = useRef<HTMLDivElement>(null)
   const held = useRef<{ element: Element; top: number }>(undefined)
   const sticks = useRef(true)
   const wasPlaced = useRef(false)
-  const lastSent = useRef(sent)
+  const lastSentAt = useRef(sentAt)
+  const lastMark = useRef<number>(undefined)
   // not before it was placed: what is below is unread until then
   const [isAtEnd, setAtEnd] = useState(false)
+  const [seen, setSeen] = useState<number>()
 
   const look = useEffectEvent(() => {
     const box = region.current
     if (!box || !wasPlaced.current) return
     sticks.current = box.scrollHeight - box.clientHeight - box.scrollTop <= near
     setAtEnd(sticks.current)
+    if (sticks.current) setSeen(last)
     const element = firstSeen(box, list.current)
     held.current = element && { element, top: topIn(box, element) }
     if (box.scrollTop < ahead * box.clientHeight) onNearTop()
@@ -42,9 +49,10 @@ export function useScroll({ list, drawn, isReady, sent, onNearTop }: Options) {
   const keep = useEffectEvent(() => {
     const box = region.current
     if (!box || !isReady) return
-    const mark = wasPlaced.current ? null : box.querySelector('[data-new]')
-    if (mark) box.scrollTop = topIn(box, mark) - box.clientHeight / 6
-    else if (sticks.current) box.scrollTop = box.scrollHeight
+    const isNew = mark !== lastMark.current
+    lastMark.current = mark
+    if (sticks.current)
+      box.scrollTop = Math.max(box.scrollTop, isNew || document.hidden ? farthest(box) : box.scrollHeight)
     else if (held.current?.element.isConnected) box.scrollTop += topIn(box, held.current.element) - held.current.top
     wasPlaced.current = true
     look()
@@ -52,10 +60,13 @@ export function useScroll({ list, drawn, isReady, sent, onNearTop }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is looked at in the document
   useLayoutEffect(() => {
-    if (sent && sent !== lastSent.current) sticks.current = true
-    lastSent.current = sent
+    if (sentAt > lastSentAt.current) {
+      sticks.current = true
+      lastMark.current = mark
+    }
+    lastSentAt.current = Math.max(sentAt, lastSentAt.current)
     keep()
-  }, [drawn, isReady, sent])
+  }, [drawn, isReady, sentAt, mark])
 
   useEffect(() => {
     const box = region.current
@@ -78,7 +89,13 @@ export function useScroll({ list, drawn, isReady, sent, onNearTop }: Options) {
     region.current?.focus({ preventScroll: true })
   }
 
-  return { region, isAtEnd, toEnd }
+  return { region, isAtEnd, /** The newest that was there when the end was shown. */ seen, toEnd }
+}
+
+/** The end, but not past where the new begins: for a mark that wasn't there before, and while nobody sees the page. */
+function farthest(box: HTMLElement) {
+  const mark = box.querySelector('[data-new]')
+  return mark ? topIn(box, mark) - box.clientHeight / 6 : box.scrollHeight
 }
 
 /** Where something stands in what is scrolled. */

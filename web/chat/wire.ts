@@ -1,6 +1,7 @@
 // What the chat's logic needs of the way to the server, so that it runs without a browser as well.
 import type { ChatMessage } from '../../contract/chat.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
+import type { Problem } from '../../contract/index.ts'
 
 export interface Sending {
   message: string
@@ -35,6 +36,20 @@ export function isRefusal(error: unknown) {
   const status = statusOf(error)
   return status >= 400 && status < 500 && !passing.includes(status)
 }
+
+/** What a refusal says, in a form that can be kept. */
+export interface Refusal {
+  status: number
+  problem?: Problem | undefined
+}
+
+export const refusalIn = (error: unknown): Refusal => ({
+  status: statusOf(error),
+  problem: (error as { problem?: Problem } | undefined)?.problem,
+})
+
+/** Whether nothing will be answered before somebody has signed in again. */
+export const isSessionLost = (error: unknown) => statusOf(error) === 401
 
 /** Milliseconds until the next try after so many failed ones: 1 to 30 s, and not everybody at once. */
 export const pauseAfter = (failures: number, random: () => number) =>

@@ -1,6 +1,7 @@
 import { LinkifyIt } from 'linkify-it'
 import { type LinkKind, linkToken } from '../../contract/link-tokens.ts'
 import { safeUrl } from '../markdown/safe-url.ts'
+import { texts } from './texts.ts'
 
 /** A part of a message: words, an address in them, or a token of the archive or of a post. */
 export type Piece =
@@ -42,6 +43,12 @@ export function piecesOf(message: string): Piece[] {
   }
   return [...pieces, ...linked(message.slice(from))]
 }
+
+/** As it is read aloud. */
+export const spoken = (message: string) =>
+  piecesOf(message)
+    .map((piece) => ('text' in piece ? piece.text : piece.label || texts.unnamed[piece.kind]))
+    .join('')
 
 function linked(text: string): Piece[] {
   const pieces: Piece[] = []

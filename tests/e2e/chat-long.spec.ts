@@ -1,0 +1,97 @@
+// A conversation of thousands of messages on the screen.
+import { failedLive, withoutLive } from './support/gate.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+test.use({ houseName: 'chat-long' })
+
+const list = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
+
+const long = 5000
+const pageSize = 200
+const zenon = 'e'.repeat(32)
+
+const idOf = (seq: number) => seq.toString(16).padStart(32, '0')
+const made = (seq: number, more: object = {}) => ({
+  id: idOf(seq),
+  seq,
+  author_id: zenon,
+  username: 'Zenón',
+  message: `mensaje ${seq}`,
+  message_type: 'text',
+  created_at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
+  client_id: null,
+  ...more,
+})
+
+/** The server of a long conversation, as far as the list and sending go. */
+async function withLongTalk(page: Page, safo: string) {
+  const talk = Array.from({ length: long }, (_, index) => made(index + 1))
+  await page.route('**/api/chat/reading', (route) =>
+    route.fulfill({ json: { seq: talk.length, unread: 0, head: talk.length } }),
+  )
+  await page.route(/\/api\/chat\/messages/, (route) => {
+    if (route.request().method() === 'POST') {
+      const { message, client_id } = route.request().postDataJSON() as { message: string; client_id: string }
+      const said = made(talk.length + 1, { message, client_id, author_id: safo, username: 'Safo' })
+      talk.push(said)
+      return route.fulfill({ status: 201, json: said })
+    }
+    const query = new URL(route.request().url()).searchParams
+    const [before, after] = [query.get('before'), query.get('after')]
+    const end = before ? Number.parseInt(before, 16) - 1 : talk.length
+    const items = after
+      ? talk.slice(Number(after), Number(after) + pageSize)
+      : talk.slice(Math.max(0, end - pageSize), end)
+    const hasMore = after ? Number(after) + pageSize < talk.length : end > pageSize
+    return route.fulfill({
+      json: items,
+      headers: { 'x-total-count': `${talk.length}`, ...(hasMore && { link: '</api/chat/messages>; rel="next"' }) },
+    })
+  })
+  return (message: string) => talk.push(made(talk.length + 1, { message }))
+}
+
+test('with five thousand messages on the screen she writes, hears, and stays at the end', async ({
+  openAs,
+  house,
+  trouble,
+}) => {
+  test.slow()
+  trouble.tolerate(failedLive) // what is said here is made up
+  const { id } = await house.person('Safo')
+  let say = (_: string) => 0
+  const safo = await openAs('Safo', '/chat', {
+    before: async (page) => {
+      await withoutLive(page)
+      say = await withLongTalk(page, id)
+    },
+  })
+  const count = () => list(safo).locator('[data-seq]').count()
+  await expect(list(safo).getByText('mensaje 5000', { exact: true })).toBeInViewport()
+  for (let shown = await count(); shown < long; shown = await count()) {
+    await list(safo).evaluate((box) => box.scrollTo(0, 0))
+    await expect.poll(count).toBeGreaterThan(shown)
+  }
+  const seqs = () =>
+    list(safo)
+      .locator('[data-seq]')
+      .evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.seq)))
+  expect(await seqs()).toEqual(Array.from({ length: long }, (_, index) => index + 1))
+  await expect(list(safo).getByText('Aquí empieza la conversación')).toBeAttached()
+
+  await safo.getByRole('button', { name: 'Ir al final' }).click()
+  await field(safo).pressSequentially('Llegué hasta aquí')
+  await expect(field(safo)).toHaveValue('Llegué hasta aquí')
+  await field(safo).press('Enter')
+  await expect(list(safo).getByText('Llegué hasta aquí', { exact: true })).toBeInViewport()
+  say('Y yo te leo')
+  await safo.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(list(safo).getByText('Y yo te leo', { exact: true })).toBeInViewport()
+  expect((await seqs()).slice(-3)).toEqual([5000, 5001, 5002])
+  // the oldest are let go of, as nobody looks at them
+  await expect.poll(count).toBeLessThanOrEqual(long)
+  expect(
+    await list(safo).evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop)),
+  ).toBeLessThanOrEqual(1)
+})
