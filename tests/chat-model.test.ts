@@ -86,6 +86,8 @@ async function admit(): Promise<Member[]> {
   return admitted
 }
 
+const saidToHaveFailed = new Set<string>()
+
 /** What holds of a screen at every moment. */
 function look({ conversation, member }: ChatPage) {
   const { messages, pending } = conversation.snapshot()
@@ -96,7 +98,10 @@ function look({ conversation, member }: ChatPage) {
     last = seq
     if (client_id && author_id === member.id) stored.add(client_id)
   }
-  for (const { client_id } of pending) if (stored.has(client_id)) expect.fail('a message is shown stored and pending')
+  for (const { client_id, state } of pending) {
+    if (stored.has(client_id)) expect.fail('a message is shown stored and pending')
+    if (state === 'failed') saidToHaveFailed.add(client_id)
+  }
 }
 
 test(`what is acknowledged is stored once and every screen shows what is stored (seed ${seed}, ${steps} steps)`, async () => {
@@ -194,6 +199,9 @@ test(`what is acknowledged is stored once and every screen shows what is stored 
     }
   expect(rows.length).toBe(everybody.reduce((sum, { sent }) => sum + sent.length, 0))
   expect(rows.length).toBe(spoken)
+
+  // nobody was told of a failure that was none
+  expect(rows.filter(({ client_id }) => client_id !== null && saidToHaveFailed.has(client_id))).toEqual([])
 
   // each page's own in the order in which it sent them
   for (const { sent } of everybody) {

@@ -1,6 +1,7 @@
 /** Somebody's chat screen without the screen: the browser's own conversation over a real socket and real HTTP, with faults. */
 import { io, type Socket } from 'socket.io-client'
 import type { ChatMessage } from '../../contract/chat.ts'
+import { type ErrorCode, errors } from '../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
 import { Conversation } from '../../web/chat/conversation.ts'
 import type { Sending, Wire } from '../../web/chat/wire.ts'
@@ -77,7 +78,7 @@ export function openChat(member: Member, origin: string, chance: Chance, weather
     socket: async (sending: Sending) => {
       if (!socket?.connected) throw new Error('not connected')
       const told = await socket.timeout(answerWithin).emitWithAck('send_message', sending)
-      if ('code' in told) throw new Refused(told.code === 'too_often' ? 429 : 503)
+      if ('code' in told) throw new Refused(errors[told.code as ErrorCode][0])
       return told
     },
   }
