@@ -1,25 +1,14 @@
 // How much one may do with sockets, and what comes of packets that no browser sends.
 import { afterAll, describe, expect, test } from 'vitest'
-import { done, foundCommunity } from './support/community.ts'
-import { opensLine, opensSocket, refusalOf, until } from './support/sockets.ts'
+import { foundCommunity } from './support/community.ts'
+import { opensLine, opensSocket, passersby, refusalOf, until } from './support/sockets.ts'
 
 const community = await foundCommunity()
 afterAll(() => community.close())
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
-let count = 0
-/** Somebody whose account nothing has happened to yet. */
-const newcomer = () => community.signIn(`Visita ${++count}`)
-/** Something was said in the chat, and Ana's socket has heard it. */
-async function somethingIsSaid() {
-  const witness = await opensSocket(community, ana)
-  const message = `algo ${++count}`
-  done(await ana.post('/chat/messages', { message }))
-  await until(() => expect(witness.texts()).toContain(message))
-  await witness.close()
-  return message
-}
+const { newcomer, somethingIsSaid } = passersby(community, ana)
 
 describe('how much one may', () => {
   test('thirty sockets of one person, and one more is refused with words of its own; another person isn’t', async () => {

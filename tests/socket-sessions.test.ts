@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { days, done, foundCommunity, type Person, passwordOf } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
-import { isCut, opensLine, opensSocket, refusalOf, until } from './support/sockets.ts'
+import { isCut, opensLine, opensSocket, passersby, refusalOf, until } from './support/sockets.ts'
 
 const community = await foundCommunity()
 afterAll(() => community.close())
@@ -10,18 +10,7 @@ const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
-let count = 0
-/** Somebody whose account nothing has happened to yet. */
-const newcomer = () => community.signIn(`Visita ${++count}`)
-/** Something was said in the chat, and Ana's socket has heard it. */
-async function somethingIsSaid() {
-  const witness = await opensSocket(community, ana)
-  const message = `algo ${++count}`
-  done(await ana.post('/chat/messages', { message }))
-  await until(() => expect(witness.texts()).toContain(message))
-  await witness.close()
-  return message
-}
+const { newcomer, somethingIsSaid } = passersby(community, ana)
 
 describe('a socket is cut within a second, and hears nothing after', () => {
   const ends: Record<string, (person: Person) => Promise<{ status: number }>> = {

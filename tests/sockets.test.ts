@@ -1,7 +1,7 @@
 // Who may open a socket, and for how long (DECISIONS §2, "Auth" and "Chat"): the origin, the token, the end of a session.
 import { afterAll, describe, expect, test } from 'vitest'
 import { done, foundCommunity } from './support/community.ts'
-import { knock, opensLine, opensSocket, refusalOf, until } from './support/sockets.ts'
+import { knock, opensLine, opensSocket, passersby, refusalOf, until } from './support/sockets.ts'
 
 const publicUrl = 'https://alejandria.example'
 const community = await foundCommunity({ publicUrl: `${publicUrl}/` })
@@ -9,18 +9,7 @@ afterAll(() => community.close())
 const { hipatia, port, origin } = community
 const ana = await community.signIn('Ana')
 
-let count = 0
-/** Somebody whose account nothing has happened to yet. */
-const newcomer = () => community.signIn(`Visita ${++count}`)
-/** Something was said in the chat, and Ana's socket has heard it. */
-async function somethingIsSaid() {
-  const witness = await opensSocket(community, ana)
-  const message = `algo ${++count}`
-  done(await ana.post('/chat/messages', { message }))
-  await until(() => expect(witness.texts()).toContain(message))
-  await witness.close()
-  return message
-}
+const { newcomer, somethingIsSaid } = passersby(community, ana)
 
 describe.each(['polling', 'websocket'] as const)('a handshake by %s', (transport) => {
   const accepted = transport === 'polling' ? 200 : 101

@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Problem } from '../../contract/index.ts'
 import type { OnlineUser } from '../../contract/users.ts'
-import type { Community } from './community.ts'
+import { type Community, done, type Person } from './community.ts'
 import { openSocket } from './raw-http.ts'
 
 interface Opening {
@@ -92,6 +92,23 @@ export type OpenSocket = Awaited<ReturnType<typeof opensSocket>>
 
 /** Waits until somebody's socket was cut; fails when that takes longer. */
 export const isCut = (socket: OpenSocket, within: number) => until(() => expect(socket.isOpen()).toBe(false), within)
+
+/** People whom nothing has happened to yet, and something to hear. */
+export function passersby(community: Community, witness: Person) {
+  let count = 0
+  return {
+    newcomer: () => community.signIn(`Visita ${++count}`),
+    /** Something was said in the chat, and the witness's socket has heard it. */
+    async somethingIsSaid() {
+      const socket = await opensSocket(community, witness)
+      const message = `algo ${++count}`
+      done(await witness.post('/chat/messages', { message }))
+      await until(() => expect(socket.texts()).toContain(message))
+      await socket.close()
+      return message
+    },
+  }
+}
 
 /** A WebSocket on which packets are written as they are. */
 export async function opensLine({ origin }: Place) {
