@@ -67,7 +67,7 @@ async function keepBusy(sender: Sender) {
   }
 }
 
-test(`after each of ${kills} kills at random moments rows and bytes belong together`, {
+test(`after each of ${kills} kills and more at random moments rows and bytes belong together`, {
   timeout: 400_000,
 }, async () => {
   const place = await placeOfThisTest()
@@ -91,7 +91,8 @@ test(`after each of ${kills} kills at random moments rows and bytes belong toget
   }
 
   let interrupted = 0
-  for (let kill = 0; kill < kills; kill++) {
+  // a busy machine gets less done between two kills, and has more of them for that
+  for (let kill = 0; kill < kills || (acknowledged.size <= kills && kill < 2 * kills); kill++) {
     const sender = { origin: server.origin, token: body.access_token, acknowledged }
     const work = Array.from({ length: 4 }, () => keepBusy(sender).catch(() => {}))
     await pause(between(5, 250))
@@ -115,7 +116,7 @@ test(`after each of ${kills} kills at random moments rows and bytes belong toget
   const rows = new Map((await db.selectFrom('files').selectAll().execute()).map((row) => [row.bytes_key, row]))
   for (const path of stored()) expect(sha256(readFileSync(path))).toBe(rows.get(path.split('/').at(-1) ?? '')?.sha256)
   // otherwise nothing was tried
-  expect(acknowledged.size).toBeGreaterThan(kills / 2)
+  expect(acknowledged.size).toBeGreaterThan(kills)
   expect(interrupted).toBeGreaterThan(kills / 4)
   await stop(server)
 
