@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, pageSize, text } from './fields.ts'
+import { ClientId, Id, Moment, pageSize, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const ChatMessage = z
@@ -19,11 +19,6 @@ export const ChatMessage = z
   })
   .register(z.globalRegistry, { id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
-
-const notAnId = 'No es un UUID'
-const ClientId = z
-  .string({ error: notAnId })
-  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, notAnId))
 
 /** What `send_message` and POST take; the author is who the token belongs to, whatever else is in it. */
 export const NewChatMessage = z

@@ -20,6 +20,8 @@ export interface Endpoint {
   form?: Schema
   /** The answer is the bytes of a file, of whatever type, and has no `response`. */
   bytes?: true
+  /** The answer is a page for people, and has no `response`. */
+  html?: true
   /** Absent: the answer has no body (204). */
   response?: Schema
   /** A creation answers 201; anything else with a body 200. */

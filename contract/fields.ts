@@ -125,8 +125,14 @@ export const Id = z
   .string({ error: 'No es un identificador' })
   .check(z.regex(/^[0-9a-f]{32}$/, 'No es un identificador'))
 
+const notAUuid = 'No es un UUID'
+/** A UUID that a client makes for what it sends, so that it can be sent again. */
+export const ClientId = z
+  .string({ error: notAUuid })
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, notAUuid))
+
 /** A moment on the wire: ISO 8601, UTC, milliseconds. */
-export const Moment = z.iso.datetime({ precision: 3 })
+export const Moment = z.iso.datetime({ precision: 3, error: 'No es un momento' })
 
 export const ById = z.object({ id: Id })
 

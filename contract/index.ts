@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { categories } from './categories.ts'
 import { chat } from './chat.ts'
@@ -6,7 +7,10 @@ import { comments } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
+import { news } from './news.ts'
+import { notifications } from './notifications.ts'
 import { posts } from './posts.ts'
+import { sections } from './sections.ts'
 
 const health = {
   read: endpoint({
@@ -19,7 +23,20 @@ const health = {
 }
 
 /** Every row of the API (SPEC §7), by area. */
-export const api = { health, auth, categories, posts, comments, chat, files, links }
+export const api = {
+  health,
+  auth,
+  categories,
+  posts,
+  comments,
+  chat,
+  files,
+  links,
+  news,
+  notifications,
+  sections,
+  audit,
+}
 
 /** What every refusal looks like (DECISIONS §2, "Errors"). */
 export const Problem = z

@@ -23,7 +23,7 @@ export const limits = {
   chatMessage: 4000,
   /** Messages of the chat when nothing is asked for. */
   chatPage: 50,
-  /** Unread messages are counted up to here. */
+  /** Unread messages, and what is new in a section, are counted up to here. */
   unreadCounted: 100,
   /** Milliseconds between two signs that somebody is writing, and for how long one holds. */
   typing: { every: 3000, holds: 5000 },
@@ -32,6 +32,13 @@ export const limits = {
   linksOfText: 500,
   /** Characters of what is searched for. */
   search: 100,
+
+  newsTitle: 500,
+  newsUrl: 2000,
+  newsComment: 1000,
+
+  broadcastSubject: 200,
+  broadcastMessage: 20_000,
 
   fileDescription: 1000,
   fileUrl: 2000,

@@ -28,6 +28,8 @@ export const permissions = {
   'file.read': (_person: Person, _file: object) => true,
   'file.delete': (person: Person, file: { uploader_id: string | null }) =>
     file.uploader_id === person.id || isAdmin(person),
+  'news.read': (_person: Person, _item: object) => true,
+  'news.edit': (person: Person, item: { author_id: string | null }) => item.author_id === person.id || isAdmin(person),
   'category.read': (person: Person, category: { is_active: boolean }) => category.is_active || isAdmin(person),
 } as const
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ChatMessage, ChatReading, NewChatMessage } from './chat.ts'
 import { Id } from './fields.ts'
 import type { Problem } from './index.ts'
+import type { SectionName } from './sections.ts'
 import type { OnlineUser } from './users.ts'
 
 /** Where the socket is, on the origin of the pages. */
@@ -28,6 +29,8 @@ export interface ServerEvents {
   chat_reading(reading: ChatReading): void
   /** The comments of the watched post aren't what they were. */
   comments_changed(watched: Watched): void
+  /** Something appeared in this section, changed or went. */
+  section_changed(section: SectionName): void
 }
 
 export interface ClientEvents {

@@ -38,8 +38,8 @@ type At = (moment: number) => Services
 
 async function admit(at: At, now: number) {
   const admitted = members.map(async ({ since, name, email, role, phone }) => {
-    const user = await createUser(at(now - since * day), { name, email, role, phone, password })
-    return [name, { id: user.id, name, role, session_id: '' }] as const
+    const user = await createUser(at(now - since * day), 'operator', { name, email, role, phone, password })
+    return [name, { id: user.id, name, role, session_id: '', address: null }] as const
   })
   return new Map<string, SignedIn>(await Promise.all(admitted))
 }
@@ -96,11 +96,13 @@ async function saySomeAreGone(services: Services, people: Map<string, SignedIn>)
   }
 }
 
+const from = { agent: null, address: '127.0.0.1' }
+
 // Their heartbeats lie ahead, so that they are online for as long as anybody looks.
 async function saySomeAreHere(services: Services, people: Map<string, SignedIn>) {
   for (const { name } of members.filter(({ isHere }) => isHere)) {
-    const token = await openSession(services, services.db, nameIn(people, name).id)
-    const signedIn = await findSignedIn(services, token)
+    const token = await openSession(services, services.db, nameIn(people, name).id, from)
+    const signedIn = await findSignedIn(services, token, from.address)
     if (signedIn) await recordHeartbeat(services.db, signedIn.session_id, services.now() + day)
   }
 }

@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { api } from '../contract/index.ts'
 import { socketPath } from '../contract/realtime.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -26,9 +27,14 @@ import { isPageAddress, serveWeb } from './http/web.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
 import { linkRoutes } from './links/routes.ts'
+import { unsubscribeRoutes } from './mail/unsubscribe.ts'
+import { newsRoutes } from './news/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
 import { openSockets } from './realtime/sockets.ts'
+import { sectionRoutes } from './sections/routes.ts'
+import { sectionSockets } from './sections/sockets.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -135,11 +141,17 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   chatRoutes(serve, services)
   fileRoutes(app, serve, guard, services)
   linkRoutes(serve, services)
+  newsRoutes(serve, services)
+  notificationRoutes(serve, services)
+  unsubscribeRoutes(app, services)
+  sectionRoutes(serve, services)
+  auditRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })
   presenceSockets(app, io, services)
   commentSockets(app, io, services)
+  sectionSockets(app, io, services)
   await chatSockets(app, io, services, takeWrite)
 
   const description = describeApi(options.version)

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
 import { newId } from './ids.ts'
+import { openMailer } from './mail/open.ts'
+import { openOutside } from './outside/outside.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { memoryBus } from './realtime/bus.ts'
 import { postgresBus } from './realtime/postgres-bus.ts'
@@ -20,10 +22,14 @@ export async function openServices(config: Config, { db }: OpenDatabase): Promis
     bus: databaseUrl ? await postgresBus(databaseUrl, sayLost) : memoryBus(),
     ...(await openStorage(config)),
     pictures: openPictures(),
+    mailer: await openMailer(config),
+    unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    outside: openOutside(),
     addressKey: await readSecret(db, 'content_addresses'),
     settings: {
       sessionDays: config.SESSION_DAYS,
       maxUpload: config.MAX_UPLOAD_MB * 2 ** 20,
+      publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
       docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
     },
   }

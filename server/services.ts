@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Outside } from './outside/outside.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Incoming } from './storage/incoming.ts'
@@ -21,6 +23,12 @@ export interface Services {
   incoming: Incoming
   /** Makes smaller versions of pictures. */
   pictures: Pictures
+  /** Takes what is mailed. */
+  mailer: Mailer
+  /** What links to unsubscribe are signed with. */
+  unsubscribeKey: Buffer
+  /** Reads pages of other sites. */
+  outside: Outside
   /** What addresses of bytes are signed with. */
   addressKey: Buffer
   settings: {
@@ -28,6 +36,8 @@ export interface Services {
     sessionDays: number
     /** The most bytes that a file may have. */
     maxUpload: number
+    /** The address that people open: where links in mails lead. */
+    publicUrl: string
     /** A third-party viewer of PDFs, with `{url}` where the document goes, and the address people open. */
     docsViewer?: { url: string; publicUrl: string } | undefined
   }

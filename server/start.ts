@@ -57,6 +57,7 @@ export async function startServer(config: Config) {
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
     services.pictures.close()
+    services.mailer.close()
     await services.bus.close()
     await database.close()
   })

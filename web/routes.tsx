@@ -7,13 +7,6 @@ import { DraftsForVisitors, PostForVisitors } from './blog/visitors.tsx'
 import HomePage from './home/home-page.tsx'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
-import type { UpcomingName } from './upcoming-page.tsx'
-
-const upcoming = (name: UpcomingName) =>
-  lazy(async () => {
-    const { UpcomingPage } = await import('./upcoming-page.tsx')
-    return { default: () => <UpcomingPage name={name} /> }
-  })
 
 /** One screen for each page of the contract; what it is made of is loaded when it is opened. */
 const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
@@ -27,13 +20,13 @@ const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
   chat: lazy(() => import('./chat/chat-page.tsx')),
   files: lazy(() => import('./files/files-page.tsx')),
   viewFile: lazy(() => import('./files/view-file-page.tsx')),
-  news: upcoming('news'),
+  news: lazy(() => import('./news/news-page.tsx')),
   admin: lazy(() => import('./admin/admin-page.tsx')),
-  adminCategories: upcoming('adminCategories'),
-  adminNotifications: upcoming('adminNotifications'),
-  adminUserPreferences: upcoming('adminUserPreferences'),
-  emailPreferences: upcoming('emailPreferences'),
-  account: upcoming('account'),
+  adminCategories: lazy(() => import('./admin/categories-page.tsx')),
+  adminNotifications: lazy(() => import('./notifications/broadcast-page.tsx')),
+  adminUserPreferences: lazy(() => import('./notifications/user-preferences-page.tsx')),
+  emailPreferences: lazy(() => import('./account/email-preferences-page.tsx')),
+  account: lazy(() => import('./account/account-page.tsx')),
 }
 
 /** What a visitor sees where SPEC §2 doesn't send them to /home. */

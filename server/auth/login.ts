@@ -7,7 +7,7 @@ import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../us
 import { toUser } from '../users/wire.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSessionsOf } from './queries.ts'
-import { openSession, type SignedIn } from './sessions.ts'
+import { type From, openSession, type SignedIn } from './sessions.ts'
 import { type Attempt, reserveAttempt } from './throttle.ts'
 
 /** Whether the password is right. When too many are waiting for that, the attempt isn't held against the person. */
@@ -24,9 +24,10 @@ async function judge(attempt: Attempt, password: string, hash: string | undefine
 export async function logIn(
   services: Services,
   { name, password }: Credentials,
-  address: string,
+  from: From,
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
+  const { address } = from
   const key = foldName(name)
   const attempt = await reserveAttempt(services, address, key)
   const found = await findUserByNameKey(db, key)
@@ -42,7 +43,7 @@ export async function logIn(
     const user = await lockUser(tx, found.id)
     if (!user || user.password_hash !== found.password_hash) return fail('wrong_credentials')
     if (user.deactivated_at !== null) return fail('inactive_account')
-    return { access_token: await openSession(services, tx, user.id), user: toUser(user) }
+    return { access_token: await openSession(services, tx, user.id, from), user: toUser(user) }
   })
 }
 

@@ -32,7 +32,7 @@ export const isLivingSession = async (db: Db, id: string, now: number) =>
 export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =>
   db.insertInto('sessions').values(session).execute()
 
-export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at'>) =>
+export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 
 export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()

@@ -11,7 +11,7 @@ import { logOut } from './sessions.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now } = services
-  serve(api.auth.login, ({ body, address }) => logIn(services, body, address))
+  serve(api.auth.login, ({ body, address, agent }) => logIn(services, body, { address, agent }))
   serve(api.auth.logout, ({ user }) => logOut(services, user))
   serve(api.auth.me, async ({ user }) => toUser((await findUserRow(db, user.id)) ?? fail('unauthenticated')))
   serve(api.auth.changePassword, async ({ user, body }) => {

@@ -11,16 +11,27 @@ export interface SignedIn {
   name: string
   role: Role
   session_id: string
+  /** Where the request comes from; null for who works at the machine itself. */
+  address: string | null
+}
+
+/** What a browser says it is, and where it comes from. */
+export interface From {
+  agent: string | null
+  address: string
 }
 
 const day = 24 * 60 * 60_000
 /** How long a session is used before its new end is written down. */
 const touchEvery = 60_000
 
+/** Characters that are kept of what a browser says it is. */
+const longestAgent = 400
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Opens a session and gives its token, which is kept nowhere. */
-export async function openSession(services: Services, tx: Db, userId: string) {
+export async function openSession(services: Services, tx: Db, userId: string, { agent, address }: From) {
   const token = randomBytes(32).toString('base64url')
   const now = services.now()
   await insertSession(tx, {
@@ -31,12 +42,14 @@ export async function openSession(services: Services, tx: Db, userId: string) {
     last_seen_at: now,
     expires_at: now + services.settings.sessionDays * day,
     heartbeat_at: null,
+    agent: agent?.slice(0, longestAgent) ?? null,
+    address,
   })
   return token
 }
 
 /** Who a token belongs to, if its session lives and its account is active. Use moves the session's end. */
-export async function findSignedIn(services: Services, token: string): Promise<SignedIn | undefined> {
+export async function findSignedIn(services: Services, token: string, address: string): Promise<SignedIn | undefined> {
   const now = services.now()
   const found = await findSession(services.db, hashToken(token), now)
   if (!found) return undefined
@@ -44,9 +57,10 @@ export async function findSignedIn(services: Services, token: string): Promise<S
     await touchSession(services.db, found.session_id, {
       last_seen_at: now,
       expires_at: now + services.settings.sessionDays * day,
+      address,
     })
   const { last_seen_at, ...signedIn } = found
-  return signedIn
+  return { ...signedIn, address }
 }
 
 /** Ends the session, its sockets in all processes included. */

@@ -33,7 +33,7 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
         // read anew, as at every request
         const [signedIn] = await listLivingSessions(db, [user.session_id], services.now())
         if (!signedIn) return fail('unauthenticated')
-        return createMessage(services, signedIn, parse(NewChatMessage, sent), 'socket')
+        return createMessage(services, { ...signedIn, address: user.address }, parse(NewChatMessage, sent), 'socket')
       })
     } catch (error) {
       const refusal = toRefusal(error)

@@ -1,3 +1,4 @@
+import { recordIfForeign } from '../audit/record.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { isBrokenReference } from '../db/faults.ts'
 import { mapPage } from '../db/page.ts'
@@ -59,6 +60,8 @@ export async function createComment(services: Services, user: SignedIn, postId: 
   return (await findComment(db, id)) ?? fail('not_found')
 }
 
+const whose = ({ author_name }: Comment) => ({ target: author_name })
+
 /** 412 when it isn't the comment any more that `ifMatch` names: its version is the moment of its last change. */
 export const updateComment = (services: Services, user: SignedIn, id: string, content: string, ifMatch?: string) =>
   transaction(services.db, async (tx) => {
@@ -69,6 +72,7 @@ export const updateComment = (services: Services, user: SignedIn, id: string, co
     // a change is told from the creation by its time: it is never the same one
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
+    await recordIfForeign(services, tx, user, comment.author_id, 'comment_changed', whose(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')
   })
@@ -77,5 +81,6 @@ export const deleteComment = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     const comment = await editable(tx, user, id)
     await deleteCommentRow(tx, comment)
+    await recordIfForeign(services, tx, user, comment.author_id, 'comment_deleted', whose(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
   })

@@ -5,6 +5,7 @@ import { house } from './migrations/001-house.ts'
 import { archive } from './migrations/002-archive.ts'
 import { talk } from './migrations/003-talk.ts'
 import { chat } from './migrations/004-chat.ts'
+import { mission } from './migrations/005-mission.ts'
 import type { Db } from './schema.ts'
 
 /** In the order of their names. A migration that was released is never edited: the next one changes what it made. */
@@ -13,6 +14,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '002-archive': archive(dialect),
   '003-talk': talk(dialect),
   '004-chat': chat(dialect),
+  '005-mission': mission(dialect),
 })
 
 /**

@@ -1,6 +1,9 @@
 // Times are whole milliseconds since 1970; names are the wire's. Ids are UUIDv7 as 32 hexadecimal digits.
 import type { Generated, Kysely, Selectable } from 'kysely'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/link-tokens.ts'
+import type { DeliveryState, MailKind, PreferenceName } from '../../contract/notifications.ts'
+import type { SectionName } from '../../contract/sections.ts'
 import type { Role } from '../../contract/users.ts'
 
 interface Users {
@@ -18,6 +21,11 @@ interface Users {
   deactivated_at: number | null
   /** A deleted person's row stays, emptied, so that what they wrote keeps its name. */
   deleted_at: number | null
+  /** Which mails the person wants: 1 or 0. */
+  new_posts: Generated<number>
+  admin_notifications: Generated<number>
+  comment_replies: Generated<number>
+  weekly_digest: Generated<number>
 }
 
 interface Sessions {
@@ -29,6 +37,9 @@ interface Sessions {
   last_seen_at: number
   expires_at: number
   heartbeat_at: number | null
+  /** What the browser said it was, and where it last came from. */
+  agent: string | null
+  address: string | null
 }
 
 interface LoginFailures {
@@ -59,6 +70,8 @@ interface Posts {
   category_id: string | null
   author_id: string
   published_at: number | null
+  /** When it was published for the first time, which is mailed once; null until then. */
+  announced_at: number | null
   created_at: number
   updated_at: number
   /** Grows with every change; the ETag. */
@@ -186,8 +199,89 @@ interface Presence {
   session_id: string
 }
 
+interface News {
+  id: string
+  title: string
+  url: string
+  /** The address without what makes no difference, to notice what is shared twice. */
+  url_key: string
+  comment: string | null
+  author_id: string
+  created_at: number
+  updated_at: number
+}
+
+/** Something to be mailed; who gets it is in its deliveries. */
+interface Mails {
+  id: string
+  kind: MailKind
+  subject: string
+  /** Plain text, from which the letter is made. */
+  body: string
+  /** The post it is about. */
+  post_id: string | null
+  /** The preference without which nobody gets it; null for those that everybody gets. */
+  preference: PreferenceName | null
+  /** Who caused it. */
+  author_id: string
+  /** The author's own name for it, unique for each author for ever. */
+  client_id: string | null
+  created_at: number
+}
+
+/** A mail to one recipient. */
+interface Deliveries {
+  id: string
+  mail_id: string
+  user_id: string
+  state: DeliveryState
+  /** Counted before each one. */
+  attempts: number
+  /** When it is to be tried next. */
+  due_at: number
+  /** Why the last attempt, or all of it, failed; for admins to read. */
+  reason: string | null
+  sent_at: number | null
+}
+
+/** What one process at a time may do. */
+interface Leases {
+  name: 'mail'
+  /** The process that may, until when. */
+  holder: string
+  until: number
+}
+
+/** There while the mail server refuses everything. */
+interface MailHolds {
+  name: 'mail'
+  reason: string
+  since: number
+  failures: number
+  next_try_at: number
+}
+
+/** Until when somebody has seen a section; without a row until their account was made. */
+interface SectionVisits {
+  user_id: string
+  section: SectionName
+  seen_until: number
+}
+
+/** Only ever added to: the database refuses anything else. Names are those of then. */
+interface AuditEvents {
+  id: string
+  at: number
+  action: AuditAction
+  actor_id: string | null
+  actor_name: string | null
+  target: string | null
+  detail: string | null
+  address: string | null
+}
+
 interface Secrets {
-  name: 'content_addresses'
+  name: 'content_addresses' | 'unsubscribe'
   /** 32 random bytes as base64url. */
   value: string
 }
@@ -215,6 +309,13 @@ export interface Schema {
   counters: Counters
   processes: Processes
   presence: Presence
+  news: News
+  mails: Mails
+  deliveries: Deliveries
+  leases: Leases
+  mail_holds: MailHolds
+  section_visits: SectionVisits
+  audit_events: AuditEvents
   secrets: Secrets
   locks: Locks
 }

@@ -1,6 +1,7 @@
 import { isPicture, linkType, youtubeType } from '../../contract/file-kinds.ts'
 import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
 import { youtubeVideo } from '../../contract/youtube.ts'
+import { recordIfForeign } from '../audit/record.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { isActiveCategory } from '../categories/queries.ts'
 import { isBrokenReference } from '../db/faults.ts'
@@ -33,10 +34,17 @@ const refuseBrokenCategory = (error: unknown): never => {
   throw error
 }
 
+const filesChanged = { kind: 'section', section: 'files' } as const
+
 const said = ({ description, category_id }: FileDetails) => ({
   description: description ?? null,
   category_id: category_id ?? null,
 })
+
+async function addFile({ bus }: Services, tx: Db, file: Parameters<typeof insertFile>[1]) {
+  await insertFile(tx, file)
+  await bus.send(tx, filesChanged)
+}
 
 /** Adds a link or, where it leads to one, a video of YouTube. */
 export async function addLink(services: Services, user: SignedIn, { url, ...details }: NewLink): Promise<ArchiveFile> {
@@ -44,21 +52,23 @@ export async function addLink(services: Services, user: SignedIn, { url, ...deta
   await checkCategory(db, details)
   const video = youtubeVideo(url)
   const id = newId()
-  await insertFile(db, {
-    id,
-    original_name: linkName(url),
-    search_text: searchText(`${linkName(url)} ${details.description ?? ''}`),
-    ...said(details),
-    file_type: video ? youtubeType : linkType,
-    file_size: 0,
-    bytes_key: null,
-    sha256: null,
-    original_url: url,
-    video_id: video?.id ?? null,
-    has_preview: 0,
-    uploader_id: user.id,
-    uploaded_at: now(),
-  }).catch(refuseBrokenCategory)
+  await transaction(db, (tx) =>
+    addFile(services, tx, {
+      id,
+      original_name: linkName(url),
+      search_text: searchText(`${linkName(url)} ${details.description ?? ''}`),
+      ...said(details),
+      file_type: video ? youtubeType : linkType,
+      file_size: 0,
+      bytes_key: null,
+      sha256: null,
+      original_url: url,
+      video_id: video?.id ?? null,
+      has_preview: 0,
+      uploader_id: user.id,
+      uploaded_at: now(),
+    }),
+  ).catch(refuseBrokenCategory)
   return readFile(services, user, id)
 }
 
@@ -94,7 +104,7 @@ export async function keepFile(
   const bytes_key = newId()
   const has_preview = isPicture(file_type) ? 1 : 0
   await storeBytes(services, bytes_key, path, bytes, (tx) =>
-    insertFile(tx, {
+    addFile(services, tx, {
       id,
       original_name,
       search_text: searchText(`${original_name} ${details.description ?? ''}`),
@@ -122,6 +132,8 @@ export async function deleteFile(services: Services, user: SignedIn, id: string)
     await deleteFileRow(tx, file)
     const keys = file.bytes_key === null ? [] : keysOf(file.bytes_key)
     if (keys.length > 0) await releaseBytes(tx, keys)
+    await services.bus.send(tx, filesChanged)
+    await recordIfForeign(services, tx, user, file.uploader_id, 'file_deleted', { target: file.original_name })
     return keys
   })
   if (keys.length > 0) await deleteGivenUp(services, keys)

@@ -11,6 +11,7 @@ const seenBy: Partial<Record<Action, Action>> = {
   'post.edit': 'post.read',
   'comment.edit': 'comment.read',
   'file.delete': 'file.read',
+  'news.edit': 'news.read',
 }
 
 const may = (person: Person, action: Action, thing: unknown) =>

@@ -35,6 +35,7 @@ function requestBody(row: Endpoint, components: Json) {
 
 function answerContent(row: Endpoint, components: Json) {
   if (row.bytes) return { content: { '*/*': { schema: bytes } } }
+  if (row.html) return { content: { 'text/html': { schema: { type: 'string' } } } }
   return row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
 }
 
@@ -53,6 +54,7 @@ const parameters = (place: 'path' | 'query', schema: Schema | undefined, compone
 export function describeOperation(area: string, name: string, row: Endpoint, components: Json) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output', components)) }
   const answer = answerContent(row, components)
+  const hasBody = row.response || row.bytes || row.html
   const paging = row.paged
     ? {
         headers: {
@@ -70,8 +72,8 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
     parameters: [...parameters('path', row.params, components), ...parameters('query', row.query, components)],
     ...requestBody(row, components),
     responses: {
-      [row.response || row.bytes ? (row.status ?? 200) : 204]: {
-        description: row.response || row.bytes ? 'Done' : 'Done, nothing to say',
+      [hasBody ? (row.status ?? 200) : 204]: {
+        description: hasBody ? 'Done' : 'Done, nothing to say',
         ...answer,
         ...paging,
       },

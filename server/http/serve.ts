@@ -30,6 +30,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   user: E['access'] extends 'public' ? undefined : SignedIn
   /** The peer's address, or what a trusted proxy says it is. */
   address: string
+  /** What the browser says it is. */
+  agent: string | null
   ifMatch: string | undefined
 }
 
@@ -114,6 +116,7 @@ export function makeServe(app: FastifyInstance, guard: Guard): Serve {
           },
           user: request.user,
           address: request.ip,
+          agent: request.headers['user-agent'] ?? null,
           ifMatch: request.headers['if-match'],
         }
         const result = await handler(context as unknown as Parameters<typeof handler>[0])

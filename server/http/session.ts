@@ -15,7 +15,7 @@ export async function requireAccess(
 ): Promise<SignedIn | undefined> {
   if (access === 'public') return undefined
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const user = token ? await findSignedIn(services, token) : undefined
+  const user = token ? await findSignedIn(services, token, request.ip) : undefined
   if (!user) return fail('unauthenticated')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
   return user

@@ -180,6 +180,17 @@ export const updatePostRow = (
     .where('id', '=', post.id)
     .execute()
 
+/** Says that a post was published, and whether that is the first time. */
+export async function setAnnounced(tx: Db, id: string, at: number) {
+  const result = await tx
+    .updateTable('posts')
+    .set({ announced_at: at })
+    .where('id', '=', id)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) > 0
+}
+
 /** What a text is found and followed by: its words and its links. */
 export async function replaceDerived(tx: Db, postId: string, body: string, links: { kind: LinkKind; id: string }[]) {
   await tx

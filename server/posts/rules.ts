@@ -1,5 +1,6 @@
 import { linkTargets } from '../../contract/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
+import { recordIfForeign } from '../audit/record.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { isActiveCategory } from '../categories/queries.ts'
 import { isBrokenReference } from '../db/faults.ts'
@@ -9,6 +10,7 @@ import { transaction } from '../db/transaction.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matches, Versioned } from '../http/reply.ts'
+import { announcePost, withdrawPost } from '../mail/announce.ts'
 import { searchText } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
@@ -21,6 +23,7 @@ import {
   listVersions,
   lockPost,
   replaceDerived,
+  setAnnounced,
   updatePostRow,
 } from './queries.ts'
 import { type Post, toPost, toVersion } from './wire.ts'
@@ -73,13 +76,26 @@ export async function createPost(services: Services, user: SignedIn, { title, co
       category_id,
       author_id: user.id,
       published_at: rest.is_published ? now : null,
+      announced_at: null,
       created_at: now,
       updated_at: now,
       version: 1,
     })
     await keep(tx, user, { id, title, content }, now)
+    await follow(services, tx, user, undefined, await findPost(tx, id))
   }).catch(refuseBrokenCategory)
   return versioned((await findPost(db, id)) ?? fail('not_found'))
+}
+
+/** What a change of a post brings along: the mail of its first publication, what others see, what admins answer for. */
+async function follow(services: Services, tx: Db, user: SignedIn, before?: Post, after?: Post) {
+  const isNew = after?.is_published && !before?.is_published
+  if (isNew && (await setAnnounced(tx, after.id, services.now()))) await announcePost(services, tx, user, after)
+  if (before?.is_published && !after?.is_published) await withdrawPost(tx, before.id)
+  if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'section', section: 'blog' })
+  if (!before || before.version === after?.version) return
+  const action = after ? 'post_changed' : 'post_deleted'
+  await recordIfForeign(services, tx, user, before.author_id, action, { target: before.title })
 }
 
 /**
@@ -98,7 +114,9 @@ function changePost(
     const post = authorize(user, 'post.edit', await findPost(tx, id))
     if (!matches(ifMatch, post.version)) fail('stale')
     await work(tx, post)
-    return versioned((await findPost(tx, id)) ?? fail('not_found'))
+    const after = (await findPost(tx, id)) ?? fail('not_found')
+    await follow(services, tx, user, post, after)
+    return versioned(after)
   }).catch(refuseBrokenCategory)
 }
 
@@ -133,7 +151,9 @@ export const publishPost = (services: Services, user: SignedIn, id: string, isPu
 export const deletePost = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     await lockPost(tx, id)
-    await deletePostRow(tx, authorize(user, 'post.edit', await findPost(tx, id)))
+    const post = authorize(user, 'post.edit', await findPost(tx, id))
+    await deletePostRow(tx, post)
+    await follow(services, tx, user, post)
   })
 
 /** How a post was saved before: for who may change it. */

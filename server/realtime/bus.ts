@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
+import { SectionName } from '../../contract/sections.ts'
 import type { Db } from '../db/schema.ts'
 
 /** What processes tell each other. None of it is to be believed: it says what to read again. */
@@ -12,6 +13,10 @@ export const Sent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading'), id: Id }),
   /** The comments of this post changed. */
   z.object({ kind: z.literal('comments'), id: Id }),
+  /** Something appeared in this section, changed or went. */
+  z.object({ kind: z.literal('section'), section: SectionName }),
+  /** There are mails to send. */
+  z.object({ kind: z.literal('mail') }),
   /** This person is writing a message. */
   z.object({ kind: z.literal('typing'), id: Id, name: z.string() }),
 ])

@@ -69,7 +69,10 @@ export function openSockets(app: FastifyInstance, services: Services, { publicUr
   /** Takes the person from the token in the handshake; what it is refused with otherwise. */
   async function introduce(socket: MemberSocket) {
     const given: unknown = socket.handshake.auth.token
-    const user = typeof given === 'string' && token.test(given) ? await findSignedIn(services, given) : undefined
+    const user =
+      typeof given === 'string' && token.test(given)
+        ? await findSignedIn(services, given, strangers.whence(socket.request))
+        : undefined
     if (!user) return unauthorized
     if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= socketsOfPerson) return tooMany
     socket.data.user = user
@@ -128,7 +131,7 @@ function guardSessions(io: Io, { db, bus, now, log }: Services) {
     for (const socket of sockets) {
       const session = living.get(socket.data.user.session_id)
       if (session?.role !== socket.data.user.role) cut(socket)
-      else socket.data.user = session
+      else socket.data.user = { ...session, address: socket.data.user.address }
     }
   }
   const all = () => [...io.of('/').sockets.values()]

@@ -9,12 +9,13 @@ const atMost = { fromOne: 100, inAll: 500 }
 /** Keeps those who only open lines from holding up everybody else. `trusted`: proxies that say who comes. */
 export function strangersAtTheDoor(trusted: string[]) {
   const isTrusted = proxyaddr.compile(trusted)
-  const whence = (request: IncomingMessage) => networkOf(proxyaddr(request, isTrusted))
+  const whence = (request: IncomingMessage) => proxyaddr(request, isTrusted)
+  const networkFrom = (request: IncomingMessage) => networkOf(whence(request))
   const strangers = new Map<Line, string>()
   const counts = new Map<string, number>()
 
   function come(line: Line) {
-    const from = whence(line.request)
+    const from = networkFrom(line.request)
     strangers.set(line, from)
     counts.set(from, (counts.get(from) ?? 0) + 1)
     const [oldest] = strangers.keys()
@@ -32,7 +33,9 @@ export function strangersAtTheDoor(trusted: string[]) {
   }
 
   return {
-    mayCome: (request: IncomingMessage) => (counts.get(whence(request)) ?? 0) < atMost.fromOne,
+    /** The peer's address, or what a trusted proxy says it is. */
+    whence,
+    mayCome: (request: IncomingMessage) => (counts.get(networkFrom(request)) ?? 0) < atMost.fromOne,
     watch(io: Io) {
       io.engine.on('connection', (line: Line) => {
         come(line)

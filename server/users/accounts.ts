@@ -1,4 +1,5 @@
 import type { NewUser, User, UserChanges } from '../../contract/users.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/sessions.ts'
@@ -43,12 +44,13 @@ export const newAccount = async (services: Pick<Services, 'newId' | 'now'>, { pa
 })
 
 /** Makes an account. 409 when its name or e-mail is taken. */
-export async function createUser(services: Services, user: NewUser): Promise<User> {
+export async function createUser(services: Services, by: Actor, user: NewUser): Promise<User> {
   const row = await newAccount(services, user)
   return refuseTaken(
     transaction(services.db, async (tx) => {
       const account = await insertUser(tx, row)
       await beginReading(tx, account.id)
+      await record(services, tx, by, 'user_created', { target: account.name })
       return toUser(account)
     }),
   )

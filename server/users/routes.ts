@@ -15,7 +15,7 @@ export function userRoutes(serve: Serve, services: Services) {
     const [after] = readCursor(NameKey, query.cursor) ?? []
     return mapPage(await listUsers(services.db, query.limit, after), toUser)
   })
-  serve(api.auth.createUser, ({ body }) => createUser(services, body))
+  serve(api.auth.createUser, ({ user, body }) => createUser(services, user, body))
   serve(api.auth.updateUser, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.auth.deleteUser, ({ user, params }) => deleteUser(services, user, params.id))
   serve(api.auth.toggleUserStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))

@@ -12,8 +12,12 @@ import type { Post } from '../../contract/posts.ts'
 import type { Role, User } from '../../contract/users.ts'
 import { buildApp } from '../../server/app.ts'
 import { ensureFirstAdmin } from '../../server/auth/first-admin.ts'
+import { readConfig } from '../../server/config.ts'
 import { openDatabase, type Place } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
+import type { Mailer } from '../../server/mail/mailer.ts'
+import { openMailer } from '../../server/mail/open.ts'
+import type { Outside } from '../../server/outside/outside.ts'
 import { openPictures } from '../../server/pictures/pictures.ts'
 import { memoryBus } from '../../server/realtime/bus.ts'
 import { postgresBus } from '../../server/realtime/postgres-bus.ts'
@@ -179,6 +183,10 @@ interface Options {
   /** Where bytes are kept instead of in a folder. */
   storage?: Storage | undefined
   maxUpload?: number
+  /** Who takes mails instead of a folder. */
+  mailer?: Mailer | undefined
+  /** What there is outside; nothing at all otherwise. */
+  outside?: Outside
   /** Milliseconds in which a body has to be there. */
   bodyWithin?: number
 }
@@ -199,7 +207,14 @@ export async function freshPlace() {
 }
 
 /** A community of which Hipatia is the first admin. Close it at the end. */
-export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...options }: Options = {}) {
+export async function foundCommunity({
+  place,
+  storage,
+  mailer,
+  outside,
+  maxUpload = 2 ** 20,
+  ...options
+}: Options = {}) {
   const fresh = place ? undefined : await freshPlace()
   const { dataDir, databaseUrl } = place ?? (fresh as Place)
   const database = await openDatabase(place ?? (fresh as Place))
@@ -213,8 +228,11 @@ export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...o
     storage: storage ?? (await openFolder(join(dataDir, 'files'))),
     incoming: await openIncoming(join(dataDir, 'files/incoming')),
     pictures: openPictures(),
+    mailer: mailer ?? (await openMailer(readConfig({ DATA_DIR: dataDir }))),
+    unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    outside: outside ?? { readTitle: async () => null },
     addressKey: await readSecret(db, 'content_addresses'),
-    settings: { sessionDays: 7, maxUpload },
+    settings: { sessionDays: 7, maxUpload, publicUrl: options.publicUrl ?? 'https://alejandria.example' },
   }
   await ensureFirstAdmin(services, account('Hipatia'))
   const lines: string[] = []
@@ -306,6 +324,7 @@ export async function foundCommunity({ place, storage, maxUpload = 2 ** 20, ...o
       await app.close()
       clearInterval(closing)
       services.pictures.close()
+      services.mailer.close()
       await services.bus.close()
       await database.close()
       fresh?.remove()
