@@ -57,6 +57,8 @@ export const limits = {
     failuresPerAddress: 50,
     window: 15 * 60_000,
   },
+  /** Broadcasts and test mails that one admin may send at once, and how many a second come back after. */
+  mailsOfAdmin: { burst: 20, perSecond: 1 / 30 },
   /** Writes one person may make at once, and how many a second come back after. */
   writes: { burst: 200, perSecond: 20 },
 } as const

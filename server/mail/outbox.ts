@@ -25,3 +25,9 @@ export async function queueMail(
 ): Promise<{ id: string }> {
   return { id: '' }
 }
+
+/** Queues again what failed of a mail. */
+export async function retryFailed(_services: Services, _tx: Db, _mailId: string) {}
+
+/** Has everything that waits tried at once. */
+export async function tryAgainNow(_services: Services, _tx: Db) {}

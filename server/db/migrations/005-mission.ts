@@ -69,6 +69,8 @@ export const mission = (dialect: Dialect) => ({
       .where(sql.ref('state'), '=', 'queued')
       .execute()
 
+    await db.schema.createIndex('deliveries_state').on('deliveries').column('state').execute()
+
     await db.schema
       .createTable('leases')
       .addColumn('name', text, (c) => c.primaryKey())
