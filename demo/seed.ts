@@ -9,6 +9,7 @@ import { fillArchive } from './archive.ts'
 import { talk } from './chat.ts'
 import { type DemoComment, readComments } from './comments.ts'
 import { categories, members, password } from './community.ts'
+import { shareAll } from './news.ts'
 import { type DemoPost, readPosts } from './posts.ts'
 import { type Known, withIds } from './tokens.ts'
 
@@ -29,6 +30,7 @@ export async function seed(services: Services) {
   for (const post of readPosts(now))
     known.posts.set(post.name, await write(at, post, nameIn(people, post.by), { categoryIds, known }))
   for (const comment of readComments(now)) await say(at, comment, nameIn(people, comment.by), known)
+  await shareAll(at, now, people)
   await saySomeAreGone(at(now - 12 * day), people)
   await talk(at, now, { people, known })
   await saySomeAreHere(services, people)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { api } from '../contract/index.ts'
+import type { NewsItem } from '../contract/news.ts'
 import { newId } from '../server/ids.ts'
 import { days, done, foundCommunity, type Person, passwordOf, seconds, type someone } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
@@ -17,7 +18,7 @@ interface Row {
   /** Whether the call ends the caller's session or changes the password: nobody else goes on with them. */
   ends?: true
   /** What the call is made with, made anew for everybody who makes it. */
-  prepare?: (caller: Someone) => Promise<{ id?: string; body?: unknown; raw?: FormData }>
+  prepare?: (caller: Someone) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
 }
 type Someone = ReturnType<typeof someone> & Partial<Person>
 
@@ -60,8 +61,38 @@ function newForm() {
   return form
 }
 
-// the addresses of bytes are their own permission: tests/file-addresses.test.ts
-const byAddress = ['files.content']
+// another session of whoever calls
+async function ownSession({ id: user_id = hipatia.id }: Someone) {
+  const id = newId()
+  const now = community.clock.now
+  const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
+  await community.db
+    .insertInto('sessions')
+    .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
+    .execute()
+  return { id }
+}
+
+async function ownNews({ id: author_id = hipatia.id }: Someone) {
+  const { id } = done(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
+  await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
+  return { id }
+}
+
+async function newMail() {
+  const id = newId()
+  await community.db
+    .insertInto('mails')
+    .values({
+      ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
+      ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
+    })
+    .execute()
+  return { id }
+}
+
+// addresses that are their own permission: tests/file-addresses.test.ts, tests/mail-unsubscribe.test.ts
+const byAddress = ['files.content', 'notifications.unsubscribePage', 'notifications.unsubscribe']
 
 const table: Record<string, Row> = {
   'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
@@ -85,6 +116,9 @@ const table: Record<string, Row> = {
   },
   'auth.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
   'auth.onlineUsers': { who: 'members', call: 'GET /auth/online-users', status: 200 },
+  'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
+  'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
+  'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
   'auth.users': { who: 'admins', call: 'GET /auth/users', status: 200 },
   'auth.createUser': {
     who: 'admins',
@@ -196,6 +230,88 @@ const table: Record<string, Row> = {
   'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
   'chat.read': { who: 'members', call: 'PUT /chat/reading', status: 200, prepare: async () => ({ body: { seq: 0 } }) },
 
+  'news.list': { who: 'members', call: 'GET /news', status: 200 },
+  'news.shared': {
+    who: 'members',
+    call: 'GET /news/shared',
+    status: 200,
+    prepare: async () => ({ query: '?url=https://faro.example/' }),
+  },
+  'news.read': { who: 'members', call: 'GET /news/:id', status: 200, prepare: ownNews },
+  'news.create': {
+    who: 'members',
+    call: 'POST /news',
+    status: 201,
+    prepare: async () => ({ body: { title: 'El faro', url: 'https://faro.example/' } }),
+  },
+  'news.title': {
+    who: 'members',
+    call: 'POST /news/title',
+    status: 200,
+    prepare: async () => ({ body: { url: 'https://faro.example/' } }),
+  },
+  'news.initialize': { who: 'admins', call: 'POST /news/initialize', status: 200 },
+  'news.update': {
+    who: 'members',
+    call: 'PUT /news/:id',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownNews(caller)), body: { title: 'Otro', url: 'https://faro.example/' } }),
+  },
+  'news.remove': { who: 'members', call: 'DELETE /news/:id', status: 204, prepare: ownNews },
+
+  'notifications.preferences': { who: 'members', call: 'GET /notifications/preferences', status: 200 },
+  'notifications.updatePreferences': {
+    who: 'members',
+    call: 'PUT /notifications/preferences',
+    status: 200,
+    prepare: async () => ({ body: { new_posts: false } }),
+  },
+  'notifications.recipients': { who: 'admins', call: 'GET /notifications/admin/recipients', status: 200 },
+  'notifications.broadcast': {
+    who: 'admins',
+    call: 'POST /notifications/admin/broadcast',
+    status: 200,
+    prepare: async () => ({ body: { subject: 'Asamblea', message: 'El jueves a las siete.' } }),
+  },
+  'notifications.testNewPost': { who: 'admins', call: 'GET /notifications/test/new-post', status: 200 },
+  'notifications.allPreferences': { who: 'admins', call: 'GET /notifications/admin/users/preferences', status: 200 },
+  'notifications.updateUserPreferences': {
+    who: 'admins',
+    call: 'PUT /notifications/admin/users/:id/preferences',
+    status: 200,
+    prepare: async () => ({ ...(await newcomer()), body: { weekly_digest: true } }),
+  },
+  'notifications.bulkUpdate': {
+    who: 'admins',
+    call: 'POST /notifications/admin/preferences/bulk-update',
+    status: 200,
+    prepare: async () => ({ body: { user_ids: [(await newcomer()).id], preferences: { new_posts: false } } }),
+  },
+  'notifications.outbox': { who: 'admins', call: 'GET /notifications/admin/outbox', status: 200 },
+  'notifications.tryAgain': { who: 'admins', call: 'POST /notifications/admin/outbox/retry', status: 200 },
+  'notifications.mails': { who: 'admins', call: 'GET /notifications/admin/mails', status: 200 },
+  'notifications.deliveries': {
+    who: 'admins',
+    call: 'GET /notifications/admin/mails/:id/deliveries',
+    status: 200,
+    prepare: newMail,
+  },
+  'notifications.retryFailed': {
+    who: 'admins',
+    call: 'POST /notifications/admin/mails/:id/retry',
+    status: 200,
+    prepare: newMail,
+  },
+
+  'sections.list': { who: 'members', call: 'GET /sections', status: 200 },
+  'sections.seen': {
+    who: 'members',
+    call: 'PUT /sections/:section',
+    status: 200,
+    prepare: async () => ({ body: { until: community.moment() } }),
+  },
+  'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
+
   'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
   'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },
   'posts.version': {
@@ -263,12 +379,13 @@ beforeAll(async () => {
 async function make(row: Row, caller: Someone) {
   // nobody here is in a hurry: all that a person may write at once is there again
   community.passes(seconds(20))
-  const { id, ...sent } = (await row.prepare?.(caller)) ?? {}
+  const { id, query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
   const [method = '', path = ''] = row.call
     .replace(':id', id ?? '')
     .replace(':version', '1')
+    .replace(':section', 'blog')
     .split(' ')
-  return { send: () => caller.ask<unknown>(method, path, sent) }
+  return { send: () => caller.ask<unknown>(method, path + query, sent) }
 }
 
 async function succeeds(row: Row, caller: Someone) {

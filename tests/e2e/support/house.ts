@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Category } from '../../../contract/categories.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import type { NewsItem } from '../../../contract/news.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
 import type { Sendable } from '../../support/community.ts'
@@ -190,6 +191,11 @@ export async function openHouse() {
       const files = await hipatia.call<ArchiveFile[]>('GET', '/files?limit=200')
       if (files.length === 0) break
       await Promise.all(files.map(({ id }) => hipatia.call('DELETE', `/files/${id}`)))
+    }
+    for (;;) {
+      const news = await hipatia.call<NewsItem[]>('GET', '/news?limit=200')
+      if (news.length === 0) break
+      await Promise.all(news.map(({ id }) => hipatia.call('DELETE', `/news/${id}`)))
     }
     for (const { id } of await hipatia.call<Category[]>('GET', '/categories/all?limit=200'))
       await hipatia.call('DELETE', `/categories/${id}`)
