@@ -11,7 +11,10 @@ export const User = z
     name: z.string(),
     email: z.string(),
     role: Role,
+    /** An address, or `file:` and the id of a picture of the archive. */
     avatar: z.nullable(z.string()),
+    /** Where a picture of the archive is for this session; null for foreign addresses, which nobody loads. */
+    avatar_url: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     is_active: z.boolean(),
     created_at: Moment,
@@ -63,8 +66,8 @@ const Email = line({ what: 'El correo', max: limits.email }).check(
 
 const Phone = optionalLine({ what: 'El teléfono', max: limits.phone })
 const Avatar = optionalLine({ what: 'La imagen', feminine: true, max: limits.avatar }).check(
-  z.refine((avatar) => avatar === null || isWebAddress(avatar), {
-    error: 'La imagen tiene que ser una dirección http o https',
+  z.refine((avatar) => avatar === null || /^file:[0-9a-f]{32}$/.test(avatar) || isWebAddress(avatar), {
+    error: 'La imagen tiene que ser una dirección http o https, o una del archivo',
   }),
 )
 const Password = newPassword(

@@ -49,8 +49,8 @@ async function admit(at: At, now: number) {
 async function openCategories(services: Services) {
   const ids = new Map<string, string>()
   for (const { isClosed, ...category } of categories) {
-    const { id } = await createCategory(services, category)
-    if (isClosed) await updateCategory(services, id, { is_active: false })
+    const { id } = await createCategory(services, 'operator', category)
+    if (isClosed) await updateCategory(services, 'operator', id, { is_active: false })
     ids.set(category.name, id)
   }
   return ids
@@ -103,7 +103,7 @@ const from = { agent: null, address: '127.0.0.1' }
 // Their heartbeats lie ahead, so that they are online for as long as anybody looks.
 async function saySomeAreHere(services: Services, people: Map<string, SignedIn>) {
   for (const { name } of members.filter(({ isHere }) => isHere)) {
-    const token = await openSession(services, services.db, nameIn(people, name).id, from)
+    const { token } = await openSession(services, services.db, nameIn(people, name).id, from)
     const signedIn = await findSignedIn(services, token, from.address)
     if (signedIn) await recordHeartbeat(services.db, signedIn.session_id, services.now() + day)
   }

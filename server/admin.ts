@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
+import { record } from './audit/record.ts'
 import { generatePassword } from './auth/first-admin.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
@@ -25,6 +26,8 @@ const usage = `Usage:
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read`
 
+const clock = { newId, now: Date.now }
+
 /** Something the operator can mend; shown without a stack. */
 class Mistake extends Error {}
 
@@ -37,6 +40,7 @@ async function resetPassword(db: Db, name: string, { DATABASE_URL }: Config) {
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id)
     await forgetAllFailures(tx)
+    await record(clock, tx, 'operator', 'user_updated', { target: user.name, detail: 'contraseña' })
     // a server on SQLite finds out by itself, within a second
     if (DATABASE_URL) await sendThroughPostgres(tx, { kind: 'account', id: user.id })
   })
@@ -48,11 +52,12 @@ async function createAdmin(db: Db, name: string, email: string) {
   const password = generatePassword()
   const given = z.safeParse(NewUser, { name, email, password, role: 'admin' })
   if (!given.success) throw new Mistake(given.error.issues.map((issue) => issue.message).join('\n'))
-  const row = await newAccount({ newId, now: Date.now }, given.data)
+  const row = await newAccount(clock, given.data)
   try {
     await transaction(db, async (tx) => {
       await insertUser(tx, row)
       await beginReading(tx, row.id)
+      await record(clock, tx, 'operator', 'user_created', { target: row.name })
     })
   } catch (error) {
     if (isTaken(error, 'name_key')) throw new Mistake(`There is an account named "${name}" already.`, { cause: error })

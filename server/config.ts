@@ -24,6 +24,38 @@ const isHttpUrl = (value: string) => {
   )
 }
 
+/** Where mail goes; user and password stand together or not at all. */
+function isSmtpUrl(value: string) {
+  const url = URL.parse(value)
+  if (url === null || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || url.search || url.hash)
+    return false
+  if (!url.hostname || (url.username === '') !== (url.password === '')) return false
+  try {
+    return [url.username, url.password].every((part) => !/[\r\n\0]/.test(decodeURIComponent(part)))
+  } catch {
+    return false
+  }
+}
+
+const mailFromTakes = 'one address, like Alejandría <biblioteca@alejandria.example>'
+/** `Name <address>` or an address alone, both by the rules for people's. */
+const MailFrom = z.pipe(
+  z.string().check(
+    z.refine((value) => value.length <= 400 && readMailFrom(value) !== undefined, {
+      error: mailFromTakes,
+      abort: true,
+    }),
+  ),
+  z.transform((value: string) => readMailFrom(value) as { name: string; address: string }),
+)
+
+function readMailFrom(value: string) {
+  const [, name, inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? []
+  const address = z.safeParse(NewUser.shape.email, inBrackets ?? value)
+  const called = z.safeParse(NewUser.shape.name, name?.trim().replace(/^"(.*)"$/, '$1') || 'Alejandría')
+  return address.success && called.success ? { name: called.data, address: address.data } : undefined
+}
+
 // Addresses and networks of proxies. IPv4 in IPv6 clothing is refused: it would match far more than it says.
 function isProxy(value: string) {
   const [address = '', prefix, ...rest] = value.split('/')
@@ -70,6 +102,17 @@ const Settings = z.object({
       .string()
       .check(z.refine(isHttpUrl, takes('the address people open, like https://alejandria.example, without a path'))),
   ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isSmtpUrl,
+          takes('an address like smtp://user:password@mail.example:587 or smtps://…, without a path'),
+        ),
+      ),
+  ),
+  MAIL_FROM: z.optional(MailFrom),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
   S3_BUCKET: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, like alejandria-files')),
@@ -113,7 +156,7 @@ const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-const secret = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL'])
+const secret = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL', 'SMTP_URL'])
 const described: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,
   ADMIN_EMAIL: 'an e-mail address',
@@ -131,6 +174,8 @@ function fitTogether(config: Config): Config {
     throw new BadSettings(
       `DOCS_VIEWER_URL is ${JSON.stringify(DOCS_VIEWER_URL)}; it takes PUBLIC_URL beside it, for the viewer to reach the document`,
     )
+  if (config.SMTP_URL && !PUBLIC_URL)
+    throw new BadSettings('SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails')
   return config
 }
 

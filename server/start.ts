@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { sweep } from './files/sweep.ts'
+import { startMailing } from './mail/worker.ts'
 import { openServices } from './open-services.ts'
 
 /** How long requests in flight may take to finish once the server is told to stop. */
@@ -47,15 +48,22 @@ export async function startServer(config: Config) {
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
   })
-  const clearing = { ...services, log: app.log }
+  const running = { ...services, log: app.log }
   // SQLite's folder is held by this process alone
-  await sweep(clearing, { alone: database.dialect === 'sqlite' })
+  await sweep(running, { alone: database.dialect === 'sqlite' })
   const sweeping = setInterval(
-    () => sweep(clearing, { alone: false }).catch((err) => app.log.warn({ err }, 'the sweep failed')),
+    () => sweep(running, { alone: false }).catch((err) => app.log.warn({ err }, 'the sweep failed')),
     sweepEvery,
   )
+  const mailing = startMailing(running, { isAlone: database.dialect === 'sqlite' })
+  let stopped: Promise<void> | undefined
+  // at once, while requests in flight finish: not waited for yet
+  app.addHook('preClose', async () => {
+    stopped = mailing.stop()
+  })
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
+    await (stopped ?? mailing.stop())
     services.pictures.close()
     services.mailer.close()
     await services.bus.close()

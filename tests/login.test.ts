@@ -38,6 +38,7 @@ describe('signing in', () => {
         email: 'ana@alejandria.example',
         role: 'normal',
         avatar: null,
+        avatar_url: null,
         phone: null,
         is_active: true,
         created_at: community.moment(),

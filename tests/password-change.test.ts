@@ -27,6 +27,31 @@ test('Ana changes her password: the new one opens, the old one doesn’t, her ot
   done(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
 })
 
+/** To whom mails about passwords were queued so far. */
+const warned = async () =>
+  (
+    await community.db
+      .selectFrom('deliveries')
+      .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+      .innerJoin('users', 'users.id', 'deliveries.user_id')
+      .where('mails.kind', '=', 'security')
+      .select('users.name')
+      .orderBy('deliveries.id')
+      .execute()
+  ).map(({ name }) => name)
+
+test('whose password was changed is told by mail, whoever changed it, and nobody when it wasn’t', async () => {
+  const dora = await community.signIn('Dora')
+  const before = await warned()
+  done(await change(dora, passwordOf('Dora'), 'un papiro nuevo'))
+  expect(await warned()).toEqual([...before, 'Dora'])
+  done(await hipatia.put(`/auth/users/${dora.id}`, { password: passwordOf('Dora') }))
+  expect(await warned()).toEqual([...before, 'Dora', 'Dora'])
+  done(await hipatia.put(`/auth/users/${dora.id}`, { phone: '600' }))
+  expectRefusal(await change(await community.signIn('Dora'), 'no es esta', 'un papiro nuevo'), 400)
+  expect(await warned()).toEqual([...before, 'Dora', 'Dora'])
+})
+
 test('a wrong current password is 400 and changes nothing', async () => {
   const ana = await community.signIn('Ana')
   const phone = await community.signIn('Ana')

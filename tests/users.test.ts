@@ -41,7 +41,13 @@ describe('making an account', () => {
       body: {
         id: expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/),
         ...{ name: 'Clío', email: 'Clio@Alejandria.example', role: 'normal', phone: '+34 600 100 200' },
-        ...{ avatar: 'https://example.org/clio.png', is_active: true, created_at: community.moment() },
+        // nothing foreign is loaded
+        ...{
+          avatar: 'https://example.org/clio.png',
+          avatar_url: null,
+          is_active: true,
+          created_at: community.moment(),
+        },
       },
     })
     expect(text).not.toContain('musa')
@@ -308,6 +314,26 @@ describe('deleting', () => {
     const { users, sessions } = await community.everything()
     const left = JSON.stringify([users, sessions?.filter((row) => (row as { user_id: string }).user_id === fermin.id)])
     for (const personal of ['699 888 777', 'fermin.png', 'fermin@alejandria']) expect(left).not.toContain(personal)
+  })
+
+  test('nothing is kept of what they wanted, read and visited', async () => {
+    const ines = await community.signIn('Inés')
+    const file = await ines.uploads({ name: 'nota.txt', type: 'text/plain', bytes: 'Una nota' })
+    done(await ines.put('/notifications/preferences', { weekly_digest: true }))
+    done(await ines.put('/sections/blog', { until: community.moment() }))
+    done(await ines.post('/chat/messages', { message: 'Hola' }))
+    const { seq } = done(await ana.get<{ seq: number }[]>('/chat/messages')).at(-1) ?? { seq: 0 }
+    done(await ines.put('/chat/reading', { seq }))
+    expect((await remove(ines.id)).status).toBe(204)
+    const { section_visits, chat_readings, sessions, presence, users } = await community.everything()
+    const left = JSON.stringify([section_visits, chat_readings, sessions, presence])
+    expect(left).not.toContain(ines.id)
+    expect(left).toContain(ana.id)
+    expect(users?.find((user) => (user as { id: string }).id === ines.id)).toMatchObject({
+      ...{ email: '', phone: null, avatar: null, password_hash: '', role: 'normal' },
+      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+    })
+    expect(done(await ana.get(`/files/${file.id}`))).toMatchObject({ uploaded_by: 'Inés', uploader_id: null })
   })
 
   test('name and e-mail may be given again, and bring nothing of the first one’s', async () => {

@@ -20,7 +20,7 @@ export async function letPeopleIn(place: Place, count: number): Promise<string[]
         ...{ id, name, name_key: name.toLowerCase(), email: id, email_key: id, role: at === 0 ? 'admin' : 'normal' },
         ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
       })
-      tokens.push(await openSession(services, tx, id, { agent: null, address: '127.0.0.1' }))
+      tokens.push((await openSession(services, tx, id, { agent: null, address: '127.0.0.1' })).token)
     }
   })
   await close()

@@ -1,4 +1,18 @@
+import * as z from 'zod/mini'
+import { Id } from '../../contract/fields.ts'
+import { api } from '../../contract/index.ts'
+import { mapPage } from '../db/page.ts'
+import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { listEvents } from './queries.ts'
 
-export function auditRoutes(_serve: Serve, _services: Services) {}
+const ById = z.tuple([Id])
+
+export function auditRoutes(serve: Serve, { db }: Services) {
+  serve(api.audit.list, async ({ query: { kind, limit, cursor } }) => {
+    const [before] = readCursor(ById, cursor) ?? []
+    const page = await listEvents(db, { kind, limit, before })
+    return mapPage(page, (event) => ({ ...event, at: new Date(event.at).toISOString() }))
+  })
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { record } from '../audit/record.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { newAccount } from '../users/accounts.ts'
@@ -25,6 +26,7 @@ export async function ensureFirstAdmin(services: Omit<Services, 'log'>, given: G
     await lockAccounts(tx)
     if ((await countUsers(tx)) > 0) return false
     await insertUser(tx, row)
+    await record(services, tx, 'operator', 'user_created', { target: row.name })
     return true
   })
   return isMade && given.password === undefined ? password : undefined

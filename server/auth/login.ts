@@ -1,10 +1,13 @@
 import type { Credentials, PasswordChange, User } from '../../contract/users.ts'
+import { record } from '../audit/record.ts'
 import { foldName } from '../db/fold.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
+import { mailPasswordChange } from '../mail/security.ts'
 import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
 import { toUser } from '../users/wire.ts'
+import { deviceOf } from './device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSessionsOf } from './queries.ts'
 import { type From, openSession, type SignedIn } from './sessions.ts'
@@ -27,24 +30,33 @@ export async function logIn(
   from: From,
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
-  const { address } = from
+  const { address, agent } = from
   const key = foldName(name)
   const attempt = await reserveAttempt(services, address, key)
   const found = await findUserByNameKey(db, key)
   const isRight = await judge(attempt, password, found?.password_hash)
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
+    // what was typed is written down nowhere: it may be a password
+    await record(services, db, { address }, 'sign_in_failed', { target: found?.name ?? null })
     return fail('wrong_credentials')
   }
   await attempt.succeeded()
   await deleteExpiredSessions(db, now())
-  return transaction(db, async (tx) => {
+  const opened = await transaction(db, async (tx) => {
     // Between the hash and here the account may have been changed: the session is for what it is now.
     const user = await lockUser(tx, found.id)
-    if (!user || user.password_hash !== found.password_hash) return fail('wrong_credentials')
-    if (user.deactivated_at !== null) return fail('inactive_account')
-    return { access_token: await openSession(services, tx, user.id, from), user: toUser(user) }
+    const isSame = user?.password_hash === found.password_hash
+    if (!user || !isSame || user.deactivated_at !== null) {
+      const detail = user && isSame ? 'cuenta inactiva' : null
+      await record(services, tx, { address }, 'sign_in_failed', { target: found.name, detail })
+      return detail ? 'inactive_account' : 'wrong_credentials'
+    }
+    const { token, session_id } = await openSession(services, tx, user.id, from)
+    await record(services, tx, { ...user, address }, 'sign_in', { detail: deviceOf(agent) })
+    return { access_token: token, user: await toUser(services, tx, { session_id }, user) }
   })
+  return typeof opened === 'string' ? fail(opened) : opened
 }
 
 /**
@@ -64,5 +76,7 @@ export async function changePassword(services: Services, user: SignedIn, change:
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
     await bus.send(tx, { kind: 'account', id: user.id })
+    await record(services, tx, user, 'password_changed')
+    await mailPasswordChange(services, tx, user)
   })
 }

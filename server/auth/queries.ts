@@ -35,7 +35,20 @@ export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =
 export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 
-export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
+/** A person's living sessions, the last used first. */
+export const listSessionsOf = (db: Db, userId: string, now: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Whether it was still there. */
+export const deleteSession = async (db: Db, id: string) =>
+  (await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
 export const deleteExpiredSessions = (db: Db, now: number) =>
   db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

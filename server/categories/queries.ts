@@ -76,7 +76,4 @@ export const lockCategory = (tx: Db, id: string) =>
 export const updateCategoryRow = (db: Db, id: string, changes: Updateable<Schema['categories']>) =>
   db.updateTable('categories').set(changes).where('id', '=', id).execute()
 
-export async function deleteCategoryRow(db: Db, id: string) {
-  const result = await db.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
-  return Number(result.numDeletedRows) > 0
-}
+export const deleteCategoryRow = (tx: Db, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()

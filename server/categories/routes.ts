@@ -26,8 +26,8 @@ export function categoryRoutes(serve: Serve, services: Services) {
   serve(api.categories.list, ({ query }) => listActive(query))
   serve(api.categories.listAll, ({ query }) => listAll(query))
   serve(api.categories.read, ({ user, params }) => readCategory(services, user, params.id))
-  serve(api.categories.create, ({ body }) => createCategory(services, body))
-  serve(api.categories.update, ({ params, body }) => updateCategory(services, params.id, body))
-  serve(api.categories.remove, ({ params }) => deleteCategory(services, params.id))
-  serve(api.categories.initialize, () => initializeCategories(services))
+  serve(api.categories.create, ({ user, body }) => createCategory(services, user, body))
+  serve(api.categories.update, ({ user, params, body }) => updateCategory(services, user, params.id, body))
+  serve(api.categories.remove, ({ user, params }) => deleteCategory(services, user, params.id))
+  serve(api.categories.initialize, ({ user }) => initializeCategories(services, user))
 }

@@ -1,6 +1,7 @@
 import type { Category, CategoryChanges, NewCategory } from '../../contract/categories.ts'
 import { defaultCategories } from '../../contract/categories.ts'
 import type { Person } from '../../contract/permissions.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { isBrokenReference, isTaken } from '../db/faults.ts'
 import { foldName } from '../db/fold.ts'
 import type { Db } from '../db/schema.ts'
@@ -51,16 +52,34 @@ const refuseTaken = (error: unknown): never => {
 export const readCategory = async ({ db }: Services, person: Person, id: string) =>
   authorize(person, 'category.read', await findCategory(db, id))
 
-export async function createCategory(services: Services, category: NewCategory): Promise<Category> {
-  const row = newRow(services, category)
-  await insertCategory(services.db, row).catch(refuseTaken)
-  return toCategory({ ...row, post_count: 0 })
-}
+export const createCategory = (services: Services, by: Actor, category: NewCategory): Promise<Category> =>
+  transaction(services.db, async (tx) => {
+    const row = newRow(services, category)
+    await insertCategory(tx, row)
+    await record(services, tx, by, 'category_created', { target: row.name })
+    return toCategory({ ...row, post_count: 0 })
+  }).catch(refuseTaken)
+
+/** What is another than before, for people to read; nothing when nothing is. */
+const changesOf = (before: Category, after: Category) =>
+  [
+    before.name === after.name ? [] : [`nombre: ${before.name} → ${after.name}`],
+    before.description === after.description ? [] : ['descripción'],
+    before.is_active === after.is_active ? [] : [after.is_active ? 'activada' : 'desactivada'],
+  ]
+    .flat()
+    .join(', ')
 
 /** Changes the fields given; alone with the category, so that two changes at once both count. */
-export const updateCategory = (services: Services, id: string, changes: CategoryChanges): Promise<Category> =>
+export const updateCategory = (
+  services: Services,
+  by: Actor,
+  id: string,
+  changes: CategoryChanges,
+): Promise<Category> =>
   transaction(services.db, async (tx) => {
-    const before = (await lockCategory(tx, id)) ?? fail('not_found')
+    await lockCategory(tx, id)
+    const before = (await findCategoryRow(tx, id)) ?? fail('not_found')
     const { is_active, ...fields } = changes
     const isActive = is_active ?? before.deactivated_at === null
     await updateCategoryRow(tx, id, {
@@ -68,29 +87,37 @@ export const updateCategory = (services: Services, id: string, changes: Category
       name_key: foldName(fields.name ?? before.name),
       deactivated_at: isActive ? null : (before.deactivated_at ?? services.now()),
     })
-    return (await findCategory(tx, id)) ?? fail('not_found')
+    const after = (await findCategory(tx, id)) ?? fail('not_found')
+    const detail = changesOf(toCategory(before), after)
+    if (detail) await record(services, tx, by, 'category_updated', { target: before.name, detail })
+    return after
   }).catch(refuseTaken)
 
-/** 409 while posts, drafts included, are in it: the foreign key says so, also to a post that arrives meanwhile. */
-export async function deleteCategory({ db }: Services, id: string) {
-  try {
-    if (!(await deleteCategoryRow(db, id))) fail('not_found')
-  } catch (error) {
-    if (isBrokenReference(error)) fail('category_in_use')
-    throw error
-  }
+// The foreign key says so, also to a post that arrives meanwhile.
+const refuseUsed = (error: unknown): never => {
+  if (isBrokenReference(error)) fail('category_in_use')
+  throw error
+}
+
+/** 409 while posts, drafts included, are in it. */
+export const deleteCategory = (services: Services, by: Actor, id: string) =>
+  transaction(services.db, async (tx) => {
+    const { name } = (await lockCategory(tx, id)) ?? fail('not_found')
+    await deleteCategoryRow(tx, id)
+    await record(services, tx, by, 'category_deleted', { target: name })
+  }).catch(refuseUsed)
+
+function initialized(created: number) {
+  if (created === 0) return 'Las categorías por defecto ya existían.'
+  return created === 1 ? 'Se ha creado 1 categoría por defecto.' : `Se han creado ${created} categorías por defecto.`
 }
 
 /** Makes the default categories that don't exist, active or not, and says how many. */
-export async function initializeCategories(services: Services) {
-  let created = 0
-  for (const name of defaultCategories)
-    if (await insertCategoryIfNew(services.db, newRow(services, { name }))) created++
-  const message =
-    created === 0
-      ? 'Las categorías por defecto ya existían.'
-      : created === 1
-        ? 'Se ha creado 1 categoría por defecto.'
-        : `Se han creado ${created} categorías por defecto.`
-  return { message, created }
-}
+export const initializeCategories = (services: Services, by: Actor) =>
+  transaction(services.db, async (tx) => {
+    const created: string[] = []
+    for (const name of defaultCategories)
+      if (await insertCategoryIfNew(tx, newRow(services, { name }))) created.push(name)
+    if (created.length > 0) await record(services, tx, by, 'categories_initialized', { detail: created.join(', ') })
+    return { message: initialized(created.length), created: created.length }
+  })

@@ -288,7 +288,7 @@ interface Secrets {
 
 /** Rows that are updated to make transactions wait for each other, on both databases alike. */
 interface Locks {
-  name: 'accounts'
+  name: 'accounts' | 'news'
 }
 
 export interface Schema {

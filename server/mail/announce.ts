@@ -1,5 +1,10 @@
 import type { Db } from '../db/schema.ts'
+import { listRecipientIds } from '../notifications/queries.ts'
 import type { Services } from '../services.ts'
+import { subjectOfPost } from './letters.ts'
+import { queueMail } from './outbox.ts'
+import { failQueuedOfPost } from './queries.ts'
+import { reasons } from './reasons.ts'
 
 /** As much of a post as its mail says. */
 interface Announced {
@@ -10,11 +15,24 @@ interface Announced {
 
 /** Queues the mail of a post's first publication, to everybody who wants it but its author. */
 export async function announcePost(
-  _services: Services,
-  _tx: Db,
-  _author: { id: string; name: string },
-  _post: Announced,
-) {}
+  services: Services,
+  tx: Db,
+  author: { id: string; name: string },
+  { id, title, excerpt }: Announced,
+) {
+  const recipients = await listRecipientIds(tx, 'new_posts', author.id)
+  if (recipients.length === 0) return
+  const subject = subjectOfPost(title)
+  await queueMail(
+    services,
+    tx,
+    author,
+    { kind: 'new_post', subject, body: excerpt, post_id: id, preference: 'new_posts' },
+    recipients,
+  )
+}
 
 /** What still waits of a post's mail isn't sent any more: the post was taken back or deleted. */
-export async function withdrawPost(_tx: Db, _postId: string) {}
+export async function withdrawPost(tx: Db, postId: string) {
+  await failQueuedOfPost(tx, postId, reasons.withdrawn)
+}

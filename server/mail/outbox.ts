@@ -1,6 +1,7 @@
 import type { MailKind, PreferenceName } from '../../contract/notifications.ts'
 import type { Db } from '../db/schema.ts'
 import type { Services } from '../services.ts'
+import { deleteHold, insertDeliveries, insertMail, makeAllDue, queueFailed } from './queries.ts'
 
 export interface NewMail {
   kind: MailKind
@@ -15,19 +16,43 @@ export interface NewMail {
   client_id?: string | null
 }
 
+const wake = ({ bus }: Pick<Services, 'bus'>, tx: Db) => bus.send(tx, { kind: 'mail' })
+
 /** Queues a mail to each of these people, in the transaction of what causes it, and wakes who sends it. */
 export async function queueMail(
-  _services: Services,
-  _tx: Db,
-  _author: { id: string },
-  _mail: NewMail,
-  _recipients: string[],
+  services: Services,
+  tx: Db,
+  author: { id: string },
+  { kind, subject, body, post_id = null, preference, client_id = null }: NewMail,
+  recipients: string[],
 ): Promise<{ id: string }> {
-  return { id: '' }
+  const id = services.newId()
+  const now = services.now()
+  await insertMail(tx, {
+    ...{ id, kind, subject, body, post_id, preference, client_id },
+    author_id: author.id,
+    created_at: now,
+  })
+  await insertDeliveries(
+    tx,
+    [...new Set(recipients)].map((user_id) => ({
+      ...{ id: services.newId(), mail_id: id, user_id, state: 'queued', attempts: 0 },
+      ...{ due_at: now, reason: null, sent_at: null },
+    })),
+  )
+  await wake(services, tx)
+  return { id }
 }
 
 /** Queues again what failed of a mail. */
-export async function retryFailed(_services: Services, _tx: Db, _mailId: string) {}
+export async function retryFailed(services: Services, tx: Db, mailId: string) {
+  await queueFailed(tx, mailId, services.now())
+  await wake(services, tx)
+}
 
-/** Has everything that waits tried at once. */
-export async function tryAgainNow(_services: Services, _tx: Db) {}
+/** Tries at once what waits, whatever it waits for. */
+export async function tryAgainNow(services: Services, tx: Db) {
+  await makeAllDue(tx, services.now())
+  await deleteHold(tx)
+  await wake(services, tx)
+}

@@ -15,6 +15,8 @@ export const Sent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comments'), id: Id }),
   /** Something appeared in this section, changed or went. */
   z.object({ kind: z.literal('section'), section: SectionName }),
+  /** This person has seen more of this section. */
+  z.object({ kind: z.literal('visit'), id: Id, section: SectionName }),
   /** There are mails to send. */
   z.object({ kind: z.literal('mail') }),
   /** This person is writing a message. */

@@ -1,5 +1,5 @@
 import type { NewUser, User, UserChanges } from '../../contract/users.ts'
-import { type Actor, record } from '../audit/record.ts'
+import { record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/sessions.ts'
@@ -8,10 +8,20 @@ import { isTaken } from '../db/faults.ts'
 import { foldName } from '../db/fold.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
-import { fail } from '../http/fail.ts'
+import { fail, failField } from '../http/fail.ts'
+import { mailPasswordChange } from '../mail/security.ts'
 import type { Services } from '../services.ts'
-import { countOtherActiveAdmins, findUserRow, insertUser, lockUser, updateUserRow } from './queries.ts'
-import { toUser } from './wire.ts'
+import { changesOf } from './changes.ts'
+import {
+  countOtherActiveAdmins,
+  deleteTraces,
+  findPictures,
+  findUserRow,
+  insertUser,
+  lockUser,
+  updateUserRow,
+} from './queries.ts'
+import { fileOf, toUser } from './wire.ts'
 
 const emailKey = (email: string) => email.toLowerCase()
 
@@ -43,15 +53,22 @@ export const newAccount = async (services: Pick<Services, 'newId' | 'now'>, { pa
   deleted_at: null,
 })
 
+async function refuseOtherFiles(tx: Db, avatar: string | null | undefined) {
+  const id = fileOf(avatar)
+  if (id && (await findPictures(tx, [id])).length === 0)
+    failField('avatar', 'Esa imagen no está en el archivo, o no es una imagen')
+}
+
 /** Makes an account. 409 when its name or e-mail is taken. */
-export async function createUser(services: Services, by: Actor, user: NewUser): Promise<User> {
+export async function createUser(services: Services, by: SignedIn | 'operator', user: NewUser): Promise<User> {
   const row = await newAccount(services, user)
   return refuseTaken(
     transaction(services.db, async (tx) => {
+      await refuseOtherFiles(tx, row.avatar)
       const account = await insertUser(tx, row)
       await beginReading(tx, account.id)
       await record(services, tx, by, 'user_created', { target: account.name })
-      return toUser(account)
+      return toUser(services, tx, by === 'operator' ? undefined : by, account)
     }),
   )
 }
@@ -83,6 +100,9 @@ function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (t
   )
 }
 
+const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>
+  record(services, tx, by, deactivated_at === null ? 'user_activated' : 'user_deactivated', { target: name })
+
 /** Changes the fields given. Deactivating and resetting the password end the person's sessions. */
 export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<User> {
   const { password, is_active, ...fields } = changes
@@ -91,6 +111,8 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     const isActive = is_active ?? before.deactivated_at === null
     if (by.id === id && !isActive) fail('own_account')
     await keepAnAdmin(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
+    // the one it has may stay, whatever became of the file
+    if (fields.avatar !== before.avatar) await refuseOtherFiles(tx, fields.avatar)
     const after = await updateUserRow(tx, id, {
       ...fields,
       name_key: foldName(fields.name ?? before.name),
@@ -100,7 +122,11 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     })
     if (!isActive) await deleteSessionsOf(tx, id)
     else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
-    return toUser(after)
+    const detail = changesOf(before, after)
+    if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
+    if (passwordHash) await mailPasswordChange(services, tx, after)
+    if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
+    return toUser(services, tx, by, after)
   })
 }
 
@@ -112,7 +138,8 @@ export const toggleUserStatus = (services: Services, by: SignedIn, id: string): 
     await keepAnAdmin(tx, by, before, before.role === 'admin' && isActive)
     const after = await updateUserRow(tx, id, { deactivated_at: isActive ? null : services.now() })
     if (!isActive) await deleteSessionsOf(tx, id)
-    return toUser(after)
+    await recordStatus(services, tx, by, after)
+    return toUser(services, tx, by, after)
   })
 
 /**
@@ -124,6 +151,7 @@ export const deleteUser = (services: Services, by: SignedIn, id: string) =>
     if (by.id === id) fail('own_account')
     await keepAnAdmin(tx, by, before, false)
     await deleteSessionsOf(tx, id)
+    await deleteTraces(tx, id)
     await updateUserRow(tx, id, {
       email: '',
       email_key: '',
@@ -132,5 +160,7 @@ export const deleteUser = (services: Services, by: SignedIn, id: string) =>
       password_hash: '',
       role: 'normal',
       deleted_at: services.now(),
+      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
     })
+    await record(services, tx, by, 'user_deleted', { target: before.name })
   })

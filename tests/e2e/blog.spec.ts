@@ -223,7 +223,9 @@ test.describe('When something fails', () => {
     const safo = await openAs('Safo', '/home', { before: (page) => page.clock.install() })
     await safo.route(lists, (route) => route.abort())
     const failed = safo.waitForEvent('requestfailed')
-    await headerOf(safo).getByRole('link', { name: 'Blog', exact: true }).click()
+    await headerOf(safo)
+      .getByRole('link', { name: /^Blog\b/ })
+      .click()
     await failed
     await safo.unroute(lists)
     await safo.clock.runFor(5000)

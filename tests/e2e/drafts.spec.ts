@@ -77,7 +77,9 @@ test('a draft is published after a question, says so meanwhile, and leaves the l
   gate.open()
   await expect(titles(page)).toHaveText(['A medias'])
   expect(await safo.reads(draft)).toMatchObject({ is_published: true })
-  await headerOf(page).getByRole('link', { name: 'Blog', exact: true }).click()
+  await headerOf(page)
+    .getByRole('link', { name: /^Blog\b/ })
+    .click()
   await expect(titles(page)).toHaveText(['Listo'])
 })
 

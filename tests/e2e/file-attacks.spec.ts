@@ -25,7 +25,11 @@ const traces = () => ({
 })
 
 for (const name of hostile)
-  test(`${name}, opened in a tab of its own, neither runs nor sees what is ours`, async ({ browse, house, trouble }) => {
+  test(`${name}, opened in a tab of its own, neither runs nor sees what is ours`, async ({
+    browse,
+    house,
+    trouble,
+  }) => {
     // what a sandbox says of what it refused, and the parts of Chromium's own viewer of PDFs
     trouble.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
     const safo = await house.person('Safo')

@@ -236,7 +236,7 @@ test.describe('Everybody finds their way', () => {
       }
       throw new Error(`The focus never came to ${target}`)
     }
-    await tabTo(headerOf(page).getByRole('link', { name: 'Archivo', exact: true }))
+    await tabTo(headerOf(page).getByRole('link', { name: /^Archivo\b/ }))
     await press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Almacén de Archivos' })).toBeFocused()
     await tabTo(above(page, 'Subir Archivo'))

@@ -115,7 +115,10 @@ test.describe('Leaving a page on which something is not sent', () => {
   test('is asked first, and the text waits', async ({ openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await type(safo)
-    const toBlog = () => headerOf(safo).getByRole('link', { name: 'Blog', exact: true }).click()
+    const toBlog = () =>
+      headerOf(safo)
+        .getByRole('link', { name: /^Blog\b/ })
+        .click()
     await toBlog()
     await answer(safo, question, 'Cancelar')
     await expect(safo).toHaveURL('/blog/create')
@@ -142,7 +145,9 @@ test.describe('Leaving a page on which something is not sent', () => {
     const safo = await openAs('Safo', '/blog/create')
     await type(safo)
     await type(safo, { title: '', content: '' })
-    await headerOf(safo).getByRole('link', { name: 'Blog', exact: true }).click()
+    await headerOf(safo)
+      .getByRole('link', { name: /^Blog\b/ })
+      .click()
     await expect(safo).toHaveURL('/blog')
   })
 })

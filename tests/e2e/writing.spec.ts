@@ -545,7 +545,9 @@ test.describe("When Safo's session ends while she writes", () => {
 
     // and finds the words again who comes back all the same
     await signIn(page, 'Safo', passwordOf('Safo'))
-    await headerOf(page).getByRole('link', { name: 'Blog', exact: true }).click()
+    await headerOf(page)
+      .getByRole('link', { name: /^Blog\b/ })
+      .click()
     await page.getByRole('link', { name: 'Crear Nuevo Post' }).first().click()
     await expectTyped(page, words)
   })

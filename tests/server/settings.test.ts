@@ -57,6 +57,7 @@ test('every one of them can be given', () => {
         ADMIN_PASSWORD: ' con espacios ',
       },
       ...{ ...bucket, MAX_UPLOAD_MB: '50', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+      ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
       ...{ UNHEARD_OF: 'x' },
     }),
   ).toEqual({
@@ -78,6 +79,8 @@ test('every one of them can be given', () => {
       ADMIN_PASSWORD: ' con espacios ',
     },
     ...{ ...bucket, MAX_UPLOAD_MB: 50, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+    SMTP_URL: 'smtps://u:p%40@mail.example:465',
+    MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
   })
 })
 
@@ -89,6 +92,20 @@ test('a bucket takes its keys beside it, and a viewer the address of this house'
   expect(refusalOf({ DOCS_VIEWER_URL: 'https://visor.example/?u={url}' })).toEqual([
     'DOCS_VIEWER_URL is "https://visor.example/?u={url}"; it takes PUBLIC_URL beside it, for the viewer to reach the document',
   ])
+})
+
+test('a mail server takes the address of this house, and mails a name of their own or the house’s', () => {
+  expect(refusalOf({ SMTP_URL: 'smtp://u:muy-secreto@mail.example' })).toEqual([
+    'SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails',
+  ])
+  expect(readConfig({ MAIL_FROM: 'correo@alejandria.example' }).MAIL_FROM).toEqual({
+    name: 'Alejandría',
+    address: 'correo@alejandria.example',
+  })
+  expect(readConfig({ MAIL_FROM: '"Club, de lectura" <correo@alejandria.example>' }).MAIL_FROM).toEqual({
+    name: 'Club, de lectura',
+    address: 'correo@alejandria.example',
+  })
 })
 
 test('an empty one counts as not given, but for the password', () => {
@@ -137,6 +154,30 @@ describe.each([
   ['S3_ENDPOINT', 's3.example', 'https://s3.example/ruta'],
   ['S3_REGION', 'eu west'],
   ['DOCS_VIEWER_URL', 'https://visor.example/', 'http://visor.example/?u={url}', '{url}'],
+  [
+    'SMTP_URL',
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/x',
+    'smtp://mail.example?pool=true',
+    'smtp://u@mail.example',
+    'smtp://:p@mail.example',
+    'smtp://u:%0d%0a@mail.example',
+    'smtp://u:%ff@mail.example',
+  ],
+  [
+    'MAIL_FROM',
+    'Alejandría',
+    'a@x.example, b@x.example',
+    'A <a@x.example>, B <b@x.example>',
+    'A <a@x.example> <b@x.example>',
+    'A\r\nBcc: b@x.example <a@x.example>',
+    'a@x.example\nb',
+    'ana＠x.example',
+    `${'('.repeat(50_000)}@x.example`,
+    '<>',
+  ],
   ['LOG_LEVEL', 'loud', 'INFO', '30'],
   ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
   ['ADMIN_EMAIL', 'ana', 'ana@', '@x', 'a b@x.example'],
@@ -145,7 +186,7 @@ describe.each([
     const lines = refusalOf({ [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name} is .+; it takes \\S.+$`))
-    if (name !== 'DATABASE_URL') expect(lines[0]).toContain(JSON.stringify(value))
+    if (name !== 'DATABASE_URL' && name !== 'SMTP_URL') expect(lines[0]).toContain(JSON.stringify(value))
   })
 })
 
@@ -160,7 +201,15 @@ test.each(['corta', '      ', '\t\t\t\t\t\t', 'x'.repeat(201), ''])(
 )
 
 test('secrets are not shown: neither in an address of a database nor beside other mistakes', () => {
-  const lines = refusalOf({ DATABASE_URL: 'mysql://u:muy-secreto@x', ADMIN_PASSWORD: 'abcde', PORT: 'x' })
-  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT'])
+  const lines = refusalOf({
+    ...{ DATABASE_URL: 'mysql://u:muy-secreto@x', ADMIN_PASSWORD: 'abcde', PORT: 'x' },
+    SMTP_URL: 'smtp://u:muy-secreto@x/ruta',
+  })
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+    'ADMIN_PASSWORD',
+    'DATABASE_URL',
+    'PORT',
+    'SMTP_URL',
+  ])
   expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
 })

@@ -15,6 +15,8 @@ import { ensureFirstAdmin } from '../../server/auth/first-admin.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase, type Place } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
+import { deliverDue } from '../../server/mail/deliver.ts'
+import { openLease } from '../../server/mail/lease.ts'
 import type { Mailer } from '../../server/mail/mailer.ts'
 import { openMailer } from '../../server/mail/open.ts'
 import type { Outside } from '../../server/outside/outside.ts'
@@ -228,7 +230,7 @@ export async function foundCommunity({
     storage: storage ?? (await openFolder(join(dataDir, 'files'))),
     incoming: await openIncoming(join(dataDir, 'files/incoming')),
     pictures: openPictures(),
-    mailer: mailer ?? (await openMailer(readConfig({ DATA_DIR: dataDir }))),
+    mailer: mailer ?? (await openMailer(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://alejandria.example' }))),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outside: outside ?? { readTitle: async () => null },
     addressKey: await readSecret(db, 'content_addresses'),
@@ -309,6 +311,15 @@ export async function foundCommunity({
       const keys: string[] = []
       for await (const { key } of services.storage.list()) keys.push(key)
       return keys.toSorted()
+    },
+    /** Sends all mails that are due, as the worker of a running server does; what it ended with. */
+    async deliversMail() {
+      const lease = openLease({ ...services, log: app.log })
+      try {
+        return await deliverDue({ ...services, log: app.log }, lease)
+      } finally {
+        await lease.close()
+      }
     },
     /** Stores a comment as the comments of a later day will be. */
     async comments(post: { id: string }, author: { id: string }, content = 'De acuerdo.') {

@@ -1,10 +1,13 @@
-import { EmptyState } from '../ui/empty-state.tsx'
+import { pages } from '../../contract/pages.ts'
+import { PreferencesPanel } from '../notifications/preferences-panel.tsx'
 import { Page } from '../ui/page.tsx'
+import { texts } from './texts.ts'
 
+/** The e-mail preferences alone (SPEC §2, "Account"). */
 export default function EmailPreferencesPage() {
   return (
-    <Page title="Preferencias de Email" width="list">
-      <EmptyState drawing="shelf">Esta sala todavía no está abierta.</EmptyState>
+    <Page title={texts.emailPreferences} width="reading" back={{ to: pages.account.path, label: texts.account }}>
+      <PreferencesPanel />
     </Page>
   )
 }

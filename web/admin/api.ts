@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -10,18 +11,20 @@ import type { NewUser, User, UserChanges } from '../../contract/users.ts'
 import { CallError, call, callNext, type Page } from '../api/call.ts'
 import { currentToken, sessionOpened, useMember } from '../api/session.ts'
 import { texts } from './texts.ts'
+import type { UserFilter } from './use-user-filter.ts'
 
 const usersKey = ['users'] as const
 type Pages = InfiniteData<Page<User>, string | null>
 
-/** All accounts by name, page after page. */
-export const useUsers = () =>
+/** The accounts that are looked for, page after page; those of before stay until there are others. */
+export const useUsers = (filter: UserFilter) =>
   useInfiniteQuery({
-    queryKey: usersKey,
+    queryKey: [...usersKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      pageParam === null ? call(auth.users, { signal }) : callNext(auth.users, pageParam, signal),
+      pageParam === null ? call(auth.users, { query: filter, signal }) : callNext(auth.users, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
   })
 
 /** The address of an account; refused where there is none (SPEC §5). */
@@ -31,8 +34,8 @@ function addressOf({ id }: User) {
 }
 
 const changeItems = (client: QueryClient, change: (users: User[]) => User[]) =>
-  client.setQueryData<Pages>(
-    usersKey,
+  client.setQueriesData<Pages>(
+    { queryKey: usersKey },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
   )
 

@@ -1,6 +1,16 @@
+import type { UserSort } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 
-const accounts = (count: number) => `${count} ${count === 1 ? 'usuario' : 'usuarios'}`
+const number = new Intl.NumberFormat('es')
+const accounts = (count: number) => `${number.format(count)} ${count === 1 ? 'usuario' : 'usuarios'}`
+
+const orders: Record<UserSort, { asc: string; desc: string }> = {
+  name: { asc: 'Name, de la A a la Z', desc: 'Name, de la Z a la A' },
+  email: { asc: 'Email, de la A a la Z', desc: 'Email, de la Z a la A' },
+  role: { asc: 'Role, admin primero', desc: 'Role, normal primero' },
+  status: { asc: 'Status, activos primero', desc: 'Status, inactivos primero' },
+  created: { asc: 'Created, antiguos primero', desc: 'Created, recientes primero' },
+}
 
 export const texts = {
   admin: 'Admin',
@@ -17,7 +27,18 @@ export const texts = {
   users: 'Usuarios',
   loadingUsers: 'Cargando usuarios...',
   noUsers: 'Todavía no hay usuarios. Crea la primera cuenta y dale a esa persona su nombre y su contraseña.',
-  count: (shown: number, total: number) => (shown < total ? `${shown} de ${accounts(total)}` : accounts(shown)),
+  count: (total: number) => accounts(total),
+  shown: (shown: number, total: number) => `${number.format(shown)} de ${accounts(total)}`,
+  views: 'Vistas de administración',
+  filters: 'Filtrar usuarios',
+  search: 'Buscar',
+  searchHint: 'Nombre, correo o teléfono',
+  allRoles: 'Todos',
+  allStatuses: 'Todos',
+  sortBy: 'Ordenar por',
+  sortedBy: (sort: UserSort, direction: 'asc' | 'desc') => orders[sort][direction],
+  noneFound: 'No hay usuarios que coincidan con esos filtros.',
+  clearFilters: 'Quitar filtros',
   showMore: 'Mostrar más',
   you: '(tú)',
   none: '—',
@@ -69,7 +90,20 @@ export const texts = {
   ownRoleHint: 'Nadie puede quitarse a sí mismo la administración.',
   phoneHint: 'Opcional.',
   avatarHint:
-    'Opcional: una dirección http o https. Se guarda, pero se dibuja siempre el sello: ninguna página carga nada de otros sitios.',
+    'Opcional: una imagen del archivo, o una dirección http o https. De una dirección se dibuja el sello: ninguna página carga nada de otros sitios.',
+  choosePicture: 'Elegir del archivo',
+  chooseAnother: 'Elegir otra',
+  clearAvatar: 'Quitar imagen',
+  archivePicture: 'Imagen del archivo',
+  pictureGone: 'Esa imagen ya no está en el archivo.',
+  pickPicture: 'Elegir una imagen del archivo',
+  searchPicture: 'Buscar imagen',
+  loadingPictures: 'Cargando imágenes...',
+  picturesFailed: 'Failed to fetch files',
+  noPictures: 'El archivo todavía no tiene imágenes. Súbela en Archivo y vuelve aquí.',
+  noPictureFound: 'Ninguna imagen coincide.',
+  foundPictures: (count: number, isMore: boolean) =>
+    `${count}${isMore ? ' o más' : ''} ${count === 1 ? 'imagen' : 'imágenes'}`,
   suggestPassword: 'Sugerir una contraseña',
   suggestAnother: 'Sugerir otra',
   suggested: 'Contraseña sugerida:',

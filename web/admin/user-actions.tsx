@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,6 +7,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
 import { texts } from './texts.ts'
 import css from './user-actions.module.css'
+import { wasHere } from './was-here.ts'
 
 interface Props {
   user: User
@@ -23,6 +25,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Pro
   const toast = useToast()
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
+  const place = useRef<HTMLDivElement>(null)
 
   async function toggleStatus() {
     const question = {
@@ -51,14 +54,14 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Pro
     try {
       await remove.mutateAsync(user)
       toast.success(texts.userDeleted(user.name))
-      onDeleted()
+      if (wasHere(place.current)) onDeleted()
     } catch (error) {
       toast.error(messageOf(error, texts.deleteFailed))
     }
   }
 
   return (
-    <div className={css.actions}>
+    <div ref={place} className={css.actions}>
       <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(user)}>
         {texts.edit}
       </Button>

@@ -2,6 +2,7 @@ import { Role, type User } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { AvatarField } from './avatar-field.tsx'
 import { PasswordSuggestion } from './password-suggestion.tsx'
 import { texts } from './texts.ts'
 import type { UserForm } from './use-user-form.ts'
@@ -47,7 +48,14 @@ export function UserFields({ form, user }: Props) {
         ))}
       </SelectField>
       <TextField {...wire('phone')} label={texts.phone} hint={texts.phoneHint} type="tel" />
-      <TextField {...wire('avatar')} label={texts.avatar} hint={texts.avatarHint} type="url" className={css.whole} />
+      <div className={css.whole}>
+        <AvatarField
+          name={form.values.name}
+          value={form.values.avatar}
+          error={form.errors.avatar}
+          onChange={(avatar) => form.change('avatar', avatar)}
+        />
+      </div>
     </>
   )
 }

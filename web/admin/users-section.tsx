@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,16 +7,25 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useUsers } from './api.ts'
 import { texts } from './texts.ts'
+import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
+import { UserFilters } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
 import css from './users-section.module.css'
 
+const noFilter = { q: '', role: '', status: '' } as const
+
 /** The accounts, with what there is to say while they come, when there are none and when they don't come. */
 export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
-  const query = useUsers()
+  const { filter, change } = useUserFilter()
+  const query = useUsers(filter)
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef<HTMLParagraphElement>(null)
-  const users = query.data?.pages.flatMap((page) => page.items)
+  const users = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const total = query.data?.pages.at(-1)?.total ?? 0
+  const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
+  const isFiltered = Boolean(filter.q || filter.role || filter.status)
+
+  const toHeading = useCallback(() => heading.current?.focus(), [])
 
   // Where the button that was pressed goes away, the focus goes to what came instead.
   async function showMore() {
@@ -30,31 +39,62 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
       if (!isError) last.current?.focus()
     } else {
       await query.refetch()
-      heading.current?.focus()
+      toHeading()
     }
   }
 
   return (
-    <section aria-labelledby="users">
-      <h2 id="users" ref={heading} tabIndex={-1} className={css.heading}>
-        {texts.users}
+    <section aria-label={texts.users} className={css.users}>
+      <UserFilters filter={filter} onChange={change} />
+      <h2 ref={heading} tabIndex={-1} aria-live="polite" className={css.heading}>
+        {users ? texts.count(total) : texts.users}
       </h2>
       {query.isPending && <Skeleton label={texts.loadingUsers} shape="rows" count={6} />}
-      {users?.length === 0 && <EmptyState drawing="shelf">{texts.noUsers}</EmptyState>}
-      {users && users.length > 0 && (
-        <>
-          <UserTable users={users} onEdit={onEdit} onDeleted={() => heading.current?.focus()} />
-          <div className={css.end}>
-            <p ref={last} tabIndex={-1} aria-live="polite" className={css.count}>
-              {texts.count(users.length, total)}
-            </p>
-            {query.hasNextPage && (
-              <Button busy={query.isFetchingNextPage} onClick={() => void showMore()}>
-                {texts.showMore}
+      {users?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            drawing="shelf"
+            action={
+              <Button
+                onClick={() => {
+                  change(noFilter)
+                  toHeading()
+                }}
+              >
+                {texts.clearFilters}
               </Button>
-            )}
-          </div>
-        </>
+            }
+          >
+            {texts.noneFound}
+          </EmptyState>
+        ) : (
+          <EmptyState drawing="shelf">{texts.noUsers}</EmptyState>
+        ))}
+      {users && users.length > 0 && (
+        <div className={css.list} data-stale={query.isPlaceholderData || undefined}>
+          <UserTable
+            users={users}
+            sorting={sortingOf(filter)}
+            onSort={(by) => {
+              const { by: sort, direction } = nextSorting(sortingOf(filter), by)
+              change({ sort, direction })
+            }}
+            onEdit={onEdit}
+            onDeleted={toHeading}
+          />
+          {isPaged && (
+            <div className={css.end}>
+              <p ref={last} tabIndex={-1} aria-live="polite" className={css.count}>
+                {texts.shown(users.length, total)}
+              </p>
+              {query.hasNextPage && (
+                <Button busy={query.isFetchingNextPage} onClick={() => void showMore()}>
+                  {texts.showMore}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
       )}
       {query.isError && (
         <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
+import { Novelties } from '../sections/novelties.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -28,13 +30,19 @@ export default function BlogPage() {
     <Page title={texts.blog} width="wide" actions={newPost}>
       <div className={columns}>
         <Sidebar chosen={chosen} onChoose={(category) => setSearch(category ? { [parameter]: category } : {})} />
-        <PostList category={chosen} />
+        <PostList category={chosen} onShowAll={() => setSearch({})} />
       </div>
     </Page>
   )
 }
 
-function PostList({ category }: { category: CategoryFilter }) {
+interface ListProps {
+  category: CategoryFilter
+  onShowAll: () => void
+}
+
+function PostList({ category, onShowAll }: ListProps) {
+  const client = useQueryClient()
   const posts = usePosts(category)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
   if (posts.isLoadingError)
@@ -44,24 +52,34 @@ function PostList({ category }: { category: CategoryFilter }) {
       </ErrorNote>
     )
   const items = posts.data.pages.flatMap((page) => page.items)
-  if (items.length === 0)
-    return (
-      <EmptyState
-        drawing="quill"
-        action={
-          <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
-            {texts.newPost}
-          </LinkButton>
-        }
-      >
-        {category ? texts.noPostsHere : texts.noPosts}
-      </EmptyState>
-    )
+  // what is new may be of any category: it is seen, and brought, in the list of all
+  const showNew = async () => {
+    for (const shown of [['posts', 'count'], ['categories']]) void client.invalidateQueries({ queryKey: shown })
+    if (!category) return posts.refetch()
+    void client.invalidateQueries({ queryKey: ['posts', 'list'] })
+    onShowAll()
+  }
+  const newest = category ? undefined : (items[0]?.published_at ?? undefined)
   return (
     <div className={css.list}>
-      {items.map((post) => (
-        <PostCard key={post.id} post={post} />
-      ))}
+      <Novelties section="blog" newest={newest} onShow={showNew} />
+      {items.length === 0 && (
+        <EmptyState
+          drawing="quill"
+          action={
+            <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
+              {texts.newPost}
+            </LinkButton>
+          }
+        >
+          {category ? texts.noPostsHere : texts.noPosts}
+        </EmptyState>
+      )}
+      <div>
+        {items.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </div>
       {posts.hasNextPage && (
         <Button busy={posts.isFetchingNextPage} onClick={() => void posts.fetchNextPage()} className={css.more}>
           {texts.morePosts}

@@ -18,11 +18,8 @@ export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
     <>
       <Icon name={icon} className={css.icon} />
       <span className={css.label}>{label}</span>
-      {mark && (
-        <span className={css.mark} aria-hidden="true">
-          {mark.short}
-        </span>
-      )}
+      {/* drawn, not written: the words on the link are part of its name, which says it in full */}
+      {mark && <span className={css.mark} data-short={mark.short} aria-hidden="true" />}
     </>
   )
   if (disabledHint) {

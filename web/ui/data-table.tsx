@@ -1,6 +1,7 @@
-import type { Key, ReactNode } from 'react'
+import { type Key, memo, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import css from './data-table.module.css'
+import { Icon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Column<Row> = {
@@ -21,7 +22,11 @@ export type Column<Row> = {
   long?: boolean
   /** The avatar or checkbox before the name; on a card it stands beside its title. */
   lead?: boolean
+  /** The head is a button that sorts by this. */
+  sort?: string
 }
+
+export type Sorting = { by: string; direction: 'asc' | 'desc' }
 
 type DataTableProps<Row> = {
   caption: string
@@ -29,20 +34,28 @@ type DataTableProps<Row> = {
   rows: Row[]
   rowKey: (row: Row) => Key
   rowClassName?: (row: Row) => string | undefined
+  /** How the rows are sorted now; cards have no heads, so that a page offers another way to sort there. */
+  sorting?: Sorting
+  onSort?: (by: string) => void
 }
 
-/** A compact table, which becomes a list of cards where it has less than 704 px. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowClassName }: DataTableProps<Row>) {
-  const part = (column: Column<Row>) =>
-    cx(
-      column.rowHead && css.name,
-      column.actions && css.actions,
-      column.numeric && css.numeric,
-      column.nowrap && css.nowrap,
-      column.long && css.long,
-      column.hideHead && css.unnamed,
-      column.lead && css.lead,
-    )
+const part = <Row,>(column: Column<Row>) =>
+  cx(
+    column.rowHead && css.name,
+    column.actions && css.actions,
+    column.numeric && css.numeric,
+    column.nowrap && css.nowrap,
+    column.long && css.long,
+    column.hideHead && css.unnamed,
+    column.lead && css.lead,
+  )
+
+/**
+ * A compact table, which becomes a list of cards where it has less than 704 px. A row is drawn again only when it or
+ * the columns are others: long lists keep their `columns` from one time to the next.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowClassName, sorting, onSort } = props
   return (
     <div className={css.frame}>
       <table className={css.table}>
@@ -52,32 +65,66 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowClassName }:
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={part(column)}>
-                {column.headContent ?? (column.hideHead ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head)}
+              <th
+                key={column.head}
+                scope="col"
+                className={part(column)}
+                aria-label={column.sort && column.head}
+                aria-sort={column.sort && column.sort === sorting?.by ? spoken[sorting.direction] : undefined}
+              >
+                <Head column={column} sorting={sorting} onSort={onSort} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={rowClassName?.(row)}>
-              {columns.map((column) => {
-                const Cell = column.rowHead ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={column.head}
-                    scope={column.rowHead ? 'row' : undefined}
-                    data-label={column.head}
-                    className={part(column)}
-                  >
-                    {column.actions ? <div className={css.row}>{column.cell(row)}</div> : column.cell(row)}
-                  </Cell>
-                )
-              })}
-            </tr>
+            <Line key={rowKey(row)} row={row} columns={columns} className={rowClassName?.(row)} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+  const { head, hideHead, headContent, sort } = column
+  if (headContent !== undefined) return headContent
+  if (hideHead) return <VisuallyHidden>{head}</VisuallyHidden>
+  if (!sort || !onSort) return head
+  const direction = sort === sorting?.by ? sorting.direction : undefined
+  return (
+    <button type="button" className={css.sort} data-direction={direction} onClick={() => onSort(sort)}>
+      {head}
+      <Icon name="chevron" size={14} className={css.arrow} />
+    </button>
+  )
+}
+
+type LineProps<Row> = { row: Row; columns: Column<Row>[]; className: string | undefined }
+
+function PlainLine<Row>({ row, columns, className }: LineProps<Row>) {
+  return (
+    <tr className={className}>
+      {columns.map((column) => {
+        const Cell = column.rowHead ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.head}
+            scope={column.rowHead ? 'row' : undefined}
+            data-label={column.head}
+            className={part(column)}
+          >
+            {column.actions ? <div className={css.row}>{column.cell(row)}</div> : column.cell(row)}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+const Line = memo(PlainLine) as typeof PlainLine

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cx } from './cx.ts'
 import { hash, hueOf } from './hash.ts'
 import css from './seal.module.css'
@@ -12,13 +13,35 @@ export function initials(name: string) {
 
 type SealProps = {
   name: string
-  size?: number /** Says who it is, where no name stands beside it. */
+  size?: number
+  /** Says who it is, where no name stands beside it. */
   label?: string
+  /** The address of a picture below this server, which takes the seal's place; the seal comes back if it doesn't load. */
+  picture?: string | null | undefined
   className?: string
 }
 
-/** A member's ex-libris: initials in a drawn ring, the same for the same name everywhere. */
-export function Seal({ name, size = 40, label, className }: SealProps) {
+/** A member's picture, or their ex-libris: initials in a drawn ring, the same for the same name everywhere. */
+export function Seal({ picture, ...props }: SealProps) {
+  const [failed, setFailed] = useState<string>()
+  if (!picture || picture === failed) return <DrawnSeal {...props} />
+  const { size = 40, label = '', className } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: not loading is no interaction
+    <img
+      className={cx(css.picture, className)}
+      src={picture}
+      alt={label}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(picture)}
+    />
+  )
+}
+
+function DrawnSeal({ name, size = 40, label, className }: Omit<SealProps, 'picture'>) {
   const seed = hash(name)
   const letters = initials(name)
   const petals = 10 + ((seed >>> 5) % 4) * 2

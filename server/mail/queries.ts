@@ -1,0 +1,140 @@
+import { type Insertable, sql } from 'kysely'
+import type { PreferenceName } from '../../contract/notifications.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** Rows that are inserted at once: a statement takes a limited number of values. */
+const atOnce = 1000
+// not a parameter: SQLite would not see that the index is for these
+const queued = sql.lit('queued' as const)
+
+export const insertMail = (tx: Db, mail: Insertable<Schema['mails']>) => tx.insertInto('mails').values(mail).execute()
+
+export async function insertDeliveries(tx: Db, rows: Insertable<Schema['deliveries']>[]) {
+  for (let at = 0; at < rows.length; at += atOnce)
+    await tx
+      .insertInto('deliveries')
+      .values(rows.slice(at, at + atOnce))
+      .execute()
+}
+
+/** What is due first, with all that its letter is made of. */
+export const findDue = (db: Db, now: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+    .innerJoin('users', 'users.id', 'deliveries.user_id')
+    .innerJoin('users as authors', 'authors.id', 'mails.author_id')
+    .leftJoin('posts', 'posts.id', 'mails.post_id')
+    .select(['deliveries.id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
+    .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id'])
+    .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
+    .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
+    .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
+    .where('deliveries.state', '=', queued)
+    .where('deliveries.due_at', '<=', now)
+    .orderBy('deliveries.due_at')
+    .orderBy('deliveries.id')
+    .limit(1)
+    .executeTakeFirst()
+
+export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+const still = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)
+
+export const countAttempt = (tx: Db, id: string) =>
+  still(tx, id)
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .execute()
+
+export const takeAttemptBack = (tx: Db, id: string) =>
+  still(tx, id)
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .execute()
+
+/** It went out, whatever was decided of it meanwhile. */
+export const markSent = (db: Db, id: string, now: number) =>
+  db.updateTable('deliveries').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
+
+export const markFailed = (db: Db, id: string, reason: string) =>
+  still(db, id).set({ state: 'failed', reason }).execute()
+
+export const putOff = (db: Db, id: string, due_at: number, reason: string) =>
+  still(db, id).set({ due_at, reason }).execute()
+
+export const failQueuedOfPost = (tx: Db, postId: string, reason: string) =>
+  tx
+    .updateTable('deliveries')
+    .set({ state: 'failed', reason })
+    .where('state', '=', queued)
+    .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
+    .execute()
+
+export const queueFailed = (tx: Db, mailId: string, now: number) =>
+  tx
+    .updateTable('deliveries')
+    .set({ state: 'queued', due_at: now, attempts: 0 })
+    .where('mail_id', '=', mailId)
+    .where('state', '=', 'failed')
+    .execute()
+
+export const makeAllDue = (tx: Db, now: number) =>
+  tx.updateTable('deliveries').set({ due_at: now }).where('state', '=', queued).execute()
+
+export const findHold = (db: Db) => db.selectFrom('mail_holds').selectAll().executeTakeFirst()
+
+export const holdAll = (db: Db, hold: Omit<Schema['mail_holds'], 'name'>) =>
+  db
+    .insertInto('mail_holds')
+    .values({ name: 'mail', ...hold })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ reason: hold.reason, failures: hold.failures, next_try_at: hold.next_try_at }),
+    )
+    .execute()
+
+export const deleteHold = (db: Db) => db.deleteFrom('mail_holds').execute()
+
+/** Whether nobody else has it; it is then taken, or kept, until that moment. */
+export const takeLease = async (db: Db, holder: string, now: number, until: number) => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('leases')
+    .values({ name: 'mail', holder, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, until })
+        .where((lease) => lease.or([lease('leases.holder', '=', holder), lease('leases.until', '<=', now)])),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Holds the lease's row until the end of the transaction; whether it is still this one's. */
+export const keepLease = async (tx: Db, holder: string) =>
+  (await tx.updateTable('leases').set({ holder }).where('holder', '=', holder).executeTakeFirst()).numUpdatedRows > 0n
+
+export const deleteLease = (db: Db, holder?: string) =>
+  db
+    .deleteFrom('leases')
+    .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
+    .execute()
+
+/** Whether there is such an account. */
+export const setPreference = async (db: Db, userId: string, preference: PreferenceName, wanted: boolean) =>
+  (
+    await db
+      .updateTable('users')
+      .set({ [preference]: wanted ? 1 : 0 })
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+export const isAccount = async (db: Db, id: string) =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined

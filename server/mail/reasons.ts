@@ -1,0 +1,9 @@
+/** Why a mail doesn't go out, where it isn't for the mail server; for admins to read. */
+export const reasons = {
+  inactive: 'La cuenta ya no está activa',
+  unsubscribed: 'Se dio de baja antes de salir',
+  withdrawn: 'El post ya no está publicado',
+  tooOld: 'Esperó más de tres días: solo sale si se reintenta',
+  gaveUp: 'No se pudo entregar después de muchos intentos',
+  unfit: 'El correo no se pudo componer',
+}

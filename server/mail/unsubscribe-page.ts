@@ -1,0 +1,67 @@
+import type { PreferenceName } from '../../contract/notifications.ts'
+import { escapeHtml } from './escape.ts'
+
+const style = `
+:root { color-scheme: light dark; font: 1.0625rem/1.55 'Segoe UI', Roboto, system-ui, sans-serif }
+body { margin: 0; background: light-dark(#f5eddc, #0f141f); color: light-dark(#20222e, #f0e5ce) }
+main { box-sizing: border-box; max-width: 34rem; margin: 12vh auto 2rem; padding: 1.5rem 1.25rem; overflow-wrap: anywhere }
+p.house { margin: 0; letter-spacing: .08em; font: 600 .9375rem/1.3 Palatino, Georgia, serif; color: light-dark(#57503f, #b9ad94) }
+h1 { margin: .5rem 0 1rem; font: 600 1.75rem/1.2 Palatino, Georgia, serif; text-wrap: balance }
+p { margin: 0 0 1rem }
+button { min-height: 2.75rem; padding: .6rem 1.4rem; border: 0; border-radius: 4px; font: inherit; font-weight: 600; cursor: pointer;
+  background: light-dark(#175a80, #8cc3e2); color: light-dark(#fdf8ec, #0a1622) }
+button.quiet { background: none; border: 1px solid light-dark(#877a5f, #7d7767); color: inherit }
+a { color: light-dark(#175a80, #8cc3e2) }
+:focus-visible { outline: 3px solid light-dark(#175a80, #e6be67); outline-offset: 2px }`
+
+const kinds: Record<PreferenceName, string> = {
+  new_posts: 'los avisos de posts nuevos',
+  admin_notifications: 'los avisos de quienes administran la comunidad',
+  comment_replies: 'los avisos de respuestas a tus comentarios',
+  weekly_digest: 'el resumen semanal',
+}
+
+/** The page: to be asked, what was done, or that the link is none. */
+export type State = 'asked' | 'off' | 'on' | 'unknown'
+
+interface Said {
+  title: string
+  text: string
+  button?: string
+  undo?: true
+}
+
+const says = {
+  asked: (kind: string): Said => ({
+    title: '¿Darte de baja?',
+    text: `Dejarás de recibir por correo ${kind}. Los demás correos te seguirán llegando.`,
+    button: 'Darme de baja',
+  }),
+  off: (kind: string): Said => ({
+    title: 'Te has dado de baja',
+    text: `Ya no recibirás por correo ${kind}.`,
+    button: 'Deshacer: quiero recibirlos',
+    undo: true,
+  }),
+  on: (kind: string): Said => ({
+    title: 'Todo sigue como antes',
+    text: `Volverás a recibir por correo ${kind}.`,
+    button: 'Darme de baja',
+  }),
+  unknown: (): Said => ({
+    title: 'Este enlace no vale',
+    text: 'Puede que esté incompleto o que la cuenta ya no exista. En «Administrar cuenta» puedes elegir qué correos recibes.',
+  }),
+}
+
+/** A page of its own, without scripts; the form goes back to where the page came from. */
+export function unsubscribePage(state: State, preference: PreferenceName | undefined, nonce: string) {
+  const { title, text, button, undo } = says[state](preference ? kinds[preference] : '')
+  const form = button
+    ? `<form method="post">${undo ? '<input type="hidden" name="undo" value="1">' : ''}<button${undo ? ' class="quiet"' : ''}>${escapeHtml(button)}</button></form>`
+    : ''
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Alejandría</title>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style nonce="${nonce}">${style}</style></head>
+<body><main><p class="house">ALEJANDRÍA</p><h1>${escapeHtml(title)}</h1><p role="status">${escapeHtml(text)}</p>${form}
+<p><br><a href="/account">Elegir qué correos recibo</a></p></main></body></html>`
+}

@@ -1,0 +1,105 @@
+import type { NewsText } from '../../contract/news.ts'
+import { record, recordIfForeign } from '../audit/record.ts'
+import type { SignedIn } from '../auth/sessions.ts'
+import { mapPage } from '../db/page.ts'
+import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
+import { authorize } from '../http/authorize.ts'
+import { fail } from '../http/fail.ts'
+import { matches } from '../http/reply.ts'
+import type { Services } from '../services.ts'
+import {
+  countNews,
+  deleteNewsRow,
+  findNewsByUrlKey,
+  findNewsRow,
+  insertNews,
+  listNews,
+  lockNews,
+  lockNewsItem,
+  updateNewsRow,
+} from './queries.ts'
+import { urlKey } from './url-key.ts'
+import { type NewsItem, toNewsItem } from './wire.ts'
+
+/** What a collection that is begun holds. */
+const example: NewsText = {
+  title: 'La Biblioteca de Alejandría en la Wikipedia',
+  url: 'https://es.wikipedia.org/wiki/Biblioteca_de_Alejandr%C3%ADa',
+  comment: 'Una noticia de ejemplo: aquí se comparten enlaces con un título y, si se quiere, un comentario.',
+}
+
+async function findNewsItem(db: Db, id: string): Promise<NewsItem | undefined> {
+  const row = await findNewsRow(db, id)
+  return row && toNewsItem(row)
+}
+
+const tellAll = ({ bus }: Services, tx: Db) => bus.send(tx, { kind: 'section', section: 'news' })
+
+/** Shared links, newest first. */
+export const readNews = async ({ db }: Services, wanted: Parameters<typeof listNews>[1]) =>
+  mapPage(await listNews(db, wanted), toNewsItem)
+
+export const readNewsItem = async ({ db }: Services, user: SignedIn, id: string): Promise<NewsItem> =>
+  authorize(user, 'news.read', await findNewsItem(db, id))
+
+/** Who shared this address last; null when nobody did. */
+export async function findShared({ db }: Services, url: string) {
+  const row = await findNewsByUrlKey(db, urlKey(url))
+  return { item: row ? toNewsItem(row) : null }
+}
+
+const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment }: NewsText) => {
+  const created_at = now()
+  return {
+    ...{ id: newId(), title, url, url_key: urlKey(url), comment: comment ?? null },
+    ...{ author_id: user.id, created_at, updated_at: created_at },
+  }
+}
+
+export async function shareNews(services: Services, user: SignedIn, text: NewsText) {
+  const row = newRow(services, user, text)
+  await transaction(services.db, async (tx) => {
+    await insertNews(tx, row)
+    await tellAll(services, tx)
+  })
+  return (await findNewsItem(services.db, row.id)) ?? fail('not_found')
+}
+
+/** Shares an example when there is nothing yet; of two who do so at once one does. */
+export const initializeNews = (services: Services, user: SignedIn) =>
+  transaction(services.db, async (tx) => {
+    await lockNews(tx)
+    if ((await countNews(tx)) > 0) return { message: 'La colección de noticias ya tiene contenido.' }
+    const row = newRow(services, user, example)
+    await insertNews(tx, row)
+    await record(services, tx, user, 'news_initialized', { target: row.title })
+    await tellAll(services, tx)
+    return { message: 'La colección de noticias se ha inicializado con una noticia de ejemplo.' }
+  })
+
+/** 412 when it isn't the text any more that `ifMatch` names: its version is the moment of its last change. */
+export const updateNews = (services: Services, user: SignedIn, id: string, text: NewsText, ifMatch?: string) =>
+  transaction(services.db, async (tx) => {
+    await lockNewsItem(tx, id)
+    const item = authorize(user, 'news.edit', await findNewsItem(tx, id))
+    if (!matches(ifMatch, Date.parse(item.updated_at))) fail('stale')
+    const { title, url } = text
+    const comment = text.comment ?? null
+    if (title === item.title && url === item.url && comment === item.comment) return item
+    // a change is told from the creation by its time: it is never the same one
+    const updated_at = Math.max(services.now(), Date.parse(item.updated_at) + 1)
+    await updateNewsRow(tx, item, { title, url, url_key: urlKey(url), comment, updated_at })
+    await recordIfForeign(services, tx, user, item.author_id, 'news_changed', { target: item.title })
+    await tellAll(services, tx)
+    return (await findNewsItem(tx, id)) ?? fail('not_found')
+  })
+
+export const deleteNews = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => {
+    await lockNewsItem(tx, id)
+    const item = authorize(user, 'news.edit', await findNewsItem(tx, id))
+    await deleteNewsRow(tx, item)
+    await recordIfForeign(services, tx, user, item.author_id, 'news_deleted', { target: item.title })
+    await tellAll(services, tx)
+  })

@@ -1,0 +1,13 @@
+import { Resolver } from 'node:dns/promises'
+
+/** The addresses of a host; none when there are none. */
+export type Lookup = (host: string) => Promise<string[]>
+
+/** Asks the name servers themselves: `dns.lookup` would keep the threads busy that hash passwords and read files. */
+export function openLookup(): Lookup {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  return async (host) => {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  }
+}

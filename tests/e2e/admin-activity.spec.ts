@@ -1,0 +1,151 @@
+import type { AuditEvent } from '../../contract/audit.ts'
+import { expectAccessible } from './support/axe.ts'
+import { holdBack, refuse } from './support/gate.ts'
+import { expect, type Page, passwordOf, test } from './support/test.ts'
+
+const trail = /\/api\/audit(\?|$)/
+const entries = (page: Page) => page.getByRole('region', { name: 'Actividad' }).getByRole('listitem')
+const entry = (page: Page, text: string) => entries(page).filter({ hasText: text }).first()
+
+const event = (number: number, more: Partial<AuditEvent> = {}): AuditEvent => ({
+  id: number.toString(16).padStart(32, '0'),
+  at: '2026-11-20T10:00:00.000Z',
+  action: 'sign_in',
+  actor_id: null,
+  actor_name: 'Safo',
+  target: null,
+  detail: null,
+  address: '192.0.2.7',
+  ...more,
+})
+
+/** The trail as it is given, in pages of 50. */
+const answerWith = (page: Page, events: AuditEvent[]) =>
+  page.route(trail, (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('from') ?? 0)
+    const next = from + 50 < events.length ? { link: `</api/audit?from=${from + 50}>; rel="next"` } : {}
+    return route.fulfill({
+      json: events.slice(from, from + 50),
+      headers: { 'x-total-count': `${events.length}`, ...next },
+    })
+  })
+
+test('what Hipatia does and who fails to come in is in the activity, which the address keeps open', async ({
+  house,
+  openAs,
+}) => {
+  const { url, hipatia } = house
+  await hipatia.opens('Astronomía')
+  await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Hipatia', password: 'no es esta' }),
+  })
+  await house.signIn('Hipatia', passwordOf('Hipatia'))
+  const page = await openAs('Hipatia', '/admin')
+  await page.getByRole('tab', { name: 'Actividad' }).click()
+  await expect(page).toHaveURL('/admin?view=activity')
+  await expect(entry(page, 'Hipatia creó la categoría Astronomía')).toContainText('desde 127.0.0.1')
+  const failed = entry(page, 'Alguien intentó entrar sin éxito como Hipatia')
+  await expect(failed).toContainText('Fallido')
+  await expect(failed).toContainText('desde 127.0.0.1')
+  await expect(entry(page, 'Hipatia entró')).toBeVisible()
+  await expect(page.getByText('no es esta')).toHaveCount(0)
+  await expectAccessible(page, 'the activity')
+
+  await page.getByLabel('Mostrar').selectOption('Administración')
+  await expect(entry(page, 'Hipatia creó la categoría Astronomía')).toBeVisible()
+  await expect(entries(page).filter({ hasText: 'entró' })).toHaveCount(0)
+  await expect(page).toHaveURL('/admin?view=activity&kind=admin')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Actividad' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Mostrar')).toHaveValue('admin')
+
+  await hipatia.opens('Botánica')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(entries(page).first()).toContainText('Hipatia creó la categoría Botánica')
+  await expect(page.getByRole('status').filter({ hasText: /^Actualizado a las \d+:\d\d$/ })).toBeVisible()
+  await page.getByLabel('Mostrar').selectOption('Entradas y sesiones')
+  await expect(entry(page, 'Hipatia entró')).toBeVisible()
+  await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
+})
+
+test('names from elsewhere, long ones and those of the operator are read as what they are', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin?view=activity', {
+    screen: 'narrow',
+    before: (page) =>
+      answerWith(page, [
+        event(6, { action: 'sign_in_failed', actor_name: null, target: null }),
+        event(5, { action: 'user_created', actor_name: null, target: 'Safo', address: null }),
+        event(4, { action: 'post_deleted', target: '<b>negrita</b>', actor_name: 'x'.repeat(60) }),
+        event(3, { action: 'preferences_updated', actor_name: 'Hipatia', detail: '12 usuarios: noticias: no' }),
+        event(2, { action: 'password_changed', target: 'Safo' }),
+        event(1, { action: 'broadcast_sent', actor_name: 'Hipatia', target: 'ω'.repeat(200) }),
+      ]),
+  })
+  await expect(entry(page, 'Alguien intentó entrar sin éxito con un nombre que no existe')).toContainText('Fallido')
+  await expect(entry(page, 'El operador del servidor creó la cuenta de Safo')).not.toContainText('desde')
+  await expect(entry(page, 'eliminó un post de otra persona: <b>negrita</b>')).toBeVisible()
+  await expect(entry(page, 'Hipatia cambió las preferencias de correo de varias personas')).toContainText('12 usuarios')
+  await expect(entry(page, 'Safo cambió su contraseña')).toBeVisible()
+  await expectAccessible(page, 'strange names on a small phone')
+})
+
+test('a long trail comes page by page, and the focus goes to the count at its end', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin?view=activity', {
+    before: (page) =>
+      answerWith(
+        page,
+        Array.from({ length: 120 }, (_, index) => event(1000 - index)),
+      ),
+  })
+  await expect(page.getByText('50 de 120 anotaciones')).toBeVisible()
+  const more = page.getByRole('button', { name: 'Mostrar más' })
+  await more.click()
+  await expect(page.getByText('100 de 120 anotaciones')).toBeVisible()
+  await expect(more).toBeFocused()
+  await more.click()
+  await expect(page.getByText('120 de 120 anotaciones')).toBeFocused()
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText('50 de 120 anotaciones')).toBeVisible()
+})
+
+test('an activity that is slow, empty or failing says so', async ({ openAs, trouble }) => {
+  trouble.expect('500 GET /api/audit')
+  let gate = { open: () => {} }
+  const page = await openAs('Hipatia', '/admin?view=activity', {
+    before: async (page) => {
+      await answerWith(page, [])
+      gate = await holdBack(page, trail)
+    },
+  })
+  await expect(page.getByText('Cargando la actividad...')).toBeVisible()
+  gate.open()
+  await expect(page.getByText('Todavía no ha pasado nada que anotar aquí.')).toBeVisible()
+  await expectAccessible(page, 'no activity')
+
+  await page.unrouteAll()
+  await refuse(page, trail, 500)
+  await page.reload()
+  const note = page.getByRole('main').getByRole('alert')
+  await expect(note).toContainText('Error al cargar la actividad')
+  await page.unrouteAll()
+  await refuse(page, trail, 500, 'El registro está cerrado.')
+  await note.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(note).toContainText('El registro está cerrado.')
+  await page.unrouteAll()
+  await note.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(entries(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeFocused()
+})
+
+test('with the arrow keys one goes from the accounts to the activity and back', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin?q=hipatia')
+  await page.getByRole('tab', { name: 'Usuarios' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: 'Actividad' })).toBeVisible()
+  await expect(page).toHaveURL('/admin?view=activity')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tabpanel', { name: 'Usuarios' })).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+})

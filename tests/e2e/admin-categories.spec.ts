@@ -1,0 +1,199 @@
+import type { Category } from '../../contract/categories.ts'
+import { expectAccessible } from './support/axe.ts'
+import { holdBack, refuse } from './support/gate.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true }).first()
+const questionOn = (page: Page) =>
+  page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
+const all = /\/api\/categories\/all/
+
+test('Hipatia makes the seven default categories, once', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin/categories')
+  await expect(page.getByText('Todavía no hay categorías.', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'no categories')
+  await page.getByRole('button', { name: 'Initialize Defaults' }).click()
+  await expect(page.getByRole('heading', { name: '7 categorías' })).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveText([
+    'Arte y Cultura',
+    'Ciencia',
+    'Filosofía',
+    'Historia',
+    'Literatura',
+    'Música y Cine',
+    'Tecnología',
+  ])
+  await page.getByRole('button', { name: 'Initialize Defaults' }).click()
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText(/categor/)
+  await expect(page.getByRole('rowheader')).toHaveCount(7)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Description',
+    'Status',
+    'Posts',
+    'Created',
+    'Actions',
+  ])
+  await expectAccessible(page, 'the seven categories')
+})
+
+test('she creates a category, changes it and makes it inactive; members can not choose it any more', async ({
+  house,
+  openAs,
+}) => {
+  const page = await openAs('Hipatia', '/admin/categories')
+  await page.getByRole('button', { name: 'Create Category' }).click()
+  const create = page.getByRole('dialog', { name: 'Create Category' })
+  await expect(create.getByLabel('Name')).toBeFocused()
+  await expect(create.getByRole('checkbox')).toHaveCount(0)
+  await create.getByRole('button', { name: 'Crear categoría' }).click()
+  await expect(create.getByText('El nombre es requerido')).toBeVisible()
+  await expect(create.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'create with an error')
+  await create.getByLabel('Name').fill('Astronomía')
+  await create.getByLabel('Description').fill('Lo que se ve de noche')
+  await create.getByRole('button', { name: 'Crear categoría' }).click()
+  await expect(create).toBeHidden()
+  const row = rowOf(page, 'Astronomía')
+  await expect(row).toContainText('Lo que se ve de noche')
+  await expect(row).toContainText('Active')
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Category' })
+  await expect(edit.getByLabel('Active')).toBeChecked()
+  await expectAccessible(page, 'edit')
+  await edit.getByLabel('Active').uncheck()
+  await edit.getByLabel('Description').fill('')
+  await edit.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(edit).toBeHidden()
+  await expect(row).toContainText('Inactive')
+  await expect(row).toContainText('Sin descripción')
+  const safo = await house.person('Safo')
+  expect((await safo.call<Category[]>('GET', '/categories')).map(({ name }) => name)).toEqual([])
+})
+
+test('a name that is taken is said at the name, and what was typed stays', async ({ house, openAs, trouble }) => {
+  trouble.expect('409 POST /api/categories', /^console error: Failed to create category/)
+  await house.hipatia.opens('Astronomía')
+  const page = await openAs('Hipatia', '/admin/categories')
+  await page.getByRole('button', { name: 'Create Category' }).click()
+  const create = page.getByRole('dialog', { name: 'Create Category' })
+  await create.getByLabel('Name').fill('ASTRONOMIA')
+  await create.getByLabel('Description').fill('Otra')
+  await create.getByRole('button', { name: 'Crear categoría' }).click()
+  await expect(create.getByText('Ya existe una categoría con ese nombre.')).toBeVisible()
+  await expect(create.getByLabel('Name')).toBeFocused()
+  await expect(create.getByLabel('Name')).toHaveValue('ASTRONOMIA')
+  await expect(create.getByLabel('Description')).toHaveValue('Otra')
+})
+
+test('a category with posts is not deleted: she is warned before, and told beside it', async ({
+  house,
+  openAs,
+  trouble,
+}) => {
+  trouble.expect('409 DELETE /api/categories/{id}', /^console error: Failed to delete category/)
+  const { id } = await house.hipatia.opens('Astronomía')
+  await house.hipatia.opens('Vacía')
+  await house.hipatia.writes({ category_id: id })
+  const page = await openAs('Hipatia', '/admin/categories')
+  const row = rowOf(page, 'Astronomía')
+  await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(questionOn(page)).toContainText('Una categoría con posts no se puede eliminar')
+  await expect(questionOn(page)).toContainText('Ahora tiene 1 post publicado.')
+  await questionOn(page).getByRole('button', { name: 'Eliminar' }).click()
+  await expect(row.getByRole('alert')).toContainText('La categoría tiene posts y no se puede eliminar.')
+  await expectAccessible(page, 'a refusal beside a row')
+
+  await rowOf(page, 'Vacía').getByRole('button', { name: 'Delete' }).click()
+  await expect(questionOn(page)).toContainText('Una categoría con posts no se puede eliminar')
+  await questionOn(page).getByRole('button', { name: 'Eliminar' }).click()
+  await expect(rowOf(page, 'Vacía')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '1 categoría', exact: true })).toBeFocused()
+  await expect(said(page, 'La categoría «Vacía» se ha eliminado.')).toBeVisible()
+})
+
+for (const detail of [undefined, 'Las estanterías están cerradas.']) {
+  const how = detail ? 'with the reason of the server' : 'without a reason'
+
+  test(`what fails with categories is shown beside it and logged, ${how}`, async ({ house, openAs, trouble }) => {
+    trouble.expect('500 GET /api/categories/all', '500 POST /api/categories', '500 PUT /api/categories/{id}')
+    trouble.expect('500 DELETE /api/categories/{id}', '500 POST /api/categories/initialize')
+    for (const what of ['fetch categories', 'create category', 'update category', 'delete category'])
+      trouble.expect(`console error: Failed to ${what}: ${detail ?? `Failed to ${what}`}`)
+    const last = 'Failed to initialize default categories'
+    trouble.expect(`console error: ${last}: ${detail ?? last}`)
+    await house.hipatia.opens('Astronomía')
+    const page = await openAs('Hipatia', '/admin/categories', { before: (page) => refuse(page, all, 500, detail) })
+    const note = page.getByRole('main').getByRole('alert')
+    await expect(note).toContainText(detail ?? 'Failed to fetch categories')
+    await page.unroute(all)
+    await note.getByRole('button', { name: 'Reintentar' }).click()
+    const row = rowOf(page, 'Astronomía')
+    await expect(row).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 categoría', exact: true })).toBeFocused()
+
+    await refuse(page, /\/api\/categories$/, 500, detail, 'POST')
+    await page.getByRole('button', { name: 'Create Category' }).click()
+    const create = page.getByRole('dialog', { name: 'Create Category' })
+    await create.getByLabel('Name').fill('Música')
+    await create.getByRole('button', { name: 'Crear categoría' }).click()
+    await expect(create.getByRole('alert')).toContainText(detail ?? 'Failed to create category')
+    await expect(create.getByLabel('Name')).toHaveValue('Música')
+    await create.getByRole('button', { name: 'Cancelar' }).click()
+
+    await refuse(page, /\/api\/categories\/[0-9a-f]{32}$/, 500, detail)
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Category' })
+    await edit.getByLabel('Name').fill('Cosmología')
+    await edit.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(edit.getByRole('alert')).toContainText(detail ?? 'Failed to update category')
+    await expect(edit.getByLabel('Name')).toHaveValue('Cosmología')
+    await edit.getByRole('button', { name: 'Cancelar' }).click()
+
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await questionOn(page).getByRole('button', { name: 'Eliminar' }).click()
+    await expect(row.getByRole('alert')).toContainText(detail ?? 'Failed to delete category')
+
+    await refuse(page, /\/api\/categories\/initialize$/, 500, detail)
+    await page.getByRole('button', { name: 'Initialize Defaults' }).click()
+    await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
+      detail ?? 'Failed to initialize default categories',
+    )
+  })
+}
+
+test('while the categories come the page says so, and on a small phone they are cards', async ({ house, openAs }) => {
+  await house.hipatia.opens('Una categoría con un nombre muy largo que no cabe en una línea')
+  let gate = { open: () => {} }
+  const page = await openAs('Hipatia', '/admin/categories', {
+    screen: 'narrow',
+    before: async (page) => {
+      gate = await holdBack(page, all)
+    },
+  })
+  await expect(page.getByText('Cargando categorías...')).toBeVisible()
+  gate.open()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expectAccessible(page, 'categories as cards')
+})
+
+test('by keyboard alone: a category is made, and the focus comes back to the button', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin/categories')
+  const button = page.getByRole('button', { name: 'Create Category' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Botánica')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'Botánica')).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+test('a member finds no administration of categories', async ({ openAs }) => {
+  const page = await openAs('Safo', '/admin/categories')
+  await expect(page.getByText('Admin access required.', { exact: true })).toBeVisible()
+})

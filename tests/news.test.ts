@@ -1,0 +1,335 @@
+// News (SPEC §5 to §7; DECISIONS §2, "News").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { NewsItem } from '../contract/news.ts'
+import { days, done, foundCommunity, type Person, seconds } from './support/community.ts'
+import { expectRefusal } from './support/refusal.ts'
+
+const asked: string[] = []
+const outside = {
+  readTitle: async (url: string) => {
+    asked.push(url)
+    return url.endsWith('/con-titulo') ? 'El faro, de noche' : null
+  },
+}
+const community = await foundCommunity({ outside })
+afterAll(() => community.close())
+const { hipatia, visitor, db } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+type Someone = Pick<Person, 'get' | 'post'>
+const address = 'https://elpais.com/cultura/faro'
+const send = (who: Someone, more: object = {}) =>
+  who.post<NewsItem>('/news', { title: 'El faro', url: address, comment: 'Vale la pena.', ...more })
+const share = async (who: Someone, more?: object) => done(await send(who, more))
+const listed = async (who: Someone, query = '') => done(await who.get<NewsItem[]>(`/news${query}`))
+const shared = async (url: string) =>
+  done(await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${encodeURIComponent(url)}`)).item
+const over = (item: NewsItem) => ({ headers: { 'if-match': `"${Date.parse(item.updated_at)}"` } })
+const trail = () => db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+const clear = () => db.deleteFrom('news').execute()
+
+test('a member shares a link, under the own name whatever is sent', async () => {
+  const { status, body } = await send(bruno, {
+    title: '  El faro  ',
+    url: ` ${address} `,
+    comment: '  Vale la pena.\nDe verdad. ',
+    author_id: ana.id,
+    created_by: 'Ana',
+    created_at: 'ayer',
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    title: 'El faro',
+    url: address,
+    comment: 'Vale la pena.\nDe verdad.',
+    author_id: bruno.id,
+    created_by: 'Bruno',
+    created_at: community.moment(),
+    updated_at: community.moment(),
+  })
+  expect((await listed(ana))[0]).toEqual(body)
+  expect(done(await ana.get(`/news/${body.id}`))).toEqual(body)
+})
+
+test('a comment that is absent, null, empty or blank is none', async () => {
+  for (const comment of [undefined, null, '', ' \n\u200b '])
+    expect((await share(bruno, { comment })).comment).toBeNull()
+})
+
+test('text is kept as NFC', async () => {
+  const decomposed = 'Cafe\u0301'
+  const item = await share(ana, { title: decomposed, comment: decomposed })
+  expect(item).toMatchObject({ title: 'Caf\u00e9', comment: 'Caf\u00e9' })
+})
+
+test('links are listed newest first, page by page, also when one of them goes meanwhile', async () => {
+  await clear()
+  const items = []
+  for (const title of ['uno', 'dos', 'tres', 'cuatro', 'cinco']) {
+    items.unshift(await share(bruno, { title }))
+    community.passes(seconds(1))
+  }
+  const first = await ana.get<NewsItem[]>('/news?limit=2')
+  expect(first.headers.get('x-total-count')).toBe('5')
+  await bruno.delete(`/news/${items[1]?.id}`)
+  const seen = [...first.body]
+  for (let next = first.headers.get('link'); next; ) {
+    const page = await ana.get<NewsItem[]>(/<\/api([^>]+)>/.exec(next)?.[1] ?? '')
+    seen.push(...page.body)
+    next = page.headers.get('link')
+  }
+  expect(seen).toEqual(items)
+  for (const query of ['?limit=0', '?limit=201', '?limit=x', '?cursor=x'])
+    expectRefusal(await ana.get(`/news${query}`), 422)
+})
+
+describe('a shared link', () => {
+  test('is changed by its author, which shows, and only then', async () => {
+    const item = await share(bruno)
+    const { id, title, url, comment, created_at } = item
+    expect(done(await bruno.put<NewsItem>(`/news/${id}`, { title: ` ${title} `, url, comment }))).toEqual(item)
+    const changed = done(await bruno.put<NewsItem>(`/news/${id}`, { title: 'Otro', url }))
+    expect(changed).toEqual({ ...item, title: 'Otro', comment: null, updated_at: changed.updated_at })
+    expect(changed.updated_at > created_at).toBe(true)
+    expect((await listed(ana)).find((other) => other.id === id)).toEqual(changed)
+  })
+
+  test('is changed and deleted by admins, too, and that is written down', async () => {
+    const { id, url } = await share(bruno, { title: 'Lo de Bruno' })
+    expect(done(await hipatia.put(`/news/${id}`, { title: 'Moderado', url }))).toMatchObject({ author_id: bruno.id })
+    expect((await hipatia.delete(`/news/${id}`)).status).toBe(204)
+    expectRefusal(await bruno.get(`/news/${id}`), 404)
+    expect((await trail()).slice(-2)).toMatchObject([
+      { action: 'news_changed', actor_name: 'Hipatia', target: 'Lo de Bruno' },
+      { action: 'news_deleted', actor_name: 'Hipatia', target: 'Moderado' },
+    ])
+  })
+
+  test('of one’s own is nobody’s business in the trail', async () => {
+    const before = await trail()
+    const { id, url } = await share(bruno)
+    await bruno.put(`/news/${id}`, { title: 'Mejor', url })
+    await bruno.delete(`/news/${id}`)
+    expect(await trail()).toEqual(before)
+  })
+
+  test('that somebody else changed meanwhile isn’t overwritten unseen', async () => {
+    const item = await share(bruno)
+    const { id, url } = item
+    const changed = done(await hipatia.put<NewsItem>(`/news/${id}`, { title: 'Moderado', url }, over(item)))
+    expectRefusal(await bruno.put(`/news/${id}`, { title: 'Mío', url }, over(item)), 412)
+    expect(done(await ana.get(`/news/${id}`))).toEqual(changed)
+    expect((await bruno.put(`/news/${id}`, { title: 'Mío', url }, over(changed))).status).toBe(200)
+  })
+
+  test('is changed by one of two at once, the other is told', async () => {
+    const item = await share(bruno)
+    const change = (who: Pick<Person, 'put'>, title: string) =>
+      who.put(`/news/${item.id}`, { title, url: item.url }, over(item))
+    const answers = await Promise.all([change(bruno, 'Suyo'), change(hipatia, 'Mío')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
+  test('is nobody else’s to change; visitors don’t even see it', async () => {
+    const item = await share(bruno)
+    const { id, title, url } = item
+    expectRefusal(await ana.put(`/news/${id}`, { title: 'x', url }), 403)
+    expectRefusal(await ana.delete(`/news/${id}`), 403)
+    expectRefusal(await visitor.get('/news'), 401)
+    expectRefusal(await visitor.get(`/news/${id}`), 401)
+    expectRefusal(await visitor.get(`/news/shared?url=${url}`), 401)
+    expectRefusal(await send(visitor), 401)
+    expectRefusal(await visitor.post('/news/title', { url }), 401)
+    expectRefusal(await visitor.put(`/news/${id}`, { title, url }), 401)
+    expectRefusal(await visitor.delete(`/news/${id}`), 401)
+    expect(done(await ana.get(`/news/${id}`))).toEqual(item)
+  })
+
+  test('that is not there is 404', async () => {
+    const { id, title, url } = await share(bruno)
+    await bruno.delete(`/news/${id}`)
+    for (const gone of [id, 'f'.repeat(32), 'nada']) {
+      expectRefusal(await hipatia.get(`/news/${gone}`), 404)
+      expectRefusal(await hipatia.put(`/news/${gone}`, { title, url }), 404)
+      expectRefusal(await hipatia.delete(`/news/${gone}`), 404)
+    }
+  })
+
+  test('goes by the current name of who shared it', async () => {
+    const carla = await community.signIn('Carla')
+    const { id } = await share(carla)
+    await hipatia.put(`/auth/users/${carla.id}`, { name: 'Carlota' })
+    expect(done(await ana.get(`/news/${id}`))).toMatchObject({ author_id: carla.id, created_by: 'Carlota' })
+  })
+
+  test('keeps the name of an account that was deleted, and is left to the admins', async () => {
+    const zoe = await community.signIn('Zoe')
+    const { id } = await share(zoe)
+    await hipatia.delete(`/auth/users/${zoe.id}`)
+    expect(done(await ana.get(`/news/${id}`))).toMatchObject({ author_id: null, created_by: 'Zoe' })
+    expectRefusal(await ana.delete(`/news/${id}`), 403)
+    expect((await hipatia.delete(`/news/${id}`)).status).toBe(204)
+  })
+})
+
+describe('what is shared has to be', () => {
+  const long = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+  test.each([
+    ['without a title', { title: undefined }, 'title', 'El título es requerido'],
+    ['with a null title', { title: null }, 'title', 'El título es requerido'],
+    ['with an empty title', { title: '' }, 'title', 'El título es requerido'],
+    ['with a blank title', { title: ' \u00a0\u200b' }, 'title', 'El título es requerido'],
+    ['with a long title', { title: 'ñ'.repeat(501) }, 'title', 'El título no puede tener más de 500 caracteres'],
+    ['with a title of two lines', { title: 'a\nb' }, 'title', undefined],
+    ['with a bidirectional title', { title: 'a\u202eb' }, 'title', undefined],
+    ['with a NUL', { title: 'a\u0000b' }, 'title', undefined],
+    ['without a URL', { url: undefined }, 'url', 'La URL es requerida'],
+    ['with a blank URL', { url: '  ' }, 'url', 'La URL es requerida'],
+    ['with a URL of no scheme', { url: 'elpais.com' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with a script', { url: 'javascript:alert(1)' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with ftp', { url: 'ftp://a.example/' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with a URL of no host', { url: 'https://' }, 'url', undefined],
+    ['with a password', { url: 'https://ana:clave@a.example/' }, 'url', undefined],
+    ['with a long URL', { url: long(2001) }, 'url', 'La URL no puede tener más de 2000 caracteres'],
+    [
+      'with a long comment',
+      { comment: 'x'.repeat(1001) },
+      'comment',
+      'El comentario no puede tener más de 1000 caracteres',
+    ],
+    ['with a number for a comment', { comment: 7 }, 'comment', undefined],
+  ])('right: %s it is refused, and what was there stays', async (_what, wrong, field, message) => {
+    const item = await share(bruno)
+    const total = (await listed(ana, '?limit=200')).length
+    const expected = { field, ...(message ? { detail: message } : {}) }
+    expectRefusal(await send(bruno, wrong), 422, expected)
+    const { title, url, comment } = item
+    expectRefusal(await bruno.put(`/news/${item.id}`, { title, url, comment, ...wrong }), 422, expected)
+    expect(done(await ana.get(`/news/${item.id}`))).toEqual(item)
+    expect(await listed(ana, '?limit=200')).toHaveLength(total)
+  })
+
+  test('no longer than it may be: the longest is kept whole', async () => {
+    const longest = { title: '👵'.repeat(500), url: long(2000), comment: 'ñ'.repeat(1000) }
+    expect(await share(bruno, longest)).toMatchObject(longest)
+    const wide = `https://a.example/${'ñ'.repeat(1982)}`
+    const item = await share(bruno, { url: wide })
+    expect(await shared(wide)).toEqual(item)
+  })
+})
+
+describe('what was shared before', () => {
+  const same = 'https://www.elpais.com/cultura/faro/?a=1&b=2'
+  test.each([
+    'https://elpais.com/cultura/faro?a=1&b=2',
+    'http://www.elpais.com/cultura/faro/?a=1&b=2',
+    'HTTPS://WWW.ElPais.COM/cultura/faro/?a=1&b=2',
+    'https://elpais.com:443/cultura/faro//?b=2&a=1',
+    'https://elpais.com./cultura/faro?a=1&b=2#arriba',
+    'https://elpais.com/cultura/faro?utm_source=x&a=1&UTM_Medium=y&b=2&fbclid=z&gclid=w&igsh=v',
+  ])('is noticed: %s', async (url) => {
+    await clear()
+    expect(await shared(url)).toBeNull()
+    const item = await share(bruno, { url: same })
+    expect(await shared(url)).toEqual(item)
+  })
+
+  test.each([
+    'https://elpais.com/cultura/Faro?a=1&b=2',
+    'https://elpais.com/cultura/faro?a=1&b=3',
+    'https://elpais.com/cultura/faro?a=1',
+    'https://cat.elpais.com/cultura/faro?a=1&b=2',
+    'https://elpais.com:8443/cultura/faro?a=1&b=2',
+  ])('is something else: %s', async (url) => {
+    await clear()
+    await share(bruno, { url: same })
+    expect(await shared(url)).toBeNull()
+  })
+
+  test('may be shared again, and the last is the one that is named', async () => {
+    await clear()
+    await share(bruno)
+    community.passes(days(3))
+    const again = await share(ana)
+    expect(await shared(address)).toEqual(again)
+    await ana.put(`/news/${again.id}`, { title: 'Otra cosa', url: 'https://bbc.com/' })
+    expect(await shared(address)).toMatchObject({ created_by: 'Bruno' })
+    expect(await shared('http://www.bbc.com')).toMatchObject({ created_by: 'Ana' })
+  })
+
+  test('is asked for with an address', async () => {
+    for (const query of ['', '?url=', '?url=nada', '?url=https://', `?url=${address}&url=${address}`])
+      expectRefusal(await ana.get(`/news/shared${query}`), 422)
+  })
+})
+
+describe('the collection is begun', () => {
+  test('by admins only', async () => {
+    await clear()
+    expectRefusal(await ana.post('/news/initialize'), 403)
+    expectRefusal(await visitor.post('/news/initialize'), 401)
+    expect(await listed(ana)).toEqual([])
+  })
+
+  test('with one example, which is theirs and written down', async () => {
+    await clear()
+    const { message } = done(await hipatia.post<{ message: string }>('/news/initialize'))
+    expect(message).toBe('La colección de noticias se ha inicializado con una noticia de ejemplo.')
+    const items = await listed(ana)
+    expect(items).toMatchObject([{ author_id: hipatia.id, created_by: 'Hipatia' }])
+    expect((await trail()).at(-1)).toMatchObject({ action: 'news_initialized', actor_name: 'Hipatia' })
+
+    const again = done(await hipatia.post<{ message: string }>('/news/initialize'))
+    expect(again.message).toBe('La colección de noticias ya tiene contenido.')
+    expect(await listed(ana)).toEqual(items)
+  })
+
+  test('once, however many begin it at the same time', async () => {
+    for (let round = 0; round < 3; round++) {
+      await clear()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => hipatia.post('/news/initialize')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(await listed(ana)).toHaveLength(1)
+    }
+  })
+})
+
+describe('the title at an address', () => {
+  const title = (who: Someone, url: unknown) => who.post<{ title: string | null }>('/news/title', { url })
+
+  test('is fetched on request; null when there is none', async () => {
+    expect(done(await title(ana, 'https://a.example/con-titulo'))).toEqual({ title: 'El faro, de noche' })
+    expect(done(await title(ana, 'https://a.example/sin'))).toEqual({ title: null })
+  })
+
+  test('is not asked for where the address is none that can be shared', async () => {
+    asked.length = 0
+    for (const url of [undefined, '', 'file:///etc/passwd', 'ftp://a.example/', 'https://a:b@a.example/'])
+      expectRefusal(await title(ana, url), 422, { field: 'url' })
+    expect(asked).toEqual([])
+  })
+
+  test('is asked for a few times at once by one person, and again after a while; others can meanwhile', async () => {
+    community.passes(days(1))
+    for (let time = 0; time < 6; time++) expect((await title(bruno, address)).status).toBe(200)
+    expectRefusal(await title(bruno, address), 429)
+    expect((await title(ana, address)).status).toBe(200)
+    community.passes(seconds(5))
+    expect((await title(bruno, address)).status).toBe(200)
+  })
+})
+
+test('everybody who is here hears that the news changed, with each change and only then', async () => {
+  const heard: string[] = []
+  const stop = community.services.bus.hear((signal) => {
+    if (signal.kind === 'section') heard.push(signal.section)
+  })
+  const item = await share(bruno)
+  await bruno.put(`/news/${item.id}`, { title: 'Mejor', url: item.url })
+  await bruno.put(`/news/${item.id}`, { title: 'Mejor', url: item.url })
+  await bruno.delete(`/news/${item.id}`)
+  await expect.poll(() => heard).toEqual(['news', 'news', 'news'])
+  stop()
+})

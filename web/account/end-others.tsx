@@ -1,0 +1,36 @@
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useEndOtherSessions } from './api.ts'
+import { texts } from './texts.ts'
+
+/** Signs out everywhere but here. */
+export function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const end = useEndOtherSessions()
+
+  async function endAll() {
+    const question = {
+      title: texts.endOthersTitle,
+      text: texts.endOthersText(count),
+      action: texts.endOthersAction,
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      const { ended } = await end.mutateAsync()
+      toast.success(texts.othersEndedCount(ended))
+      onEnded()
+    } catch (error) {
+      toast.error(messageOf(error, texts.endOthersFailed))
+    }
+  }
+
+  return (
+    <Button variant="danger" busy={end.isPending} onClick={() => void endAll()}>
+      {texts.endOthers}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Category } from '../../contract/categories.ts'
+import { Badge } from '../ui/badge.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { sayDaysAgo } from '../ui/dates.ts'
+import { Mark } from '../ui/mark.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { When } from '../ui/when.tsx'
+import { CategoryActions } from './category-actions.tsx'
+import css from './category-table.module.css'
+import { texts } from './category-texts.ts'
+
+interface Props {
+  categories: Category[]
+  onEdit: (category: Category) => void
+  onDeleted: () => void
+}
+
+/** What names a row, for the buttons in it. */
+const nameId = (category: Category) => `category-${category.id}`
+
+/** All categories as a table, on phones as cards. */
+export function CategoryTable({ categories, onEdit, onDeleted }: Props) {
+  const columns: Column<Category>[] = [
+    {
+      head: texts.name,
+      rowHead: true,
+      cell: (category) => (
+        <span className={css.name}>
+          <Mark id={category.id} size={26} />
+          <bdi id={nameId(category)}>{category.name}</bdi>
+        </span>
+      ),
+    },
+    { head: texts.description, cell: ({ description }) => <Description text={description} /> },
+    {
+      head: texts.status,
+      cell: ({ is_active }) => (
+        <Badge tone={is_active ? 'good' : 'draft'}>{is_active ? texts.active : texts.inactive}</Badge>
+      ),
+    },
+    { head: texts.posts, numeric: true, cell: ({ post_count }) => post_count },
+    { head: texts.created, cell: ({ created_at }) => <When at={created_at} say={sayDaysAgo} /> },
+    {
+      head: texts.actions,
+      actions: true,
+      cell: (category) => (
+        <CategoryActions category={category} describedBy={nameId(category)} onEdit={onEdit} onDeleted={onDeleted} />
+      ),
+    },
+  ]
+  return <DataTable caption={texts.categories} columns={columns} rows={categories} rowKey={(category) => category.id} />
+}
+
+function Description({ text }: { text: string | null }) {
+  if (text) return <span className={css.description}>{text}</span>
+  return (
+    <>
+      <span aria-hidden="true">{texts.none}</span>
+      <VisuallyHidden>{texts.noDescription}</VisuallyHidden>
+    </>
+  )
+}

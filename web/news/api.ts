@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { news } from '../../contract/news.ts'
+import { call, callNext, isStatus } from '../api/call.ts'
+import { type Loaded, withChanged, withNew, without } from './loaded.ts'
+
+const perPage = '30'
+const listKey = ['news', 'list']
+
+export type NewsBody = BodyOf<typeof news.create>
+
+/** Shared links, newest first, as far as they were asked for. */
+export const useNews = () =>
+  useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) =>
+      pageParam ? callNext(news.list, pageParam, signal) : call(news.list, { query: { limit: perPage }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+/** Who shared an address last; asked only for one that can be shared. */
+export const useShared = (url: string | undefined) =>
+  useQuery({
+    queryKey: ['news', 'shared', url],
+    enabled: url !== undefined,
+    queryFn: ({ signal }) => call(news.shared, { query: { url: url ?? '' }, signal }),
+  })
+
+/** Asks another site, through our server, how its page is called. */
+export const useTitle = () => useMutation({ mutationFn: (url: string) => call(news.title, { body: { url } }) })
+
+/**
+ * A change: seen at once, then fetched, for what others did meanwhile. `onDone` is told also when the page was left
+ * before the answer came.
+ */
+function useChange<Given, Result>(
+  change: (given: Given) => Promise<Result>,
+  show: (loaded: Loaded, result: Result, given: Given) => Loaded,
+  onDone?: () => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (result, given) => {
+      onDone?.()
+      client.setQueryData<Loaded>(listKey, (loaded) => loaded && show(loaded, result, given))
+      void client.invalidateQueries({ queryKey: ['news'] })
+    },
+    onError: (error) => {
+      // somebody else changed or deleted it: that is shown
+      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: ['news'] })
+    },
+  })
+}
+
+export const useCreateNews = (onDone: () => void) =>
+  useChange((body: NewsBody) => call(news.create, { body }), withNew, onDone)
+
+export const useUpdateNews = (id: string, onDone: () => void) =>
+  useChange(
+    ({ body, over }: { body: NewsBody; over: string }) =>
+      call(news.update, { params: { id }, body, ifMatch: `"${Date.parse(over)}"` }),
+    withChanged,
+    onDone,
+  )
+
+export const useDeleteNews = () =>
+  useChange(
+    (id: string) => call(news.remove, { params: { id } }),
+    (loaded, _nothing, id) => without(loaded, id),
+  )
+
+export const useInitializeNews = () =>
+  useChange(
+    () => call(news.initialize, {}),
+    (loaded) => loaded,
+  )

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { sayDaysAgo } from '../ui/dates.ts'
+import { anchorOf } from './anchor.ts'
+import { useShared } from './api.ts'
+import css from './news-form.module.css'
+import { texts } from './texts.ts'
+
+/** Says, before it is saved, that an address was shared before. `except` is what is being edited. */
+export function SharedNotice({ url, except }: { url: string | undefined; except: string | undefined }) {
+  const item = useShared(url).data?.item
+  const shown = item && item.id !== except ? item : undefined
+  return (
+    <div role="status" className={css.notice}>
+      {shown && (
+        <p>
+          {texts.sharedBy(shown.created_by, sayDaysAgo(new Date(shown.created_at)))}:{' '}
+          <Link to={`#${anchorOf(shown.id)}`}>{shown.title}</Link>. {texts.mayShareAgain}
+        </p>
+      )}
+    </div>
+  )
+}

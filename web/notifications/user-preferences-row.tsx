@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import { type PreferenceName, preferenceNames, type UserPreferences } from '../../contract/notifications.ts'
+import { messageOf } from '../api/call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { cx } from '../ui/cx.ts'
+import { Switch } from '../ui/switch.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useToggle } from './user-preferences-api.ts'
+import type { Selection } from './user-preferences-selection.ts'
+import css from './user-preferences-table.module.css'
+import { texts } from './user-preferences-texts.ts'
+
+interface Props {
+  user: UserPreferences
+  isSelected: boolean
+  onSelect: Selection['select']
+  onUpdated: () => void
+}
+
+/** One person; drawn again only when something of theirs changes. */
+export const UserPreferencesRow = memo(function UserPreferencesRow({ user, isSelected, onSelect, onUpdated }: Props) {
+  const { id, name, email, role, is_active, preferences } = user
+  const toast = useToast()
+  const { mutateAsync } = useToggle(id)
+
+  async function toggle(preference: PreferenceName, value: boolean) {
+    try {
+      await mutateAsync({ name: preference, value })
+      onUpdated()
+    } catch (error) {
+      toast.error(messageOf(error, texts.updateFailed))
+    }
+  }
+
+  return (
+    <tr className={cx(isSelected && css.selected, !is_active && css.inactive)}>
+      <td className={css.choice}>
+        <Checkbox
+          hideLabel
+          label={texts.select(name)}
+          checked={isSelected}
+          onCheckedChange={(checked) => onSelect([id], checked)}
+        />
+      </td>
+      <th scope="row" className={css.person}>
+        <bdi className={css.name}>{name}</bdi> {role === 'admin' && <Badge tone="admin">{texts.isAdmin}</Badge>}{' '}
+        {!is_active && <Badge tone="draft">{texts.inactive}</Badge>}
+        <span className={css.email}>
+          {email}
+          {!is_active && ` · ${texts.inactiveHint}`}
+        </span>
+      </th>
+      {preferenceNames.map((preference) => (
+        <td key={preference} data-label={texts.names[preference]} className={css.toggle}>
+          <Switch
+            hideLabel
+            label={`${texts.names[preference]}: ${name}`}
+            checked={preferences[preference]}
+            onCheckedChange={(value) => void toggle(preference, value)}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+})

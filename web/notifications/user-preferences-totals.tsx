@@ -1,0 +1,27 @@
+import { memo } from 'react'
+import type { UserPreferences } from '../../contract/notifications.ts'
+import { totalsOf } from './user-preferences-state.ts'
+import { texts } from './user-preferences-texts.ts'
+import css from './user-preferences-totals.module.css'
+
+/** How many want each kind of mail. */
+export const Totals = memo(function Totals({ users }: { users: UserPreferences[] }) {
+  return (
+    <section aria-label={texts.totals}>
+      <ul className={css.totals}>
+        {totalsOf(users).map(({ name, count }) => (
+          <li key={name} className={css.total}>
+            <span className={css.name}>{texts.names[name]}</span>
+            <span className={css.hint}>{texts.hints[name]}</span>
+            <span className={css.count}>
+              <strong>{count}</strong> {texts.ofAll(users.length)}
+            </span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

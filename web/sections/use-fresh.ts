@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { SectionName } from '../../contract/sections.ts'
+import { useSections, useSeen } from './api.ts'
+
+function subscribe(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+
+/**
+ * How much there is of others that the list doesn't show, whose newest thing is of the moment `newest`: everything that
+ * is new when there is none. What the list shows, to somebody who looks, has been seen.
+ */
+export function useFresh(section: SectionName, newest: string | undefined) {
+  const isVisible = useIsVisible()
+  const { data, dataUpdatedAt } = useSections()
+  const seen = useSeen(section)
+
+  const known = data?.[section]
+  const isBehind = known !== undefined && newest !== undefined && newest > known.seen_until
+  const tell = useEffectEvent(() => newest !== undefined && seen(newest))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't get through is said again at the next look
+  useEffect(() => {
+    if (isBehind && isVisible) tell()
+  }, [isBehind, isVisible, newest, dataUpdatedAt])
+  // what is counted until the server was told is in the list itself
+  return known === undefined || isBehind ? 0 : known.fresh
+}
+
+/** What is said once: how much there was when there began to be something. */
+export function useAnnounced(fresh: number) {
+  const [announced, setAnnounced] = useState(0)
+  const next = fresh === 0 ? 0 : announced || fresh
+  if (next !== announced) setAnnounced(next)
+  return next
+}
