@@ -2,9 +2,7 @@
 // but for the letter that was on its way when a process was killed (DECISIONS §2, "Notifications").
 import { expect, test, vi } from 'vitest'
 import type { Outbox } from '../contract/notifications.ts'
-import { ensureFirstAdmin } from '../server/auth/first-admin.ts'
 import { openDatabase, type Place } from '../server/db/db.ts'
-import { newId } from '../server/ids.ts'
 import { done, passwordOf, someone } from './support/community.ts'
 import { freePort } from './support/free-port.ts'
 import { admitMany } from './support/mail-box.ts'
@@ -16,25 +14,23 @@ vi.setConfig({ testTimeout: 240_000 })
 const { start, stop } = serversOfThisFile()
 const patiently = { timeout: 150_000, interval: 100 }
 
-/** Hipatia and so many others, before any server is there. */
+/** So many others beside Hipatia, put there while a server runs. */
 async function populate(place: Place, count: number) {
-  const { db, close } = await openDatabase(place)
-  const hipatia = { name: 'Hipatia', email: 'hipatia@alejandria.example', password: passwordOf('Hipatia') }
-  await ensureFirstAdmin({ db, now: Date.now, newId }, hipatia)
+  const { db, close } = await openDatabase(place, { alone: false })
   const people = await admitMany(db, 'Socia', count)
   await close()
-  return [hipatia.email, ...people.map(({ email }) => email)].toSorted()
+  return ['hipatia@alejandria.example', ...people.map(({ email }) => email)].toSorted()
 }
 
-async function open(count: number) {
+async function open() {
   const place = await placeOfThisTest()
-  const everybody = await populate(place, count)
   const smtp = await openSmtpServer()
   const startOne = async () => {
     const port = await freePort()
     const server = await start(place, {
       ...{ PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
       MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>',
+      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
     })
     const signIn = async () => {
       const { access_token } = done(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
@@ -42,15 +38,16 @@ async function open(count: number) {
     }
     return { ...server, signIn }
   }
-  return { everybody, smtp, startOne }
+  return { smtp, startOne, populate: (count: number) => populate(place, count) }
 }
 const broadcast = async (by: ReturnType<typeof someone>) =>
   done(await by.post('/notifications/admin/broadcast', { subject: 'Asamblea', message: 'El jueves.' }))
 const outbox = async (by: ReturnType<typeof someone>) => done(await by.get<Outbox>('/notifications/admin/outbox'))
 
 test('killed in the middle of it, the next one goes on: none is missing, at most the one on its way came twice', async () => {
-  const { everybody, smtp, startOne } = await open(500)
+  const { smtp, startOne, populate } = await open()
   const first = await startOne()
+  const everybody = await populate(500)
   let count = 0
   smtp.behaviour.letter = async () => {
     count++
@@ -62,7 +59,7 @@ test('killed in the middle of it, the next one goes on: none is missing, at most
   }
   await broadcast(await first.signIn())
   await first.ended
-  expect(smtp.taken.length).toBe(120)
+  await expect.poll(() => smtp.taken.length, patiently).toBe(120)
   const second = await startOne()
   const hipatia = await second.signIn()
   await expect.poll(() => outbox(hipatia), patiently).toMatchObject({ queued: 0, sent: 501, failed: 0 })
@@ -75,8 +72,9 @@ test('killed in the middle of it, the next one goes on: none is missing, at most
 })
 
 test('told to stop in the middle of it, it finishes the letter in hand, and nobody gets it twice', async () => {
-  const { everybody, smtp, startOne } = await open(60)
+  const { smtp, startOne, populate } = await open()
   const first = await startOne()
+  const everybody = await populate(60)
   let count = 0
   smtp.behaviour.letter = async () => {
     count++
@@ -98,7 +96,7 @@ test('told to stop in the middle of it, it finishes the letter in hand, and nobo
   }
   await broadcast(await first.signIn())
   expect((await first.ended).code).toBe(0)
-  expect(smtp.taken.length).toBe(20)
+  await expect.poll(() => smtp.taken.length, patiently).toBe(20)
   const second = await startOne()
   await expect.poll(() => smtp.taken.length, patiently).toBe(61)
   await stop(second)
@@ -107,8 +105,9 @@ test('told to stop in the middle of it, it finishes the letter in hand, and nobo
 })
 
 onPostgres('two processes send one at a time, and when one stops the other goes on', async () => {
-  const { everybody, smtp, startOne } = await open(150)
+  const { smtp, startOne, populate } = await open()
   const [first, second] = await Promise.all([startOne(), startOne()])
+  const everybody = await populate(150)
   let count = 0
   let atOnce = 0
   let most = 0

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Letter, MailRefused } from '../server/mail/mailer.ts'
 import { lineOf, openSmtp, type SmtpSettings } from '../server/mail/smtp.ts'
+import { composeMessage } from '../server/mail/message.ts'
 import { chanceOf } from './support/chance.ts'
 import { cert } from './support/mail-certificate.ts'
 import { headerNames, headerOf, openSmtpServer, readMail } from './support/smtp.ts'
@@ -81,7 +82,6 @@ describe('a letter', () => {
       ...['ñ', '«', '🏛️', '👩‍👩‍👧', 'a', 'Ana', ' ', '\u202e', '\ud800', 'a'.repeat(90), 'á'.repeat(60)],
     ]
     const text = () => Array.from({ length: chance.upTo(8) }, () => chance.one(bits)).join('')
-    const { composeMessage } = await import('../server/mail/message.ts')
     const wrong: string[] = []
     const server = await serve()
     const mailer = openSmtp({ url: server.url }, house)
@@ -256,6 +256,45 @@ describe('encrypted', () => {
     const url = server.url.replace('smtps://', 'smtps://u:p@')
     await refusal({ url, ca: cert })
     expect(server.taken.length + server.heard.length).toBe(0)
+  })
+})
+
+describe('a line', () => {
+  test('is used again, and left when the server has had enough of it', async () => {
+    const server = await serve()
+    const mailer = openSmtp({ url: server.url }, house)
+    for (let count = 0; count < 5; count++) await mailer.send(letter)
+    expect([server.lines(), server.taken.length]).toEqual([1, 5])
+    let isRefused = false
+    server.behaviour.sender = () => {
+      if (isRefused) return undefined
+      isRefused = true
+      return { code: 421, text: 'ya van muchos' }
+    }
+    await mailer.send(letter)
+    expect([server.lines(), server.taken.length]).toEqual([2, 6])
+    for (let count = 0; count < 55; count++) await mailer.send(letter)
+    expect([server.lines(), server.taken.length]).toEqual([3, 61])
+  })
+
+  test('on which a letter was refused is left', async () => {
+    const server = await serve()
+    const mailer = openSmtp({ url: server.url }, house)
+    await mailer.send(letter)
+    server.behaviour.recipient = () => ({ code: 550, text: 'no existe' })
+    await expect(mailer.send(letter)).rejects.toMatchObject({ all: false, isFinal: true })
+    server.behaviour.recipient = undefined
+    await mailer.send(letter)
+    expect([server.lines(), server.taken.length]).toEqual([2, 2])
+  })
+
+  test('that is cut after DATA is no reason to send at once again, although it was used before', async () => {
+    const server = await serve()
+    const mailer = openSmtp({ url: server.url }, house)
+    await mailer.send(letter)
+    server.behaviour.letter = () => 'drop'
+    await expect(mailer.send(letter)).rejects.toMatchObject({ all: false, isFinal: false })
+    expect([server.lines(), server.heard.length]).toEqual([1, 2])
   })
 })
 

@@ -268,6 +268,10 @@ describe('a page that wants too much', () => {
     answers = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
     expect(await open().readTitle(`${site}/`)).toBeNull()
+    // nor is anything else that says it is packed
+    answers = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end('<title>x</title>')
+    expect(await open().readTitle(`${site}/`)).toBeNull()
   })
 
   test.each([

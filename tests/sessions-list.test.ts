@@ -30,6 +30,15 @@ const currentOf = async (person: Pick<Person, 'get'>) =>
 const trail = async () =>
   done(await hipatia.get<AuditEvent[]>('/audit')).map(({ action, actor_name, detail }) => [action, actor_name, detail])
 
+/** Whether some work tells all processes at once that this person's sessions changed. */
+async function isToldOf(id: string, work: () => Promise<unknown>) {
+  const heard: unknown[] = []
+  const stop = community.services.bus.hear((signal) => void heard.push(signal))
+  await work()
+  await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ kind: 'account', id })
+  stop()
+}
+
 /** Somebody new, who isn't signed in anywhere. */
 let count = 0
 const newcomer = async () => (await hipatia.admits(`Persona ${++count}`)).name
@@ -96,8 +105,10 @@ describe('signing out elsewhere', () => {
     const socket = await opensSocket(community, phone)
     const stays = await opensSocket(community, third)
     const { id } = await currentOf(phone)
-    const { status, text } = await laptop.delete(`/auth/sessions/${id}`)
-    expect({ status, text }).toEqual({ status: 204, text: '' })
+    await isToldOf(phone.id, async () => {
+      const { status, text } = await laptop.delete(`/auth/sessions/${id}`)
+      expect({ status, text }).toEqual({ status: 204, text: '' })
+    })
     await isCut(socket, 1000)
     expectRefusal(await phone.get('/auth/me'), 401)
     expect(await isSignedIn(laptop)).toBe(true)
@@ -136,7 +147,9 @@ describe('signing out elsewhere', () => {
     ]
     const stays = await signIn(name, agents.edge)
     const sockets = await Promise.all(gone.map((person) => opensSocket(community, person)))
-    expect(done(await stays.post('/auth/sessions/end-others'))).toEqual({ ended: 3 })
+    await isToldOf(stays.id, async () =>
+      expect(done(await stays.post('/auth/sessions/end-others'))).toEqual({ ended: 3 }),
+    )
     for (const socket of sockets) await isCut(socket, 1000)
     for (const person of gone) expectRefusal(await person.get('/auth/me'), 401)
     expect(await isSignedIn(stays)).toBe(true)

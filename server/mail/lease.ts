@@ -10,6 +10,7 @@ export function openLease({ db, now, newId, log }: Pick<Services, 'db' | 'now' |
   let isHeld = false
   // by a clock that doesn't jump, from before the question: never later than what the others read
   let goodUntil = 0
+  let speaking: Promise<unknown> = Promise.resolve()
 
   async function renew() {
     const asked = performance.now()
@@ -19,12 +20,14 @@ export function openLease({ db, now, newId, log }: Pick<Services, 'db' | 'now' |
   }
 
   async function release() {
+    // a word that is on its way would take it back again
+    await speaking
     if (isHeld) await deleteLease(db, holder)
     isHeld = false
   }
 
   const renewing = setInterval(() => {
-    if (isHeld) renew().catch((err) => log.warn({ err }, 'the right to send mail could not be renewed'))
+    if (isHeld) speaking = renew().catch((err) => log.warn({ err }, 'the right to send mail could not be renewed'))
   }, lease.renewEvery)
 
   return {

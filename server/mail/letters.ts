@@ -73,7 +73,7 @@ const tells: Record<MailKind, (mail: Told) => Words> = {
     why: whyPosts,
   }),
   test: ({ author_name, subject, body, title, post_id }) => ({
-    note: 'Esto es una prueba: así llega el aviso de un post nuevo. Solo lo recibes tú.',
+    note: 'Prueba: así llega el aviso de un post nuevo. Solo lo recibes tú.',
     lead: `${author_name} ha publicado un post:`,
     title: title ?? subject.slice(subject.indexOf(newPost) < 0 ? 0 : subject.indexOf(newPost) + newPost.length),
     paragraphs: paragraphsOf(body),

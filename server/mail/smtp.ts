@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Letter, Mailer } from './mailer.ts'
+import { type Letter, type Mailer, MailRefused } from './mailer.ts'
 import { composeMessage, type House } from './message.ts'
 import { type Phase, refusalOf } from './smtp-refusal.ts'
 
@@ -46,45 +46,104 @@ export function lineOf({ url, ca, isLocal }: SmtpSettings) {
   }
 }
 
-/** One line for each letter: what is broken by one is no other's. */
+/** A letter that goes out soon after another one, up to so many, takes the same line; milliseconds that it is kept. */
+const lineIsGoodFor = { letters: 50, idle: 1000 }
+
+const asFault = (code: string) => Object.assign(new Error(code), { code })
+
+/**
+ * A line is kept for the next letter only after one was taken: what is broken by one is no other's. What the server says
+ * to all on a line that was used before (421 for too many letters, say) counts on a fresh one only.
+ */
 export function openSmtp(settings: SmtpSettings, house: House): Mailer {
   const { auth, options } = lineOf(settings)
   const secrets = auth ? [auth.credentials.user, auth.credentials.pass] : []
   const ending = new Set<() => void>()
+  let kept: { line: SMTPConnection; letters: number } | undefined
 
-  function talk(letter: Letter, message: Buffer) {
-    const line = new SMTPConnection({ ...options, name: isIP(house.host) ? `[${house.host}]` : house.host })
-    let phase: Phase = 'opening'
+  /** A step on the line, which ends well, with a refusal, or in time. */
+  function step(line: SMTPConnection, phase: Phase, work: (done: (error?: Error | null) => void) => void) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const fail = (error: Error) => reject(refusalOf(error, phase, secrets))
-    const end = () => fail(Object.assign(new Error('given up'), { code: 'ETIMEDOUT' }))
-    const timer = setTimeout(end, within.whole)
-    ending.add(end)
-    line.on('error', fail)
-    // a line that ends without a word is never left waiting; where there was one, it comes after the end
-    line.once('end', () => setImmediate(() => fail(Object.assign(new Error('ended'), { code: 'ECONNECTION' }))))
-    const send = () => {
-      phase = 'sending'
-      const envelope = { from: house.from.address, to: [letter.to.address] }
-      line.send(envelope, message, (error) => (error ? fail(error) : resolve()))
+    const done = (error?: Error | null) => (error ? reject(refusalOf(error, phase, secrets)) : resolve())
+    // where there was a word, it comes after the end
+    const ended = () => setImmediate(() => done(asFault('ECONNECTION')))
+    const giveUp = () => done(asFault('ETIMEDOUT'))
+    const timer = setTimeout(giveUp, within.whole)
+    ending.add(giveUp)
+    line.on('error', done).once('end', ended)
+    work(done)
+    return promise
+      .catch((error) => {
+        line.close()
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        ending.delete(giveUp)
+        line.off('error', done).off('end', ended)
+      })
+  }
+
+  async function openLine() {
+    const line = new SMTPConnection({ ...options, name: isIP(house.host) ? `[${house.host}]` : house.host })
+    // whoever waits for the line hears of it; nobody does once it is idle
+    line.on('error', () => {})
+    line.once('end', () => {
+      if (kept?.line === line) kept = undefined
+    })
+    await step(line, 'opening', (done) =>
+      line.connect((error) => {
+        if (error || !auth) return done(error)
+        if (!line.allowsAuth) return done(asFault('EAUTH'))
+        line.login(auth, (refused) => done(refused))
+      }),
+    )
+    return line
+  }
+
+  const sendOn = (line: SMTPConnection, letter: Letter, message: Buffer) =>
+    step(line, 'sending', (done) =>
+      line.send({ from: house.from.address, to: [letter.to.address] }, message, (error) => done(error)),
+    )
+
+  function keep(line: SMTPConnection, letters: number) {
+    if (kept || letters >= lineIsGoodFor.letters) return void line.quit()
+    const mine = { line, letters }
+    kept = mine
+    setTimeout(() => {
+      if (kept !== mine) return
+      kept = undefined
+      line.quit()
+    }, lineIsGoodFor.idle).unref()
+  }
+
+  /** Whether it went out on the line that was kept. */
+  async function sendOnKept(letter: Letter, message: Buffer) {
+    if (!kept) return false
+    const { line, letters } = kept
+    kept = undefined
+    try {
+      await sendOn(line, letter, message)
+      keep(line, letters + 1)
+      return true
+    } catch (error) {
+      if (error instanceof MailRefused && error.all) return false
+      throw error
     }
-    line.connect((error) => {
-      if (error) return fail(error)
-      if (!auth) return send()
-      if (!line.allowsAuth) return fail(Object.assign(new Error('no AUTH'), { code: 'EAUTH' }))
-      line.login(auth, (refused) => (refused ? fail(refused) : send()))
-    })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      ending.delete(end)
-      line.close()
-    })
   }
 
   return {
-    send: async (letter) => talk(letter, await composeMessage(house, letter)),
+    async send(letter) {
+      const message = await composeMessage(house, letter)
+      if (await sendOnKept(letter, message)) return
+      const line = await openLine()
+      await sendOn(line, letter, message)
+      keep(line, 1)
+    },
     close() {
-      for (const end of ending) end()
+      kept?.line.close()
+      kept = undefined
+      for (const giveUp of ending) giveUp()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { deliverDue } from './deliver.ts'
+import { deliverDue, hasWork } from './deliver.ts'
 import { openLease } from './lease.ts'
 
 /** Milliseconds between two looks for what has come due, whoever said so or not. */
@@ -21,7 +21,10 @@ export function startMailing(services: Services, { isAlone }: { isAlone: boolean
   async function work() {
     do {
       isWoken = false
+      // who has nothing to do asks and writes nothing
+      if (!(await hasWork(services))) continue
       await deliverDue(services, lease, () => isOver)
+      await lease.release()
     } while (isWoken && !isOver)
   }
 

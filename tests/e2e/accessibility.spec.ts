@@ -265,7 +265,9 @@ test.describe('Going from page to page', () => {
       ['Archivo', 'Almacén de Archivos', 'Almacén de Archivos · Alejandría'],
       ['Administrar cuenta', 'Administrar Cuenta', 'Administrar Cuenta · Alejandría'],
     ] as const) {
-      await headerOf(page).getByRole('link', { name: link, exact: true }).click()
+      await headerOf(page)
+        .getByRole('link', { name: new RegExp(`^${link}\\b`) })
+        .click()
       await expect(heading(page, name)).toBeFocused()
       await expect(page).toHaveTitle(title)
     }

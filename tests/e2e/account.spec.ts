@@ -1,12 +1,9 @@
-// One's own account (SPEC §2 'Account', §5, §8, §9): who one is, the password, and where one is signed in.
-import type { Session } from '../../contract/auth.ts'
+// One's own account (SPEC §2 'Account', §5, §8, §9): who one is, and the password.
 import { expectAccessible } from './support/axe.ts'
 import { holdBack, refuse } from './support/gate.ts'
-import type { House } from './support/house.ts'
-import { answer, expect, headerOf, type Page, passwordOf, test } from './support/test.ts'
+import { expect, type Page, passwordOf, test } from './support/test.ts'
 
 const changing = '**/api/auth/change-password'
-const listing = '**/api/auth/sessions'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const passwordTab = (page: Page) => tab(page, 'Cambiar Contraseña')
@@ -203,193 +200,18 @@ test('while the change is on its way it is sent once only, and the modal stays',
   expect(sent).toHaveLength(1)
 })
 
-const agents = {
-  'Firefox en Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  'Safari en iPhone':
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-}
-
-/** Signs somebody in with another browser; answers whether that session is still alive. */
-async function signsInWith(house: House, name: string, device: keyof typeof agents) {
-  const headers = { 'content-type': 'application/json', 'user-agent': agents[device] }
-  const body = JSON.stringify({ name, password: passwordOf(name) })
-  const answered = await fetch(`${house.url}/api/auth/login`, { method: 'POST', headers, body })
-  const { access_token } = (await answered.json()) as { access_token: string }
-  const authorization = `Bearer ${access_token}`
-  return async () => (await fetch(`${house.url}/api/auth/me`, { headers: { ...headers, authorization } })).ok
-}
-
-const sessions = (page: Page) => page.getByRole('region', { name: 'Dónde has iniciado sesión' })
-const items = (page: Page) => sessions(page).getByRole('listitem')
-const item = (page: Page, device: string) => items(page).filter({ hasText: device })
-const sessionsHeading = (page: Page) => sessions(page).getByRole('heading', { level: 2 })
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true }).first()
-
-/** Telesila with this browser, a Firefox and a phone. */
-async function signedInThrice(house: House) {
-  const telesila = await house.person('Telesila')
-  await telesila.call('POST', '/auth/sessions/end-others')
-  return {
-    firefox: await signsInWith(house, 'Telesila', 'Firefox en Windows'),
-    phone: await signsInWith(house, 'Telesila', 'Safari en iPhone'),
-  }
-}
-
-test('Telesila sees where she is signed in, this session first', async ({ house, openAs }) => {
-  await signedInThrice(house)
-  const telesila = await openAs('Telesila', '/account')
-  await expect(items(telesila)).toHaveCount(3)
-  await expect(items(telesila).first()).toContainText('Esta sesión')
-  await expect(items(telesila).first()).toContainText('Última actividad')
-  await expect(items(telesila).first().getByRole('button')).toHaveCount(0)
-  await expect(sessions(telesila).getByText('Esta sesión', { exact: true })).toHaveCount(1)
-  for (const device of Object.keys(agents)) {
-    await expect(item(telesila, device)).toContainText(/Última actividad\s*hoy a las? \d/)
-    await expect(item(telesila, device)).toContainText(/Iniciada\s*hoy a las? \d/)
-    await expect(item(telesila, device)).toContainText(/Dirección\s*(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)/)
-    await expect(
-      item(telesila, device).getByRole('button', { name: 'Cerrar esta sesión' }),
-    ).toHaveAccessibleDescription(device)
-  }
-})
-
-test('she closes one of them, after a question; the others go on', async ({ house, openAs }) => {
-  const { firefox, phone } = await signedInThrice(house)
-  const telesila = await openAs('Telesila', '/account')
-  const text = 'Allí habrá que volver a entrar con el nombre y la contraseña.'
-  const close = item(telesila, 'Firefox en Windows').getByRole('button', { name: 'Cerrar esta sesión' })
-  await close.click()
-  await expect(telesila.getByRole('alertdialog', { name: '¿Cerrar la sesión de «Firefox en Windows»?' })).toBeVisible()
-  await answer(telesila, text, 'Cancelar')
-  await expect(close).toBeFocused()
-  expect(await firefox()).toBe(true)
-
-  await close.click()
-  await answer(telesila, text, 'Cerrar la sesión')
-  await expect(toast(telesila, 'La sesión de «Firefox en Windows» se ha cerrado.')).toBeVisible()
-  await expect(item(telesila, 'Firefox en Windows')).toHaveCount(0)
-  await expect(sessionsHeading(telesila)).toBeFocused()
-  expect(await firefox()).toBe(false)
-  expect(await phone()).toBe(true)
-  await expect(items(telesila)).toHaveCount(2)
-})
-
-test('she closes all the others at once, and stays signed in herself', async ({ house, openAs }) => {
-  const { firefox, phone } = await signedInThrice(house)
-  const telesila = await openAs('Telesila', '/account')
-  await sessions(telesila).getByRole('button', { name: 'Cerrar todas las demás' }).click()
-  await answer(
-    telesila,
-    'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.',
-    'Cerrarlas todas',
-  )
-  await expect(toast(telesila, 'Se han cerrado 2 sesiones.')).toBeVisible()
-  await expect(items(telesila)).toHaveCount(1)
-  await expect(items(telesila)).toContainText('Esta sesión')
-  await expect(sessions(telesila)).toContainText('No has iniciado sesión en ningún otro sitio.')
-  await expect(sessions(telesila).getByRole('button')).toHaveCount(0)
-  await expect(sessionsHeading(telesila)).toBeFocused()
-  expect([await firefox(), await phone()]).toEqual([false, false])
-  await telesila.reload()
-  await expect(items(telesila)).toHaveCount(1)
-  await expect(headerOf(telesila)).toContainText('Telesila')
-})
-
-test('a session that is gone already counts as closed', async ({ house, openAs, trouble }) => {
-  trouble.expect('404 DELETE /api/auth/sessions/{id}')
-  await signedInThrice(house)
-  const telesila = await openAs('Telesila', '/account')
-  const close = item(telesila, 'Firefox en Windows').getByRole('button', { name: 'Cerrar esta sesión' })
-  await close.click()
-  await (await house.person('Telesila')).call('POST', '/auth/sessions/end-others')
-  await answer(telesila, 'Allí habrá que volver a entrar con el nombre y la contraseña.', 'Cerrar la sesión')
-  await expect(toast(telesila, 'La sesión de «Firefox en Windows» se ha cerrado.')).toBeVisible()
-  await expect(items(telesila)).toHaveCount(1)
-})
-
-for (const [what, detail] of [
-  ['in the server’s words', 'Hoy no se cierra nada.'],
-  ['in ours where it has none', undefined],
-] as const)
-  test(`sessions that can’t be closed stay, and that is said ${what}`, async ({ house, openAs, trouble }) => {
-    trouble.expect('500 DELETE /api/auth/sessions/{id}', '500 POST /api/auth/sessions/end-others')
-    await signedInThrice(house)
-    const telesila = await openAs('Telesila', '/account')
-    await refuse(telesila, /\/api\/auth\/sessions\/./, 500, detail)
-    await item(telesila, 'Safari en iPhone').getByRole('button', { name: 'Cerrar esta sesión' }).click()
-    await answer(telesila, 'Allí habrá que volver a entrar con el nombre y la contraseña.', 'Cerrar la sesión')
-    await expect(toast(telesila, detail ?? 'Error al cerrar la sesión')).toBeVisible()
-    await telesila.getByRole('button', { name: 'Cerrar aviso' }).first().click()
-    await sessions(telesila).getByRole('button', { name: 'Cerrar todas las demás' }).click()
-    await telesila.getByRole('alertdialog').getByRole('button', { name: 'Cerrarlas todas' }).click()
-    await expect(toast(telesila, detail ?? 'Error al cerrar las demás sesiones')).toBeVisible()
-    await expect(items(telesila)).toHaveCount(3)
-  })
-
-test('sessions that don’t come leave the rest of the page alone, and can be asked for again', async ({
-  openAs,
-  trouble,
-}) => {
-  trouble.expect('500 GET /api/auth/sessions')
-  let open = () => {}
-  const safo = await openAs('Safo', '/account', {
-    before: async (page) => {
-      await refuse(page, listing, 500, 'Hoy no se lee nada.')
-      open = (await holdBack(page, listing)).open
-    },
-  })
-  await expect(sessions(safo).getByText('Cargando sesiones...')).toBeVisible()
-  open()
-  const alert = sessions(safo).getByRole('alert')
-  await expect(alert).toContainText('Hoy no se lee nada.')
-  await expect(safo.getByRole('switch')).toHaveCount(4)
-  await refuse(safo, listing, 500)
-  await alert.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(alert).toContainText('Error al cargar las sesiones')
-  await safo.unroute(listing)
-  await alert.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(items(safo).first()).toContainText('Esta sesión')
-  await expect(sessionsHeading(safo)).toBeFocused()
-})
-
-const many: Session[] = Array.from({ length: 300 }, (_, index) => ({
-  id: index.toString(16).padStart(32, '0'),
-  device: index % 3 === 1 ? null : `Navegador ${index} en un sistema con un nombre larguísimo`,
-  address: index % 3 === 2 ? null : '2001:db8:85a3:8d3:1319:8a2e:370:7348',
-  created_at: '2026-01-02T03:04:05.678Z',
-  last_seen_at: '2026-02-03T04:05:06.789Z',
-  is_current: index === 299,
-}))
-
-test('of very many sessions a few are shown, the others by a button, and the focus goes to them', async ({
-  openAs,
-}) => {
-  const safo = await openAs('Safo', '/account', {
-    screen: 'narrow',
-    before: (page) => page.route(listing, (route) => route.fulfill({ json: many })),
-  })
-  await expect(items(safo)).toHaveCount(8)
-  await expect(items(safo).first()).toContainText('Esta sesión')
-  await expect(items(safo).filter({ hasText: 'Dispositivo desconocido' })).toHaveCount(2)
-  await expectAccessible(safo, 'many sessions')
-  await sessions(safo).getByRole('button', { name: 'Mostrar 292 sesiones más' }).click()
-  await expect(items(safo)).toHaveCount(300)
-  await expect(items(safo).nth(8)).toBeFocused()
-})
-
 for (const screen of ['desktop', 'narrow'] as const)
-  test(`the account and its modal are accessible on a ${screen} screen`, async ({ house, openAs }) => {
-    await signedInThrice(house)
-    const telesila = await openAs('Telesila', '/account', { screen, reducedMotion: 'reduce' })
-    await expect(items(telesila)).toHaveCount(3)
-    await expectAccessible(telesila, 'account')
-    await passwordTab(telesila).click()
-    await expect(modal(telesila)).toBeVisible()
-    await send(telesila).click()
-    await expect(modal(telesila).getByText('La contraseña actual es requerida')).toBeVisible()
-    await expectAccessible(telesila, 'password, with errors')
-    await telesila.keyboard.press('Escape')
-    await expect(modal(telesila)).toBeHidden()
-    await expectAccessible(telesila, 'the panel of the second tab')
+  test(`the account and its modal are accessible on a ${screen} screen`, async ({ openAs }) => {
+    const safo = await openAs('Safo', '/account', { screen, reducedMotion: 'reduce' })
+    await expect(safo.getByRole('switch')).toHaveCount(4)
+    await expect(safo.getByText('Esta sesión', { exact: true })).toBeVisible()
+    await expectAccessible(safo, 'account')
+    await passwordTab(safo).click()
+    await expect(modal(safo)).toBeVisible()
+    await send(safo).click()
+    await expect(modal(safo).getByText('La contraseña actual es requerida')).toBeVisible()
+    await expectAccessible(safo, 'password, with errors')
+    await safo.keyboard.press('Escape')
+    await expect(modal(safo)).toBeHidden()
+    await expectAccessible(safo, 'the panel of the second tab')
   })

@@ -23,7 +23,8 @@ const event = (number: number, more: Partial<AuditEvent> = {}): AuditEvent => ({
 const answerWith = (page: Page, events: AuditEvent[]) =>
   page.route(trail, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('from') ?? 0)
-    const next = from + 50 < events.length ? { link: `</api/audit?from=${from + 50}>; rel="next"` } : {}
+    const next: Record<string, string> =
+      from + 50 < events.length ? { link: `</api/audit?from=${from + 50}>; rel="next"` } : {}
     return route.fulfill({
       json: events.slice(from, from + 50),
       headers: { 'x-total-count': `${events.length}`, ...next },

@@ -173,7 +173,7 @@ test.describe('A member', () => {
     ] as const
     await expect(navigation.getByRole('link')).toHaveText(entries.map(([label]) => label))
     for (const [label, href] of entries)
-      await expect(navigation.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href)
+      await expect(navigation.getByRole('link', { name: new RegExp(`^${label}\\b`) })).toHaveAttribute('href', href)
     await expect(headerOf(safo).getByRole('link', { name: 'Administrar cuenta' })).toHaveAttribute('href', '/account')
     await expect(headerOf(safo).locator('[aria-disabled=true]')).toHaveCount(0)
     await expect(headerOf(safo).locator('[aria-current=page]')).toHaveText('Mis Borradores')

@@ -37,6 +37,12 @@ async function upToDate(who: Person) {
   return who
 }
 
+// the house goes on to the next file, and news stay when posts and files are tidied away
+test.afterAll(async ({ house }) => {
+  for (const { id } of await house.hipatia.call<NewsItem[]>('GET', '/news'))
+    await house.hipatia.call('DELETE', `/news/${id}`)
+})
+
 test('Safo has the blog open, Ana publishes: a quiet bar, and the list where it was until it is asked for', async ({
   house,
   openAs,

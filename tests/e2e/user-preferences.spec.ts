@@ -42,10 +42,14 @@ test.describe('One by one', () => {
     const page = await openAs('Hipatia', path, { before: (page) => page.clock.install() })
     await expect(toggle(page, 'Posts', 'Safo')).toBeChecked()
     await expect(toggle(page, 'Resumen', 'Safo')).not.toBeChecked()
-    const before = await totals(page).first().textContent()
+    const before = (await totals(page).first().textContent()) ?? ''
+    await page.clock.pauseAt(Date.now() + 60_000)
     await toggle(page, 'Posts', 'Safo').click()
-    await expect(updated(page)).toBeVisible()
-    await expect(totals(page).first()).not.toHaveText(before ?? '')
+    await expect(async () => {
+      await page.clock.runFor(20)
+      await expect(updated(page)).toBeVisible({ timeout: 200 })
+    }).toPass()
+    await expect(totals(page).first()).not.toHaveText(before)
     await page.clock.runFor(2900)
     await expect(updated(page)).toBeVisible()
     await page.clock.runFor(200)

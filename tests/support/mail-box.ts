@@ -8,14 +8,11 @@ export async function admitMany(db: Db, name: string, count: number) {
     const key = `${name} ${index + 1}`.toLowerCase()
     return { id: newId(), name: `${name} ${index + 1}`, key, email: `${key.replaceAll(' ', '.')}@alejandria.example` }
   })
-  for (const { id, name: called, key, email } of people)
-    await db
-      .insertInto('users')
-      .values({
-        ...{ id, name: called, name_key: key, email, email_key: email, role: 'normal', avatar: null, phone: null },
-        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
-      })
-      .execute()
+  const rows = people.map(({ id, name: called, key, email }) => ({
+    ...{ id, name: called, name_key: key, email, email_key: email, role: 'normal' as const, avatar: null, phone: null },
+    ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+  }))
+  await db.insertInto('users').values(rows).execute()
   return people
 }
 

@@ -18,9 +18,9 @@ function Day({ day, events }: ActivityDay) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.day}>
-      <h3 id={id} className={css.heading}>
+      <h2 id={id} className={css.heading}>
         {day}
-      </h3>
+      </h2>
       <ol className={css.events}>
         {events.map((event) => (
           <Entry key={event.id} event={event} />

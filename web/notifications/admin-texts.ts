@@ -15,6 +15,7 @@ export const texts = {
   active: 'usuarios activos en total',
   showRecipients: 'Mostrar destinatarios',
   hideRecipients: 'Ocultar destinatarios',
+  recipientList: 'Lista de destinatarios',
   recipientsHint: 'Quien lleva «No suscrito» solo recibe lo que mandes también a los no suscritos.',
   notSubscribed: 'No suscrito',
   nobodyActive: 'No hay ninguna cuenta activa a la que escribir.',

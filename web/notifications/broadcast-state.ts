@@ -15,6 +15,7 @@ export function useBroadcastForm() {
   const recipients = useRecipients().data
   const subject = useRef<HTMLInputElement>(null)
   const message = useRef<HTMLTextAreaElement>(null)
+  const isUnderWay = useRef(false)
   const [isComplaining, setComplaining] = useState(false)
   const [shown, setShown] = useState<Writing>()
   const [isAsking, setAsking] = useState(false)
@@ -47,7 +48,9 @@ export function useBroadcastForm() {
   }
 
   function send() {
-    if (isPending) return
+    // the second click of a double one comes before the first one is seen to be pending
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     broadcast.mutate(writing, {
       onSuccess: ({ sent_count }) => {
         setComplaining(false)
@@ -57,7 +60,10 @@ export function useBroadcastForm() {
         // what was sent under it had other words: these are another broadcast
         if (isSentBefore(failure)) unsent.type(renewed(writing))
       },
-      onSettled: () => setAsking(false),
+      onSettled: () => {
+        isUnderWay.current = false
+        setAsking(false)
+      },
     })
   }
 

@@ -62,7 +62,7 @@ function List({ id, users }: { id: string; users: Recipient[] }) {
     <div id={id}>
       <p className={css.hint}>{texts.recipientsHint}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
-      <section className={css.frame} aria-label={texts.recipients} tabIndex={0}>
+      <section className={css.frame} aria-label={texts.recipientList} tabIndex={0}>
         <ul className={css.list}>
           {users.map(({ id, name, email, subscribed }) => (
             <li key={id} className={css.person}>

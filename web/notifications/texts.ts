@@ -27,7 +27,7 @@ export const texts = {
   } satisfies Record<PreferenceName, Words>,
   comingSoon: 'Próximamente disponible',
   intro: 'Elige qué correos quieres recibir.',
-  sentTo: (email: string) => `Llegan a ${email}.`,
+  sentTo: (email: string) => `Los correos llegan a ${email}.`,
   loading: 'Cargando preferencias...',
   fetchFailed: 'Error al cargar las preferencias de email',
   updateFailed: 'Error al actualizar las preferencias',

@@ -98,10 +98,12 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   if (!sort || !onSort) return head
   const direction = sort === sorting?.by ? sorting.direction : undefined
   return (
-    <button type="button" className={css.sort} data-direction={direction} onClick={() => onSort(sort)}>
+    <span className={css.sort} data-direction={direction}>
       {head}
-      <Icon name="chevron" size={14} className={css.arrow} />
-    </button>
+      <button type="button" aria-label={head} className={css.by} onClick={() => onSort(sort)}>
+        <Icon name="chevron" size={14} className={css.arrow} />
+      </button>
+    </span>
   )
 }
 
