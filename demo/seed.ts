@@ -1,14 +1,17 @@
+import { sectionNames } from '../contract/sections.ts'
 import { recordHeartbeat } from '../server/auth/queries.ts'
 import { findSignedIn, openSession, type SignedIn } from '../server/auth/sessions.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createComment, updateComment } from '../server/comments/rules.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
+import { markSeen } from '../server/sections/rules.ts'
 import type { Services } from '../server/services.ts'
 import { createUser, deleteUser, toggleUserStatus } from '../server/users/accounts.ts'
 import { fillArchive } from './archive.ts'
 import { talk } from './chat.ts'
 import { type DemoComment, readComments } from './comments.ts'
 import { categories, members, password } from './community.ts'
+import { postman } from './mail.ts'
 import { shareAll } from './news.ts'
 import { type DemoPost, readPosts } from './posts.ts'
 import { type Known, withIds } from './tokens.ts'
@@ -33,6 +36,8 @@ export async function seed(services: Services) {
   await shareAll(at, now, people)
   await saySomeAreGone(at(now - 12 * day), people)
   await talk(at, now, { people, known })
+  for (const person of people.values())
+    for (const section of sectionNames) await markSeen(services, person, section, now - 2 * day)
   await saySomeAreHere(services, people)
 }
 
@@ -76,6 +81,7 @@ async function write(at: At, post: DemoPost, author: SignedIn, { categoryIds, kn
   const { body } = await createPost(at(written), author, save(first))
   if (published !== undefined && published !== written) await publishPost(at(published), author, body.id, true)
   if (edited !== undefined) await updatePost(at(edited), author, body.id, { title, content, category_id })
+  if (published !== undefined) await postman(at(published))
   return body.id
 }
 

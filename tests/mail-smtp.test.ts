@@ -1,8 +1,8 @@
 // What is said to a mail server, and what becomes of a letter by what it answers (DECISIONS §1, "e-mail").
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Letter, MailRefused } from '../server/mail/mailer.ts'
-import { lineOf, openSmtp, type SmtpSettings } from '../server/mail/smtp.ts'
 import { composeMessage } from '../server/mail/message.ts'
+import { lineOf, openSmtp, type SmtpSettings } from '../server/mail/smtp.ts'
 import { chanceOf } from './support/chance.ts'
 import { cert } from './support/mail-certificate.ts'
 import { headerNames, headerOf, openSmtpServer, readMail } from './support/smtp.ts'

@@ -155,24 +155,4 @@ describe('two thousand people', () => {
       }
     },
   )
-
-  test('are found and sorted quickly', async () => {
-    const queries = [
-      '',
-      'q=gente+1&sort=created&direction=desc',
-      'sort=status&role=normal',
-      'q=zoe&sort=email&limit=200',
-    ]
-    for (const query of queries) {
-      await get(query)
-      const times = []
-      for (let turn = 0; turn < 5; turn++) {
-        const begun = performance.now()
-        expect((await get(query)).status).toBe(200)
-        times.push(performance.now() - begun)
-      }
-      // the machine may be busy with other tests: the quickest counts
-      expect({ query, isQuick: Math.min(...times) < 400 }).toEqual({ query, isQuick: true })
-    }
-  })
 })

@@ -1,6 +1,7 @@
 // Hipatia's messages on their way, also where no chat is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inBrowser, inMemory, newClientId } from '../../web/chat/outbox.ts'
+import { newClientId } from '../../web/api/client-id.ts'
+import { inBrowser, inMemory } from '../../web/chat/outbox.ts'
 import { Sender } from '../../web/chat/sender.ts'
 import { FakeNetwork, FakeServer } from './conversation-network.ts'
 

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../contract/chat.ts'
-import { inMemory, newClientId, type Outbox } from './outbox.ts'
+import { newClientId } from '../api/client-id.ts'
+import { inMemory, type Outbox } from './outbox.ts'
 import { isRefusal, pauseAfter, type Refusal, refusalIn, type Sending, type Wire, within } from './wire.ts'
 
 export interface Pending {

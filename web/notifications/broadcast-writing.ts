@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
 import { Broadcast } from '../../contract/notifications.ts'
 import { CallError, messageOf } from '../api/call.ts'
-import { newClientId } from '../chat/outbox.ts'
+import { newClientId } from '../api/client-id.ts'
 import { texts } from './admin-texts.ts'
 
 /** What is typed; it has one `client_id` from its first letter until it was sent, so that it goes out once. */
