@@ -20,6 +20,8 @@ export interface Endpoint {
   form?: Schema
   /** The answer is the bytes of a file, of whatever type, and has no `response`. */
   bytes?: true
+  /** A GET that changes something, as SPEC §7 has one: HEAD doesn't call it. */
+  hasEffect?: true
   /** The answer is a page for people, and has no `response`. */
   html?: true
   /** Absent: the answer has no body (204). */

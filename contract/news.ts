@@ -53,8 +53,9 @@ export const news = {
     method: 'GET',
     path: '/news/shared',
     access: 'member',
-    summary: 'Who shared this address last, if anybody did; small differences of the address don’t matter',
-    query: z.object({ url: NewsUrl }),
+    summary:
+      'Who shared this address last, if anybody did, but for one item; small differences of the address don’t matter',
+    query: z.object({ url: NewsUrl, except: z.optional(Id) }),
     response: z.object({ item: z.nullable(NewsItem) }),
   }),
   read: endpoint({

@@ -186,6 +186,7 @@ export const notifications = {
     path: '/notifications/test/new-post',
     access: 'admin',
     summary: 'Mail the caller, and nobody else, what a new post looks like',
+    hasEffect: true,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),
   allPreferences: endpoint({

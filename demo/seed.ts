@@ -3,6 +3,7 @@ import { recordHeartbeat } from '../server/auth/queries.ts'
 import { findSignedIn, openSession, type SignedIn } from '../server/auth/sessions.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createComment, updateComment } from '../server/comments/rules.ts'
+import { updatePreferences } from '../server/notifications/preferences.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import { markSeen } from '../server/sections/rules.ts'
 import type { Services } from '../server/services.ts'
@@ -35,6 +36,10 @@ export async function seed(services: Services) {
   for (const comment of readComments(now)) await say(at, comment, nameIn(people, comment.by), known)
   await shareAll(at, now, people)
   await saySomeAreGone(at(now - 12 * day), people)
+  await updatePreferences(services, nameIn(people, 'Benito Cañizares'), {
+    new_posts: false,
+    admin_notifications: false,
+  })
   await talk(at, now, { people, known })
   for (const person of people.values())
     for (const section of sectionNames) await markSeen(services, person, section, now - 2 * day)

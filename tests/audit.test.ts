@@ -220,6 +220,9 @@ describe('the trail', () => {
       sql`update audit_events set actor_name = 'Nadie'`,
       sql`update audit_events set target = null where id = ${(await list())[0]?.id}`,
       sql`delete from audit_events`,
+      ...(community.isPostgres
+        ? []
+        : [sql`replace into audit_events (id, at, action) select id, 0, 'sign_out' from audit_events limit 1`]),
       ...(community.isPostgres ? [sql`truncate audit_events`] : []),
     ]
     for (const statement of statements) await expect(statement.execute(community.db)).rejects.toThrow(/only ever added/)

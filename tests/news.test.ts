@@ -223,6 +223,15 @@ describe('what is shared has to be', () => {
 })
 
 describe('what was shared before', () => {
+  test('is found beside the one that is being changed', async () => {
+    const url = 'https://dos-veces.example/'
+    const first = done(await ana.post<NewsItem>('/news', { title: 'Uno', url }))
+    const second = done(await ana.post<NewsItem>('/news', { title: 'Dos', url }))
+    const answer = await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${url}&except=${second.id}`)
+    expect(done(answer).item).toEqual(first)
+    for (const { id } of [first, second]) done(await ana.delete(`/news/${id}`))
+  })
+
   const same = 'https://www.elpais.com/cultura/faro/?a=1&b=2'
   test.each([
     'https://elpais.com/cultura/faro?a=1&b=2',

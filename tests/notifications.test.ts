@@ -81,6 +81,9 @@ describe('an admin', () => {
     const [event] = done(await hipatia.get<AuditEvent[]>('/audit?limit=1'))
     expect(event).toMatchObject({ action: 'preferences_updated', actor_name: 'Hipatia', target: 'Ana' })
     done(await hipatia.put(path, { weekly_digest: false }))
+    const before = (await community.everything()).audit_events
+    done(await hipatia.put(path, { weekly_digest: false }))
+    expect((await community.everything()).audit_events, 'nothing was changed').toEqual(before)
     expectRefusal(await hipatia.put(path, {}), 422)
     expectRefusal(await hipatia.put(`/notifications/admin/users/${'0'.repeat(32)}/preferences`, all), 404)
   })
@@ -224,9 +227,17 @@ describe('a broadcast', () => {
     for (let at = 0; at < 25; at++) statuses.push((await send(broadcast)).status)
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200))
     expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+    expect((await send({ ...broadcast, client_id: `${uuid}2` })).status, 'one that went out before').toBe(200)
     community.passes(seconds(31))
     expect((await send(broadcast)).status).toBe(200)
   })
+})
+
+test('asking for the head of the test mail’s address sends nothing', async () => {
+  const before = (await mails()).length
+  const { status, headers } = await hipatia.ask('HEAD', '/notifications/test/new-post')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  expect(await mails()).toHaveLength(before)
 })
 
 test('a test mail goes to the caller and nobody else, whatever they prefer', async () => {

@@ -102,6 +102,7 @@ export function makeServe(app: FastifyInstance, guard: Guard): Serve {
     route(row, {
       method: row.method,
       url: `/api${row.path}`,
+      exposeHeadRoute: row.method === 'GET' && !row.hasEffect,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
       config: { mayTakeLong: row.form !== undefined },
       onRequest: guard(row.access),

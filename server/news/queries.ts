@@ -20,8 +20,13 @@ export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsRow>>>
 export const findNewsRow = (db: Db, id: string) => withNames(db).where('news.id', '=', id).executeTakeFirst()
 
 /** What was shared last under this key: see `urlKey`. */
-export const findNewsByUrlKey = (db: Db, urlKey: string) =>
-  withNames(db).where('news.url_key', '=', urlKey).orderBy('news.id', 'desc').limit(1).executeTakeFirst()
+export const findNewsByUrlKey = (db: Db, urlKey: string, except?: string) =>
+  withNames(db)
+    .where('news.url_key', '=', urlKey)
+    .$if(except !== undefined, (query) => query.where('news.id', '!=', except as string))
+    .orderBy('news.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function countNews(db: Db) {
   const { count } = await db.selectFrom('news').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ export function newsRoutes(serve: Serve, services: Services) {
   const mayAsk = buckets({ burst: titles.burst, perSecond: 1 / titles.every }, services.now)
 
   serve(api.news.list, ({ query: { limit, cursor } }) => readNews(services, { limit, after: readCursor(ById, cursor) }))
-  serve(api.news.shared, ({ query }) => findShared(services, query.url))
+  serve(api.news.shared, ({ query }) => findShared(services, query.url, query.except))
   serve(api.news.read, ({ user, params }) => readNewsItem(services, user, params.id))
   serve(api.news.create, ({ user, body }) => shareNews(services, user, body))
   serve(api.news.title, async ({ user, body }) => {

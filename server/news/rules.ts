@@ -44,8 +44,8 @@ export const readNewsItem = async ({ db }: Services, user: SignedIn, id: string)
   authorize(user, 'news.read', await findNewsItem(db, id))
 
 /** Who shared this address last; null when nobody did. */
-export async function findShared({ db }: Services, url: string) {
-  const row = await findNewsByUrlKey(db, urlKey(url))
+export async function findShared({ db }: Services, url: string, except?: string) {
+  const row = await findNewsByUrlKey(db, urlKey(url), except)
   return { item: row ? toNewsItem(row) : null }
 }
 

@@ -29,10 +29,29 @@ const answer = (sent_count: number) => ({
   message: `Notificación enviada exitosamente a ${sent_count} usuarios`,
 })
 
-/** Queues a broadcast. With a `client_id` that was used before it is the one of then; 409 where its words are others. */
-export async function sendBroadcast(services: Services, by: SignedIn, broadcast: Broadcast) {
+/** What an author's broadcast of that name was answered with; 409 where its words are others. */
+async function answerAgain(
+  { db }: Services,
+  by: SignedIn,
+  { subject, message, include_unsubscribed, client_id }: Broadcast,
+) {
+  const first = client_id ? await findByClientId(db, by.id, client_id) : undefined
+  if (!first) return undefined
+  const isSame = first.subject === subject && first.body === message
+  if (!isSame || first.preference !== preferenceOf(include_unsubscribed)) fail('client_id_taken')
+  return answer(first.count)
+}
+
+/**
+ * Queues a broadcast. With a `client_id` that was used before it is the one of then; 409 where its words are others.
+ * `take` refuses one too many; one that is sent again isn't one more.
+ */
+export async function sendBroadcast(services: Services, by: SignedIn, broadcast: Broadcast, take: () => void) {
   const { subject, message, include_unsubscribed, client_id = null } = broadcast
   const preference = preferenceOf(include_unsubscribed)
+  const before = await answerAgain(services, by, broadcast)
+  if (before) return before
+  take()
   try {
     return await transaction(services.db, async (tx) => {
       const recipients = await listRecipientIds(tx, preference)
@@ -43,10 +62,9 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
       return answer(recipients.length)
     })
   } catch (error) {
-    if (client_id === null || !isTaken(error, 'client_id')) throw error
-    const first = await findByClientId(services.db, by.id, client_id)
-    if (first?.subject !== subject || first.body !== message || first.preference !== preference) fail('client_id_taken')
-    return answer(first.count)
+    // sent twice at one moment
+    if (!isTaken(error, 'client_id')) throw error
+    return (await answerAgain(services, by, broadcast)) ?? fail('client_id_taken')
   }
 }
 

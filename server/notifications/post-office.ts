@@ -40,6 +40,8 @@ export async function readDeliveries(db: Db, mailId: string, limit: number, afte
 /** Has the worker try everything that waits at once. */
 export async function sendWaiting(services: Services, by: SignedIn) {
   await transaction(services.db, async (tx) => {
+    const { queued } = await countDeliveries(tx)
+    if (queued === 0) return
     await tryAgainNow(services, tx)
     await record(services, tx, by, 'mails_retried')
   })
@@ -49,7 +51,9 @@ export async function sendWaiting(services: Services, by: SignedIn) {
 /** Queues again what failed of a mail. */
 export const sendFailed = (services: Services, by: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
-    const { subject } = (await findMail(tx, id)) ?? fail('not_found')
+    const mail = (await findMail(tx, id)) ?? fail('not_found')
+    const { subject } = mail
+    if (mail.failed === 0) return toMail(mail)
     await retryFailed(services, tx, id)
     await record(services, tx, by, 'mails_retried', { target: subject })
     return toMail((await findMail(tx, id)) ?? fail('not_found'))

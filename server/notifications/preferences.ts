@@ -11,7 +11,7 @@ import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import { lockUser } from '../users/queries.ts'
-import { findPreferences, listPreferences, setPreferences } from './queries.ts'
+import { countOthers, findPreferences, listPreferences, setPreferences } from './queries.ts'
 import { toColumns, toPreferences } from './wire.ts'
 
 export const readPreferences = async (db: Db, id: string) =>
@@ -45,9 +45,13 @@ const described = (changes: PreferenceChanges) =>
 /** Changes for somebody else which mails they get (admins). */
 export const updateUserPreferences = (services: Services, by: SignedIn, id: string, changes: PreferenceChanges) =>
   transaction(services.db, async (tx) => {
-    const { name } = (await lockUser(tx, id)) ?? fail('not_found')
-    await setPreferences(tx, [id], toColumns(changes))
-    await record(services, tx, by, 'preferences_updated', { target: name, detail: described(changes) })
+    const before = (await lockUser(tx, id)) ?? fail('not_found')
+    const { name } = before
+    const columns = toColumns(changes)
+    if (preferenceNames.some((wanted) => (columns[wanted] ?? before[wanted]) !== before[wanted])) {
+      await setPreferences(tx, [id], columns)
+      await record(services, tx, by, 'preferences_updated', { target: name, detail: described(changes) })
+    }
     return { user_name: name, preferences: await readPreferences(tx, id) }
   })
 
@@ -55,8 +59,11 @@ export const updateUserPreferences = (services: Services, by: SignedIn, id: stri
 export const updatePreferencesOf = (services: Services, by: SignedIn, { user_ids, preferences }: BulkUpdate) =>
   transaction(services.db, async (tx) => {
     const ids = [...new Set(user_ids)]
-    const updated_count = await setPreferences(tx, ids, toColumns(preferences))
+    const columns = toColumns(preferences)
+    const changed = await countOthers(tx, ids, columns)
+    const updated_count = await setPreferences(tx, ids, columns)
     if (updated_count < ids.length) failField('user_ids', 'Alguno de esos usuarios no existe')
+    if (changed === 0) return { updated_count }
     const detail = `${updated_count} ${updated_count === 1 ? 'usuario' : 'usuarios'}: ${described(preferences)}`
     await record(services, tx, by, 'preferences_updated', { detail })
     return { updated_count }

@@ -36,10 +36,7 @@ export function notificationRoutes(serve: Serve, services: Services) {
   serve(api.notifications.bulkUpdate, ({ user, body }) => updatePreferencesOf(services, user, body))
 
   serve(api.notifications.recipients, ({ query }) => readRecipients(db, query.include_unsubscribed))
-  serve(api.notifications.broadcast, ({ user, body }) => {
-    limited(user.id)
-    return sendBroadcast(services, user, body)
-  })
+  serve(api.notifications.broadcast, ({ user, body }) => sendBroadcast(services, user, body, () => limited(user.id)))
   serve(api.notifications.testNewPost, ({ user }) => {
     limited(user.id)
     return sendTest(services, user)

@@ -19,12 +19,12 @@ export const useNews = () =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Who shared an address last; asked only for one that can be shared. */
-export const useShared = (url: string | undefined) =>
+/** Who shared an address last, but for one item; asked only for one that can be shared. */
+export const useShared = (url: string | undefined, except: string | undefined) =>
   useQuery({
-    queryKey: ['news', 'shared', url],
+    queryKey: ['news', 'shared', url, except],
     enabled: url !== undefined,
-    queryFn: ({ signal }) => call(news.shared, { query: { url: url ?? '' }, signal }),
+    queryFn: ({ signal }) => call(news.shared, { query: { url: url ?? '', except }, signal }),
   })
 
 /** Asks another site, through our server, how its page is called. */

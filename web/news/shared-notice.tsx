@@ -7,8 +7,7 @@ import { texts } from './texts.ts'
 
 /** Says, before it is saved, that an address was shared before. `except` is what is being edited. */
 export function SharedNotice({ url, except }: { url: string | undefined; except: string | undefined }) {
-  const item = useShared(url).data?.item
-  const shown = item && item.id !== except ? item : undefined
+  const shown = useShared(url, except).data?.item
   return (
     <div role="status" className={css.notice}>
       {shown && (

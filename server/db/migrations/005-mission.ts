@@ -69,7 +69,13 @@ export const mission = (dialect: Dialect) => ({
       .where(sql.ref('state'), '=', 'queued')
       .execute()
 
-    await db.schema.createIndex('deliveries_state').on('deliveries').column('state').execute()
+    await db.schema.createIndex('deliveries_of_mail').on('deliveries').columns(['mail_id', 'state']).execute()
+    await db.schema
+      .createIndex('deliveries_failed')
+      .on('deliveries')
+      .column('id')
+      .where(sql.ref('state'), '=', 'failed')
+      .execute()
 
     await db.schema
       .createTable('leases')
@@ -115,7 +121,8 @@ export const mission = (dialect: Dialect) => ({
       .addColumn('detail', text)
       .addColumn('address', text)
       .execute()
-    await db.schema.createIndex('audit_events_action').on('audit_events').columns(['action', 'id']).execute()
+    await sql`create index audit_events_admin on audit_events (id) where action not in
+      ('sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed')`.execute(db)
     for (const statement of appendOnly(dialect)) await statement.execute(db)
   },
 })
@@ -129,8 +136,14 @@ const appendOnly = (dialect: Dialect) =>
         sql`create trigger audit_events_append_only before update or delete or truncate on audit_events
             for each statement execute function refuse_change()`,
       ]
-    : ['update', 'delete'].map(
-        (change) =>
-          sql`create trigger ${sql.raw(`audit_events_no_${change}`)} before ${sql.raw(change)} on audit_events
-              begin select raise(abort, 'audit_events is only ever added to'); end`,
-      )
+    : [
+        ...['update', 'delete'].map(
+          (change) =>
+            sql`create trigger ${sql.raw(`audit_events_no_${change}`)} before ${sql.raw(change)} on audit_events
+                begin select raise(abort, 'audit_events is only ever added to'); end`,
+        ),
+        // `replace` deletes without a trigger
+        sql`create trigger audit_events_no_replace before insert on audit_events
+            when exists (select 1 from audit_events where id = new.id)
+            begin select raise(abort, 'audit_events is only ever added to'); end`,
+      ]
