@@ -16,6 +16,8 @@ import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
+import { mailPasswordChange } from './mail/security.ts'
+import type { Sent } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { openStorage } from './storage/open.ts'
 import { newAccount } from './users/accounts.ts'
@@ -31,7 +33,13 @@ const clock = { newId, now: Date.now }
 /** Something the operator can mend; shown without a stack. */
 class Mistake extends Error {}
 
-async function resetPassword(db: Db, name: string, { DATABASE_URL }: Config) {
+// a server on SQLite finds out by itself, within seconds
+const busOf = ({ DATABASE_URL }: Config) => ({
+  send: async (tx: Db, signal: Sent) => (DATABASE_URL ? sendThroughPostgres(tx, signal) : undefined),
+})
+
+async function resetPassword(db: Db, name: string, config: Config) {
+  const bus = busOf(config)
   const user = await findUserByNameKey(db, foldName(name))
   if (!user) throw new Mistake(`There is no account named "${name}".`)
   const password = generatePassword()
@@ -41,8 +49,8 @@ async function resetPassword(db: Db, name: string, { DATABASE_URL }: Config) {
     await deleteSessionsOf(tx, user.id)
     await forgetAllFailures(tx)
     await record(clock, tx, 'operator', 'user_updated', { target: user.name, detail: 'contraseña' })
-    // a server on SQLite finds out by itself, within a second
-    if (DATABASE_URL) await sendThroughPostgres(tx, { kind: 'account', id: user.id })
+    await mailPasswordChange({ ...clock, bus }, tx, user)
+    await bus.send(tx, { kind: 'account', id: user.id })
   })
   console.log(`New password of "${user.name}": ${password}`)
   if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')

@@ -21,7 +21,9 @@ test('create-admin and reset-password are written, what they refused isn’t', a
 
   const { db, close } = await openDatabase(place, { alone: false })
   const events = await db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+  const mails = await db.selectFrom('deliveries').innerJoin('mails', 'mails.id', 'mail_id').select('kind').execute()
   await close()
+  expect(mails, 'a password that changed is always mailed').toEqual([{ kind: 'security' }])
   const byOperator = { actor_id: null, actor_name: null, address: null }
   expect(events).toMatchObject([
     { action: 'user_created', target: 'Hipatia', detail: null, ...byOperator },

@@ -1,4 +1,6 @@
 // What is said to a mail server, and what becomes of a letter by what it answers (DECISIONS §1, "e-mail").
+import { setTimeout as pause } from 'node:timers/promises'
+import { rootCertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Letter, MailRefused } from '../server/mail/mailer.ts'
 import { composeMessage } from '../server/mail/message.ts'
@@ -38,7 +40,8 @@ async function refusal(settings: SmtpSettings, sent: Letter = letter) {
     () => undefined,
     (error: MailRefused) => {
       expect(error).toBeInstanceOf(MailRefused)
-      return { reason: error.message, all: error.all, isFinal: error.isFinal, error }
+      const { message, all, isFinal, sawRecipient } = error
+      return { reason: message, all, isFinal, sawRecipient, error }
     },
   )
 }
@@ -155,7 +158,50 @@ describe('what one person’s letter is refused for is no matter of the others',
   })
 })
 
+test('what a server says of an address is kept without it, however it writes it', async () => {
+  const server = await serve()
+  server.behaviour.recipient = () => ({ code: 550, text: '5.1.1 <ANA@alejandria.example>: no hay tal buzón' })
+  expect((await refusal({ url: server.url }))?.reason).toBe(
+    'El servidor de correo no aceptó el mensaje: 550 5.1.1 <…>: no hay tal buzón',
+  )
+})
+
+describe('a server that takes its time', () => {
+  test('for its answer to the letter is waited for, ten minutes as RFC 5321 has it', async () => {
+    const server = await serve()
+    // longer than it would have for anything else
+    server.behaviour.letter = () => pause(900, undefined)
+    expect(await refusal({ url: server.url, within: { envelope: 300 } })).toBeUndefined()
+    expect(server.taken).toHaveLength(1)
+    expect(lineOf({ url: server.url }).times.answer).toBe(600_000)
+    expect(lineOf({ url: server.url }).options.socketTimeout).toBe(600_000)
+  })
+
+  test('is not waited for without end, be it for the letter or before it', async () => {
+    const server = await serve()
+    const never = () => new Promise<undefined>(() => {})
+    server.behaviour.letter = never
+    const late = { all: false, isFinal: false, reason: 'El servidor de correo no contestó a tiempo' }
+    expect(await refusal({ url: server.url, within: { answer: 200 } })).toMatchObject(late)
+    server.behaviour.recipient = never
+    expect(await refusal({ url: server.url, within: { envelope: 200 } })).toMatchObject(late)
+    expect(server.heard).toHaveLength(1)
+  })
+})
+
 describe('what concerns all holds all', () => {
+  test.each([
+    [530, '5.7.0 Authentication required'],
+    [535, 'no entras'],
+    [554, '5.7.1 <ana@alejandria.example>: Relay access denied'],
+    [550, '5.7.54 SMTP; no'],
+    [550, 'relay not permitted'],
+  ])('%i %s, said to whatever recipient', async (code, text) => {
+    const server = await serve()
+    server.behaviour.recipient = () => ({ code, text })
+    expect(await refusal({ url: server.url })).toMatchObject({ all: true, isFinal: false, sawRecipient: true })
+  })
+
   test('nobody listens there', async () => {
     const server = await openSmtpServer()
     await server.close()
@@ -188,10 +234,13 @@ describe('what concerns all holds all', () => {
   test('421 wherever it comes', async () => {
     const server = await serve()
     server.behaviour.recipient = () => ({ code: 421, text: 'cerramos' })
-    expect(await refusal({ url: server.url })).toMatchObject({ all: true, isFinal: false })
+    const may = { all: true, isFinal: false, sawRecipient: true }
+    expect(await refusal({ url: server.url })).toMatchObject(may)
     server.behaviour.recipient = undefined
     server.behaviour.letter = () => ({ code: 421, text: 'cerramos' })
-    expect(await refusal({ url: server.url })).toMatchObject({ all: true, isFinal: false })
+    expect(await refusal({ url: server.url })).toMatchObject(may)
+    server.behaviour.sender = () => ({ code: 421, text: 'cerramos' })
+    expect(await refusal({ url: server.url })).toMatchObject({ ...may, sawRecipient: false })
   })
 })
 
@@ -210,6 +259,11 @@ describe('encrypted', () => {
     expect(refused).toMatchObject({ all: true, isFinal: false })
     expect(refused?.reason).toBe('No hay conexión segura con el servidor de correo: su certificado no es de confianza')
     expect(server.heard).toEqual([])
+  })
+
+  test('a certificate that is made known is trusted besides the others, not instead of them', () => {
+    const { ca } = lineOf({ url: 'smtp://mail.example', ca: cert }).options.tls
+    expect(ca).toEqual(expect.arrayContaining([rootCertificates[0], cert]))
   })
 
   test('with the certificate of another host: held', async () => {
@@ -288,6 +342,30 @@ describe('a line', () => {
     expect([server.lines(), server.taken.length]).toEqual([2, 2])
   })
 
+  test.each(['sender', 'recipient'] as const)(
+    'that is no more when the %s is named: a fresh one, at once',
+    async (at) => {
+      const server = await serve()
+      const mailer = openSmtp({ url: server.url }, house)
+      await mailer.send(letter)
+      let isCut = false
+      server.behaviour[at] = () => {
+        if (isCut) return undefined
+        isCut = true
+        return 'drop'
+      }
+      await mailer.send(letter)
+      expect([server.lines(), server.taken.length]).toEqual([2, 2])
+    },
+  )
+
+  test('that was fresh and is cut before DATA is not tried again at once', async () => {
+    const server = await serve()
+    server.behaviour.recipient = () => 'drop'
+    expect(await refusal({ url: server.url })).toMatchObject({ all: false, isFinal: false })
+    expect(server.lines()).toBe(1)
+  })
+
   test('that is cut after DATA is no reason to send at once again, although it was used before', async () => {
     const server = await serve()
     const mailer = openSmtp({ url: server.url }, house)
@@ -310,5 +388,26 @@ test('closing ends what is being sent', async () => {
   sending.catch(() => {})
   await asked
   mailer.close()
-  await expect(sending).rejects.toMatchObject({ all: false, isFinal: false })
+  // the server may have it
+  await expect(sending).rejects.toMatchObject({ all: false, isFinal: false, isOurs: false })
+  await expect(mailer.send(letter)).rejects.toMatchObject({ isOurs: true })
+  expect(server.lines()).toBe(1)
 })
+
+test.each(['connect', 'recipient'] as const)(
+  'closing before the letter went over (%s) is nobody’s refusal',
+  async (at) => {
+    const server = await serve()
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    server.behaviour[at] = () => {
+      resolve()
+      return new Promise(() => {})
+    }
+    const mailer = openSmtp({ url: server.url }, house)
+    const sending = mailer.send(letter)
+    sending.catch(() => {})
+    await asked
+    mailer.close()
+    await expect(sending).rejects.toMatchObject({ all: false, isFinal: false, isOurs: true })
+  },
+)

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../server/db/transaction.ts'
+import { deliverDue } from '../server/mail/deliver.ts'
 import { openLease } from '../server/mail/lease.ts'
+import type { Mailer } from '../server/mail/mailer.ts'
 import { retryFailed, tryAgainNow } from '../server/mail/outbox.ts'
 import { takeLease } from '../server/mail/queries.ts'
 import { mailPasswordChange } from '../server/mail/security.ts'
@@ -26,6 +28,27 @@ async function found() {
   })
   closing.push(server.close, community.close)
   return { ...community, server }
+}
+/** Gets a letter and never says what became of it. */
+function silent() {
+  const { promise: given, resolve } = Promise.withResolvers<string>()
+  const mailer: Mailer = {
+    send: ({ to }) => {
+      resolve(to.address)
+      return new Promise(() => {})
+    },
+    close() {},
+  }
+  return { mailer, given }
+}
+/** A process that takes what is due first and is killed with it; to whom it was. */
+async function dies(community: Community) {
+  const { mailer, given } = silent()
+  const lease = openLease(community.services)
+  void deliverDue({ ...community.services, mailer }, lease)
+  const address = await given
+  await lease.close()
+  return address
 }
 const people = (names: string[]) => names.map((name) => `${name.toLowerCase()}@alejandria.example`)
 const broadcast = (community: Community, more: object = {}) =>
@@ -64,6 +87,31 @@ describe('the first publication of a post', () => {
     expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0 })
   })
 
+  test('is its author’s, also when an admin publishes the draft', async () => {
+    const community = await found()
+    const ana = await community.signIn('Ana')
+    await community.signIn('Bruno')
+    const draft = await ana.drafts({ title: 'Las sirenas' })
+    done(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
+    await community.deliversMail()
+    expect(community.server.recipients().toSorted()).toEqual(people(['Bruno', 'Hipatia']))
+    for (const taken of community.server.taken)
+      expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
+  })
+
+  test('is its author’s, also when they are gone by then: under their name, and to whoever publishes it as well', async () => {
+    const community = await found()
+    const ana = await community.signIn('Ana')
+    await community.signIn('Bruno')
+    const draft = await ana.drafts({ title: 'Las sirenas' })
+    done(await community.hipatia.delete(`/auth/users/${ana.id}`))
+    done(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
+    await community.deliversMail()
+    expect(community.server.recipients().toSorted()).toEqual(people(['Bruno', 'Hipatia']))
+    for (const taken of community.server.taken)
+      expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
+  })
+
   test('is mailed once: not when it is taken back and published again, nor when it is edited', async () => {
     const community = await found()
     const ana = await community.signIn('Ana')
@@ -72,9 +120,36 @@ describe('the first publication of a post', () => {
     expect(community.server.heard).toEqual([])
     for (const is_published of [true, false, true]) done(await ana.put(`/posts/${draft.id}/publish`, { is_published }))
     await community.deliversMail()
-    // queued by the first, which was taken back before it went out
-    expect(community.server.heard).toEqual([])
-    expect(await reasonsOf(community)).toEqual(['El post ya no está publicado'])
+    expect(community.server.recipients()).toEqual(people(['Hipatia']))
+    done(await ana.put(`/posts/${draft.id}`, { title: 'Otro título', content: 'Otro texto.' }))
+    for (const is_published of [false, true]) done(await ana.put(`/posts/${draft.id}/publish`, { is_published }))
+    await community.deliversMail()
+    expect(community.server.heard).toHaveLength(1)
+  })
+
+  test('that was taken back before its mail was out reaches whoever hadn’t got it once it is published again', async () => {
+    const community = await found()
+    const { server } = community
+    const ana = await community.signIn('Ana')
+    for (const name of ['Bruno', 'Carmen']) await community.signIn(name)
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
+    server.behaviour.letter = () => {
+      resolve()
+      return answered
+    }
+    const post = await ana.writes({ title: 'Las sirenas' })
+    const first = community.deliversMail()
+    await asked
+    done(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    answer(undefined)
+    await first
+    expect(server.taken).toHaveLength(1)
+    expect((await reasonsOf(community)).filter((reason) => reason === 'El post ya no está publicado')).toHaveLength(2)
+    done(await ana.put(`/posts/${post.id}/publish`, { is_published: true }))
+    await community.deliversMail()
+    expect(server.recipients().toSorted()).toEqual(people(['Bruno', 'Carmen', 'Hipatia']))
+    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 3, failed: 0 })
   })
 
   test('says nothing of what became a draft again or was deleted meanwhile, not even when it is retried', async () => {
@@ -167,6 +242,35 @@ test('that a password changed is mailed whatever one wants, and can’t be unsub
   expect(taken?.raw).not.toMatch(/unsubscribe/i)
 })
 
+test('a mail that tells of a password, or tries the mail out, doesn’t wait for a broadcast', async () => {
+  const community = await found()
+  const { server, db } = community
+  await admitMany(db, 'Socia', 20)
+  done(await broadcast(community))
+  community.passes(seconds(5))
+  const ana = await community.signIn('Ana')
+  await transaction(db, (tx) => mailPasswordChange(community.services, tx, ana))
+  done(await community.hipatia.get('/notifications/test/new-post'))
+  await community.deliversMail()
+  expect(server.recipients().slice(0, 2)).toEqual(people(['Ana', 'Hipatia']))
+  expect(server.taken).toHaveLength(23)
+})
+
+test('the mail that tries it out looks like that of a new post, and says that it is none', async () => {
+  const community = await found()
+  done(await community.hipatia.get('/notifications/test/new-post'))
+  await community.deliversMail()
+  const { subject, text } = await readMail(community.server.taken[0] ?? { raw: '' })
+  expect(subject).toBe('Prueba: así se anuncia un post nuevo')
+  for (const words of [
+    'Este correo es una prueba.',
+    'Hipatia ha publicado un post:',
+    'Un título de ejemplo',
+    'Leer el post: https://alejandria.example/blog',
+  ])
+    expect(text).toContain(words)
+})
+
 describe('every one of forty gets each mail once', () => {
   test('when the server refuses some for a while, some for good, and cuts the line after DATA', async () => {
     const community = await found()
@@ -250,6 +354,81 @@ describe('every one of forty gets each mail once', () => {
   })
 })
 
+describe('what may be about all, or about one', () => {
+  test('a recipient whom the server answers with 421 each time holds the others up for a minute, not for ever', async () => {
+    const community = await found()
+    const { server, db } = community
+    const [first] = await admitMany(db, 'Socia', 6)
+    server.behaviour.recipient = (address) => (address === first?.email ? { code: 421, text: 'cerramos' } : undefined)
+    done(await broadcast(community))
+    let rounds = 0
+    // it is tried for two days in all
+    while ((await countStates(db)).queued > 0 && rounds++ < 50) {
+      await community.deliversMail()
+      if (rounds === 3) expect(server.taken).toHaveLength(6)
+      const [next = community.clock.now] = (await deliveriesOf(db))
+        .filter(({ state }) => state === 'queued')
+        .map(({ due_at }) => Number(due_at))
+        .toSorted((one, other) => one - other)
+      community.clock.now = Math.max(next, community.clock.now + minutes(1))
+    }
+    expect(await countStates(db)).toEqual({ queued: 0, sent: 6, failed: 1 })
+    expect(server.recipients()).not.toContain(first?.email)
+    expect((await deliveriesOf(db)).find(({ state }) => state === 'failed')).toMatchObject({
+      attempts: 9,
+      reason: 'El servidor de correo cortó la conexión sin contestar: 421 cerramos',
+    })
+  })
+
+  test('a server that relays for nobody holds a broadcast, and nobody of it has failed when it does again', async () => {
+    const community = await found()
+    const { server, db } = community
+    await admitMany(db, 'Socia', 6)
+    server.behaviour.recipient = () => ({ code: 554, text: '5.7.1 Relay access denied' })
+    done(await broadcast(community))
+    for (let round = 0; round < 8; round++) {
+      expect(await community.deliversMail()).toBe('held')
+      community.passes(minutes(60))
+    }
+    expect(await countStates(db)).toEqual({ queued: 7, sent: 0, failed: 0 })
+    server.behaviour.recipient = undefined
+    await community.deliversMail()
+    community.passes(minutes(60))
+    await community.deliversMail()
+    expect(await countStates(db)).toEqual({ queued: 0, sent: 7, failed: 0 })
+    expect(server.taken).toHaveLength(7)
+  })
+})
+
+test('when the server is told to stop before a letter went over, nothing is held and no attempt counts', async () => {
+  const community = await found()
+  const { server, db, services } = community
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  server.behaviour.connect = () => {
+    resolve()
+    return new Promise(() => {})
+  }
+  done(await broadcast(community))
+  const began = await deliveriesOf(db)
+  const sending = community.deliversMail()
+  await asked
+  services.mailer.close()
+  expect(await sending).toBe('stopped')
+  expect(await deliveriesOf(db)).toEqual(began)
+  expect(await db.selectFrom('mail_holds').selectAll().execute()).toEqual([])
+})
+
+test('of somebody who was deleted no address stays in what the mail server said', async () => {
+  const community = await found()
+  const ana = await community.signIn('Ana')
+  community.server.behaviour.recipient = (address) => ({ code: 550, text: `5.1.1 <${address}>: no existe` })
+  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await community.deliversMail()
+  done(await community.hipatia.delete(`/auth/users/${ana.id}`))
+  expect(await reasonsOf(community)).toEqual(['El servidor de correo no aceptó el mensaje: 550 5.1.1 <…>: no existe'])
+  expect(JSON.stringify(await community.everything())).not.toContain('ana@')
+})
+
 describe('a letter that isn’t taken', () => {
   test('is tried for two days and then failed, until an admin queues it again', async () => {
     const community = await found()
@@ -276,7 +455,7 @@ describe('a letter that isn’t taken', () => {
     expect(await deliveriesOf(db)).toMatchObject([{ state: 'sent', reason: null, attempts: 1 }])
   })
 
-  test('doesn’t keep the others waiting, not even when it kills whoever sends it', async () => {
+  test('doesn’t keep the others waiting', async () => {
     const community = await found()
     const { server, db } = community
     const [first, ...others] = await admitMany(db, 'Socia', 5)
@@ -284,13 +463,33 @@ describe('a letter that isn’t taken', () => {
     done(await broadcast(community))
     await community.deliversMail()
     expect(server.taken).toHaveLength(others.length + 1)
+  })
+
+  test('keeps nobody waiting when it kills whoever sends it, and is given up after twenty', async () => {
+    const community = await found()
+    const { server, db } = community
+    const [first, ...others] = await admitMany(db, 'Socia', 5)
+    const isFirst = ({ email }: { email: string }) => email === first?.email
+    done(await broadcast(community))
     await db
       .updateTable('deliveries')
-      .set({ attempts: 20, due_at: community.clock.now })
-      .where('state', '=', 'queued')
+      .set({ due_at: community.clock.now - seconds(1) })
+      .where('user_id', '=', first?.id ?? '')
       .execute()
+    for (let process = 1; process <= 20; process++) {
+      expect(await dies(community)).toBe(first?.email)
+      expect((await deliveriesOf(db)).find(isFirst)).toMatchObject({ state: 'queued', attempts: process })
+      // the others don't wait for it
+      if (process === 1) await community.deliversMail()
+      community.passes(seconds(61))
+    }
+    expect(server.recipients()).toHaveLength(others.length + 1)
     await community.deliversMail()
-    expect(await reasonsOf(community)).toContain('No se pudo entregar después de muchos intentos')
+    expect((await deliveriesOf(db)).find(isFirst)).toMatchObject({
+      state: 'failed',
+      reason: 'No se pudo entregar después de muchos intentos',
+    })
+    expect(server.recipients()).not.toContain(first?.email)
   })
 
   test('that has waited for more than three days, as in a backup, isn’t sent by itself', async () => {
@@ -332,12 +531,57 @@ describe('the right to send', () => {
     done(await broadcast(community))
     const one = openLease(community.services)
     closing.push(one.close)
-    const { deliverDue } = await import('../server/mail/deliver.ts')
     expect(await one.hold()).toBe(true)
     const { now } = community.clock
     expect(await takeLease(community.db, 'otro', now + seconds(40), now + seconds(70))).toBe(true)
     expect(await deliverDue(community.services, one)).toBe('lost')
     expect(community.server.heard).toEqual([])
+  })
+})
+
+describe('the letter in hand', () => {
+  test('is nobody else’s as long as it takes, also when the right to send is lost meanwhile', async () => {
+    const community = await found()
+    const { db, server, services } = community
+    const slow = silent()
+    done(await broadcast(community))
+    await admitMany(db, 'Socia', 1)
+    const lease = openLease(services)
+    closing.push(lease.close)
+    void deliverDue({ ...services, mailer: slow.mailer }, lease)
+    expect(await slow.given).toBe('hipatia@alejandria.example')
+    done(await broadcast(community))
+    // ten minutes, in which it says at times that it is still there, to one whose clock is half a minute ahead
+    for (let at = 0; at < 30; at++) {
+      community.passes(seconds(20))
+      const other = openLease(services)
+      const ahead = { ...services, now: () => community.clock.now + seconds(30) }
+      await takeLease(db, other.holder, ahead.now() + days(1), ahead.now() + seconds(30))
+      await deliverDue(ahead, other)
+      await other.close()
+      await lease.speak()
+    }
+    expect(server.recipients().toSorted()).toEqual(['hipatia@alejandria.example', 'socia.1@alejandria.example'])
+    expect(await countStates(db)).toEqual({ queued: 1, sent: 2, failed: 0 })
+  })
+
+  test('of a process that died is sent a minute later, or at once where there can be no other', async () => {
+    const community = await found()
+    const { server } = community
+    done(await broadcast(community))
+    await dies(community)
+    await community.deliversMail()
+    expect(server.heard).toEqual([])
+    community.passes(seconds(61))
+    await community.deliversMail()
+    expect(server.taken).toHaveLength(1)
+    done(await broadcast(community))
+    await dies(community)
+    const lease = openLease(community.services)
+    closing.push(lease.close)
+    await lease.seize()
+    await deliverDue(community.services, lease)
+    expect(server.taken).toHaveLength(2)
   })
 })
 
@@ -347,7 +591,7 @@ test('without a mail server each mail is a file, which a second attempt writes o
   await community.signIn('Ana')
   done(await broadcast(community))
   await community.deliversMail()
-  await community.db.updateTable('deliveries').set({ state: 'queued' }).execute()
+  await community.db.updateTable('deliveries').set({ state: 'queued', due_at: community.clock.now }).execute()
   await community.deliversMail()
   const folder = join(community.dataDir, 'outbox')
   const rows = await deliveriesOf(community.db)

@@ -3,10 +3,10 @@ import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { Guard } from './auth/guard.tsx'
 import { texts } from './auth/texts.ts'
+import { Waiting, type WaitingWidth } from './auth/waiting.tsx'
 import { DraftsForVisitors, PostForVisitors } from './blog/visitors.tsx'
 import HomePage from './home/home-page.tsx'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
 
 /** One screen for each page of the contract; what it is made of is loaded when it is opened. */
 const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
@@ -35,12 +35,26 @@ const forVisitors: Partial<Record<PageName, ReactNode>> = {
   drafts: <DraftsForVisitors />,
 }
 
+/** How wide a page is, where it isn't a list: known before the page is, for what stands there meanwhile. */
+const widths: Partial<Record<PageName, WaitingWidth>> = {
+  blog: 'wide',
+  post: 'reading',
+  chat: 'wide',
+  files: 'wide',
+  admin: 'wide',
+  adminCategories: 'wide',
+  adminNotifications: 'wide',
+  adminUserPreferences: 'wide',
+  emailPreferences: 'reading',
+  account: 'reading',
+}
+
 function screen(name: Exclude<PageName, 'root'>) {
   const Screen = screens[name]
   return (
-    <Guard access={pages[name].access} visitor={forVisitors[name]}>
+    <Guard access={pages[name].access} visitor={forVisitors[name]} width={widths[name]}>
       <PageBoundary>
-        <Suspense fallback={<Skeleton label={texts.loading} shape="lines" />}>
+        <Suspense fallback={<Waiting label={texts.loading} width={widths[name]} />}>
           <Screen />
         </Suspense>
       </PageBoundary>

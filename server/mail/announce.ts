@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import { listRecipientIds } from '../notifications/queries.ts'
 import type { Services } from '../services.ts'
 import { subjectOfPost } from './letters.ts'
-import { queueMail } from './outbox.ts'
-import { failQueuedOfPost } from './queries.ts'
+import { queueMail, wake } from './outbox.ts'
+import { failQueuedOfPost, queueWithdrawn } from './queries.ts'
 import { reasons } from './reasons.ts'
 
 /** As much of a post as its mail says. */
@@ -17,7 +17,7 @@ interface Announced {
 export async function announcePost(
   services: Services,
   tx: Db,
-  author: { id: string; name: string },
+  author: { id: string },
   { id, title, excerpt }: Announced,
 ) {
   const recipients = await listRecipientIds(tx, 'new_posts', author.id)
@@ -30,6 +30,11 @@ export async function announcePost(
     { kind: 'new_post', subject, body: excerpt, post_id: id, preference: 'new_posts' },
     recipients,
   )
+}
+
+/** The mail of a post that was taken back and is published again goes to whoever hadn't got it by then. */
+export async function announceAgain(services: Services, tx: Db, postId: string) {
+  if (await queueWithdrawn(tx, postId, reasons.withdrawn, services.now())) await wake(services, tx)
 }
 
 /** What still waits of a post's mail isn't sent any more: the post was taken back or deleted. */

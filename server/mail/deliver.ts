@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isOutOfReach, isStorageFull } from '../db/faults.ts'
+import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Lease } from './lease.ts'
@@ -43,11 +44,11 @@ function obstacle(due: DueRow, now: number) {
   return undefined
 }
 
-/** How it went with one: there may be more, there is none due, all are held, or somebody else sends. */
-export type Outcome = 'more' | 'none' | 'held' | 'lost'
+/** How it went with one: there may be more, there is none due, all are held, somebody else sends, or it was ended. */
+export type Outcome = 'more' | 'none' | 'held' | 'lost' | 'stopped'
 
 /** Takes what is due first, which counts as an attempt from then on, whatever becomes of this process. */
-const takeDue = (services: Services, { holder }: Lease) =>
+const takeDue = (services: Services, { holder, inHandUntil }: Lease) =>
   transaction(services.db, async (tx): Promise<DueRow | Outcome> => {
     // whoever takes the lease over waits for this
     if (!(await keepLease(tx, holder))) return 'lost'
@@ -56,28 +57,37 @@ const takeDue = (services: Services, { holder }: Lease) =>
     if (!due) return 'none'
     const reason = obstacle(due, now)
     if (reason) await markFailed(tx, due.id, reason)
-    else await countAttempt(tx, due.id)
+    else await countAttempt(tx, due.id, inHandUntil())
     return reason ? 'more' : due
   })
 
-/** No letter would be taken: all wait, and this one's attempt doesn't count. */
-const holdPost = ({ db, now }: Services, due: DueRow, reason: string) =>
+/** This one later again, or never where there was no end to it. */
+function putOffOrFail(db: Db, due: DueRow, { message, isFinal }: MailRefused, now: number, notBefore = now) {
+  const wait = letterAgain[due.attempts]
+  return isFinal || wait === undefined
+    ? markFailed(db, due.id, message)
+    : putOff(db, due.id, Math.max(notBefore, now + wait * minute), message)
+}
+
+/**
+ * No letter would be taken: all wait, and this one's attempt doesn't count; but where it may be this one's after all, it
+ * does, and the next time begins with somebody else.
+ */
+const holdPost = ({ db, now }: Services, due: DueRow, refused: MailRefused) =>
   transaction(db, async (tx) => {
-    await takeAttemptBack(tx, due.id)
     const failures = ((await findHold(tx))?.failures ?? 0) + 1
-    const wait = (allAgain[failures - 1] ?? allAgain.at(-1) ?? 0) * minute
-    await holdAll(tx, { reason, since: now(), failures, next_try_at: now() + wait })
+    const next_try_at = now() + (allAgain[failures - 1] ?? allAgain.at(-1) ?? 0) * minute
+    if (refused.sawRecipient) await putOffOrFail(tx, due, refused, now(), next_try_at)
+    else await takeAttemptBack(tx, due.id, Number(due.due_at))
+    await holdAll(tx, { reason: refused.message, since: now(), failures, next_try_at })
   })
 
 /** Writes down how it went. */
 async function settle(services: Services, due: DueRow, refused: MailRefused | undefined) {
   const { db, now } = services
   if (!refused) return markSent(db, due.id, now())
-  if (refused.all) return holdPost(services, due, refused.message)
-  const wait = letterAgain[due.attempts]
-  return refused.isFinal || wait === undefined
-    ? markFailed(db, due.id, refused.message)
-    : putOff(db, due.id, now() + wait * minute, refused.message)
+  if (refused.isOurs) return takeAttemptBack(db, due.id, Number(due.due_at))
+  return refused.all ? holdPost(services, due, refused) : putOffOrFail(db, due, refused, now())
 }
 
 /** What has gone out must not be forgotten: as long as the database is out of reach it is tried again. */
@@ -116,9 +126,13 @@ export async function deliverNext(services: Services, lease: Lease): Promise<Out
   if (hold && Number(hold.next_try_at) > now()) return 'held'
   const due = await takeDue(services, lease)
   if (typeof due === 'string') return due
-  const refused = await send(services, due)
-  if (refused) log.warn({ delivery: due.id, all: refused.all, err: refused.cause }, 'a mail was refused')
-  await insist(services, () => settle(services, due, refused))
+  const refused = await lease.whileInHand(due.id, async () => {
+    const refused = await send(services, due)
+    if (refused) log.warn({ delivery: due.id, all: refused.all, err: refused.cause }, 'a mail was refused')
+    await insist(services, () => settle(services, due, refused))
+    return refused
+  })
+  if (refused?.isOurs) return 'stopped'
   if (refused?.all) return 'held'
   if (hold) await deleteHold(db)
   return 'more'

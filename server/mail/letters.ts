@@ -1,3 +1,4 @@
+import { paragraphsOf } from '../../contract/letters.ts'
 import type { MailKind, PreferenceName } from '../../contract/notifications.ts'
 import type { DueRow } from './queries.ts'
 
@@ -26,8 +27,7 @@ function cut(text: string, most: number) {
   return `${(gap > most / 2 ? start.slice(0, gap) : start).trimEnd()}…`
 }
 
-const newPost = 'Nuevo post: '
-export const subjectOfPost = (title: string) => `${newPost}${cut(title, titleInSubject)}`
+export const subjectOfPost = (title: string) => `Nuevo post: ${cut(title, titleInSubject)}`
 
 export const passwordChanged = {
   subject: 'Tu contraseña de Alejandría ha cambiado',
@@ -50,13 +50,6 @@ export const listOf: Record<MailKind, string | undefined> = {
   security: undefined,
 }
 
-/** Blank lines end paragraphs. */
-const paragraphsOf = (text: string) =>
-  text
-    .split(/\r?\n(?:[ \t]*\r?\n)+/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)
-
 const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos de Alejandría.'
 
 type Told = Pick<
@@ -72,12 +65,12 @@ const tells: Record<MailKind, (mail: Told) => Words> = {
     button: { label: 'Leer el post', path: `/blog/${post_id}` },
     why: whyPosts,
   }),
-  test: ({ author_name, subject, body, title, post_id }) => ({
-    note: 'Prueba: así llega el aviso de un post nuevo. Solo lo recibes tú.',
+  test: ({ author_name, body }) => ({
+    note: body,
     lead: `${author_name} ha publicado un post:`,
-    title: title ?? subject.slice(subject.indexOf(newPost) < 0 ? 0 : subject.indexOf(newPost) + newPost.length),
-    paragraphs: paragraphsOf(body),
-    button: { label: 'Leer el post', path: post_id ? `/blog/${post_id}` : '/blog' },
+    title: 'Un título de ejemplo',
+    paragraphs: ['Aquí se lee cómo empieza el post, y el botón lleva hasta él. El de esta prueba lleva al blog…'],
+    button: { label: 'Leer el post', path: '/blog' },
     why: whyPosts,
   }),
   broadcast: ({ author_name, subject, body, preference }) => ({

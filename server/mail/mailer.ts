@@ -22,16 +22,31 @@ export interface Mailer {
   close(): void
 }
 
+/** What a refusal means, for the letter and for the others. */
+interface Meaning {
+  /** Whether nothing would be taken now (no connection, wrong password), or just this letter wasn't. */
+  all: boolean
+  /** Whether it is refused for good. */
+  isFinal: boolean
+  /** Whether it was said after the recipient was named: what sounds like all may then be this letter's. */
+  sawRecipient?: boolean
+  /** Whether nobody refused it: it was ended by `close` before the letter itself went over. */
+  isOurs?: boolean
+  cause?: unknown
+}
+
 /** Why a letter wasn't taken, in words for admins. */
 export class MailRefused extends Error {
-  /** Whether nothing would be taken now (no connection, wrong password), or just this letter wasn't. */
   readonly all: boolean
-  /** Whether it is refused for good. */
   readonly isFinal: boolean
+  readonly sawRecipient: boolean
+  readonly isOurs: boolean
 
-  constructor(reason: string, { all, isFinal, cause }: { all: boolean; isFinal: boolean; cause?: unknown }) {
+  constructor(reason: string, { all, isFinal, sawRecipient = false, isOurs = false, cause }: Meaning) {
     super(reason, { cause })
     this.all = all
     this.isFinal = isFinal
+    this.sawRecipient = sawRecipient
+    this.isOurs = isOurs
   }
 }

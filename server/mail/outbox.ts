@@ -16,11 +16,15 @@ export interface NewMail {
   client_id?: string | null
 }
 
-const wake = ({ bus }: Pick<Services, 'bus'>, tx: Db) => bus.send(tx, { kind: 'mail' })
+/** As much as it takes to queue: the operator's commands have no more. */
+export type Queueing = Pick<Services, 'newId' | 'now'> & { bus: Pick<Services['bus'], 'send'> }
+
+/** Tells whoever sends that there is something to send. */
+export const wake = ({ bus }: Pick<Queueing, 'bus'>, tx: Db) => bus.send(tx, { kind: 'mail' })
 
 /** Queues a mail to each of these people, in the transaction of what causes it, and wakes who sends it. */
 export async function queueMail(
-  services: Services,
+  services: Queueing,
   tx: Db,
   author: { id: string },
   { kind, subject, body, post_id = null, preference, client_id = null }: NewMail,

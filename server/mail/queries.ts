@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import type { PreferenceName } from '../../contract/notifications.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** Rows that are inserted at once: a statement takes a limited number of values. */
@@ -17,6 +16,22 @@ export async function insertDeliveries(tx: Db, rows: Insertable<Schema['deliveri
       .execute()
 }
 
+/** Who changed their password, or looks whether mail works, doesn't wait for a broadcast to thousands. */
+const urgency = sql<number>`case when mails.kind in ('security', 'test') then 0 else 1 end`
+
+// without the words, of which thousands may wait
+const firstDue = (db: Db, now: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+    .select('deliveries.id')
+    .where('deliveries.state', '=', queued)
+    .where('deliveries.due_at', '<=', now)
+    .orderBy(urgency)
+    .orderBy('deliveries.due_at')
+    .orderBy('deliveries.id')
+    .limit(1)
+
 /** What is due first, with all that its letter is made of. */
 export const findDue = (db: Db, now: number) =>
   db
@@ -30,25 +45,26 @@ export const findDue = (db: Db, now: number) =>
     .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
     .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
     .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
-    .where('deliveries.state', '=', queued)
-    .where('deliveries.due_at', '<=', now)
-    .orderBy('deliveries.due_at')
-    .orderBy('deliveries.id')
-    .limit(1)
+    .where('deliveries.id', '=', firstDue(db, now))
     .executeTakeFirst()
 
 export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
 const still = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)
 
-export const countAttempt = (tx: Db, id: string) =>
+/** Counts an attempt, and keeps the letter from all others until then. */
+export const countAttempt = (tx: Db, id: string, due_at: number) =>
   still(tx, id)
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at }))
     .execute()
 
-export const takeAttemptBack = (tx: Db, id: string) =>
+/** Says that a letter is still in hand; one that was put off meanwhile stays so. */
+export const keepInHand = (db: Db, id: string, due_at: number) =>
+  still(db, id).set({ due_at }).where('due_at', '<', due_at).execute()
+
+export const takeAttemptBack = (tx: Db, id: string, due_at: number) =>
   still(tx, id)
-    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .set((row) => ({ attempts: row('attempts', '-', 1), due_at }))
     .execute()
 
 /** It went out, whatever was decided of it meanwhile. */
@@ -69,6 +85,18 @@ export const failQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
 
+/** Queues again what was withdrawn with its post; whether there is any. */
+export const queueWithdrawn = async (tx: Db, postId: string, reason: string, now: number) =>
+  (
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
+      .where('state', '=', 'failed')
+      .where('reason', '=', reason)
+      .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
 export const queueFailed = (tx: Db, mailId: string, now: number) =>
   tx
     .updateTable('deliveries')
@@ -79,6 +107,16 @@ export const queueFailed = (tx: Db, mailId: string, now: number) =>
 
 export const makeAllDue = (tx: Db, now: number) =>
   tx.updateTable('deliveries').set({ due_at: now }).where('state', '=', queued).execute()
+
+/** Makes due what will be soon. */
+export const makeSoonDue = (db: Db, now: number, soon: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('state', '=', queued)
+    .where('due_at', '>', now)
+    .where('due_at', '<=', soon)
+    .execute()
 
 export const findHold = (db: Db) => db.selectFrom('mail_holds').selectAll().executeTakeFirst()
 
@@ -119,22 +157,3 @@ export const deleteLease = (db: Db, holder?: string) =>
     .deleteFrom('leases')
     .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
     .execute()
-
-/** Whether there is such an account. */
-export const setPreference = async (db: Db, userId: string, preference: PreferenceName, wanted: boolean) =>
-  (
-    await db
-      .updateTable('users')
-      .set({ [preference]: wanted ? 1 : 0 })
-      .where('id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
-
-export const isAccount = async (db: Db, id: string) =>
-  (await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined

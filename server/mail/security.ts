@@ -1,8 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import { passwordChanged } from './letters.ts'
-import { queueMail } from './outbox.ts'
+import { type Queueing, queueMail } from './outbox.ts'
 
 /** Tells somebody that their password was changed, whatever mails they want (SPEC §2, "Account"). */
-export const mailPasswordChange = (services: Services, tx: Db, user: { id: string }) =>
+export const mailPasswordChange = (services: Queueing, tx: Db, user: { id: string }) =>
   queueMail(services, tx, user, { kind: 'security', ...passwordChanged, preference: null }, [user.id])

@@ -1,10 +1,16 @@
 import { MailRefused } from './mailer.ts'
 
-/** How far it had come: opening the line and signing in concerns all letters, sending concerns one. */
-export type Phase = 'opening' | 'sending'
+/**
+ * How far it had come: opening the line and signing in concerns all letters; naming sender and recipient, and sending
+ * the letter itself, after which nobody knows what became of it, one.
+ */
+export type Phase = 'opening' | 'naming' | 'sending'
+
+/** The code of a fault that is no fault: it was ended from here. */
+export const stopped = 'ESTOPPED'
 
 /** What nodemailer says of what went wrong. */
-interface SmtpFault extends Error {
+export interface SmtpFault extends Error {
   code?: string
   originalCode?: string
   command?: string
@@ -16,12 +22,24 @@ interface SmtpFault extends Error {
 const longest = 300
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The server's words as they may be shown: in one line, cut, and without what only it and we know. */
-export function cleanWords(words: string, secrets: string[]) {
+interface Private {
+  /** User and password, where there are. */
+  secrets: string[]
+  /** The letter's address, which is kept nowhere but with the account. */
+  recipient: string
+}
+
+/** The server's words as they may be shown: in one line, cut, without what only it and we know, and without the address. */
+export function cleanWords(words: string, { secrets, recipient }: Private) {
   const [user = '', password = ''] = secrets
   const hidden = [password, base64(password), base64(`\0${user}\0${password}`), encodeURIComponent(password)]
   const plain = hidden.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), words.toWellFormed())
-  const line = plain.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  // an address stands between spaces or brackets, in whatever case
+  const address = recipient.toLowerCase()
+  const line = plain
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replace(/[^ <>]+/g, (word) => (word.toLowerCase().includes(address) ? '…' : word))
+    .trim()
   return [...line].slice(0, longest).join('')
 }
 
@@ -44,10 +62,10 @@ function why({ code = '', originalCode = '', command }: SmtpFault, phase: Phase)
   if (code === 'EAUTH') return 'El servidor de correo no acepta el usuario o la contraseña'
   if (code === 'EDNS') return 'No se encuentra el servidor de correo'
   if (command === 'MAIL FROM') return 'El servidor de correo no acepta el remitente'
-  if (phase === 'sending')
+  if (phase !== 'opening')
     return code === 'ECONNECTION' || code === 'ESOCKET'
       ? 'El servidor de correo cortó la conexión sin contestar'
-      : code === 'ETIMEDOUT'
+      : code === 'ETIMEDOUT' || code === stopped
         ? 'El servidor de correo no contestó a tiempo'
         : 'El servidor de correo no aceptó el mensaje'
   if (code === 'ETLS' || command === 'STARTTLS' || known?.includes('certificado'))
@@ -55,18 +73,36 @@ function why({ code = '', originalCode = '', command }: SmtpFault, phase: Phase)
   return `No hay conexión con el servidor de correo${known ? `: ${known}` : code === 'ETIMEDOUT' ? ': no contesta' : ''}`
 }
 
+/** Answers that a server gives to everybody it doesn't know, though it waits for the recipient with them. */
+const isStranger = (response = '') => /^53[05]|^5\d\d[ -]5\.7\.|^5.*\b(relay|authenticat)/is.test(response)
+
 // 452 and the like to MAIL FROM are about the whole post as well: the sender is the same for all
-const concernsAll = ({ code, command, responseCode }: SmtpFault, phase: Phase) =>
-  phase === 'opening' || code === 'EAUTH' || responseCode === 421 || command === 'MAIL FROM'
+const concernsAll = ({ code, command, response, responseCode }: SmtpFault, phase: Phase) =>
+  phase === 'opening' ||
+  code === 'EAUTH' ||
+  responseCode === 421 ||
+  command === 'MAIL FROM' ||
+  (command === 'RCPT TO' && isStranger(response))
+
+const cuts = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT']
+
+/** What says nothing on a line that was used before: the server may just have had enough of that one. */
+export const isOfLine = (fault: SmtpFault, phase: Phase) =>
+  fault.code !== stopped &&
+  (concernsAll(fault, phase) ||
+    (phase === 'naming' && fault.responseCode === undefined && cuts.includes(fault.code ?? '')))
 
 /** What a fault means for the letter and for the others, in words for admins without anything secret. */
-export function refusalOf(error: Error, phase: Phase, secrets: string[]) {
-  const fault = error as SmtpFault
-  const all = concernsAll(fault, phase)
+export function refusalOf(fault: SmtpFault, phase: Phase, hidden: Private) {
+  const isOurs = fault.code === stopped && phase !== 'sending'
+  const all = !isOurs && concernsAll(fault, phase)
   // what never went out (an address that is none) won't the next time either
-  const isFinal = !all && ((fault.responseCode ?? 0) >= 500 || fault.command === 'API')
-  const words = fault.response ? cleanWords(fault.response, secrets) : ''
+  const isUnfit = fault.command === 'API' && fault.code !== 'ECONNECTION'
+  const isFinal = !all && ((fault.responseCode ?? 0) >= 500 || isUnfit)
+  const sawRecipient = phase !== 'opening' && fault.command !== 'MAIL FROM'
+  const words = fault.response ? cleanWords(fault.response, hidden) : ''
+  const reason = words ? `${why(fault, phase)}: ${words}` : why(fault, phase)
   // the error itself may hold the conversation, and with it the password: only its code goes on
   const cause = new Error(`${fault.code ?? 'unknown'} ${fault.command ?? ''}`.trim())
-  return new MailRefused(words ? `${why(fault, phase)}: ${words}` : why(fault, phase), { all, isFinal, cause })
+  return new MailRefused(reason, { all, isFinal, sawRecipient, isOurs, cause })
 }

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { getCACertificates } from 'node:tls'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { type Letter, type Mailer, MailRefused } from './mailer.ts'
+import type { Letter, Mailer } from './mailer.ts'
 import { composeMessage, type House } from './message.ts'
-import { type Phase, refusalOf } from './smtp-refusal.ts'
+import { isOfLine, type Phase, refusalOf, type SmtpFault, stopped } from './smtp-refusal.ts'
 
-/** Milliseconds. The last two are without a word from the server, and all in all. */
-const within = { connected: 10_000, greeted: 10_000, word: 30_000, whole: 90_000 }
+/**
+ * Milliseconds: for the connection, for the greeting, for opening the line or naming sender and recipient all in all, and
+ * for what the server says to the letter. The last is the one of RFC 5321, 4.5.3.2.6: a server may take that long, and
+ * who leaves before it has answered sends the letter again.
+ */
+const patience = { connected: 10_000, greeted: 10_000, envelope: 90_000, answer: 600_000 }
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password if the server wants them. */
@@ -14,6 +20,8 @@ export interface SmtpSettings {
   ca?: string | undefined
   /** Whether what goes over the line stays on this machine; the host's name says so otherwise. */
   isLocal?: boolean | undefined
+  /** How long is waited for what, where it isn't for as long as ever. */
+  within?: Partial<typeof patience> | undefined
 }
 
 const isLoopback = (host: string) =>
@@ -23,7 +31,7 @@ const isLoopback = (host: string) =>
  * How the line is opened. Nobody stands between us and a server on this machine, whose certificate is mostly nobody's;
  * elsewhere it has to be good, and no password goes over a line that isn't encrypted.
  */
-export function lineOf({ url, ca, isLocal }: SmtpSettings) {
+export function lineOf({ url, ca, isLocal, within }: SmtpSettings) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const local = isLocal ?? isLoopback(host)
@@ -31,17 +39,24 @@ export function lineOf({ url, ca, isLocal }: SmtpSettings) {
   const auth = username
     ? { credentials: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
     : undefined
+  const times = { ...patience, ...within }
   return {
     auth,
+    times,
     options: {
       host,
       port: port ? Number(port) : secure ? 465 : auth ? 587 : 25,
       secure,
       requireTLS: !secure && !local && auth !== undefined,
-      connectionTimeout: within.connected,
-      greetingTimeout: within.greeted,
-      socketTimeout: within.word,
-      tls: { minVersion: 'TLSv1.2' as const, rejectUnauthorized: !local, ...(ca ? { ca } : {}) },
+      connectionTimeout: times.connected,
+      greetingTimeout: times.greeted,
+      // only the last of them: each step has its own besides
+      socketTimeout: times.answer,
+      tls: {
+        minVersion: 'TLSv1.2' as const,
+        rejectUnauthorized: !local,
+        ...(ca ? { ca: [...getCACertificates(), ca] } : {}),
+      },
     },
   }
 }
@@ -53,25 +68,33 @@ const asFault = (code: string) => Object.assign(new Error(code), { code })
 
 /**
  * A line is kept for the next letter only after one was taken: what is broken by one is no other's. What the server says
- * to all on a line that was used before (421 for too many letters, say) counts on a fresh one only.
+ * to all on a line that was used before (421 for too many letters, say), or that the line is no more, counts on a fresh
+ * one only.
  */
 export function openSmtp(settings: SmtpSettings, house: House): Mailer {
-  const { auth, options } = lineOf(settings)
+  const { auth, times, options } = lineOf(settings)
   const secrets = auth ? [auth.credentials.user, auth.credentials.pass] : []
   const ending = new Set<() => void>()
+  let isOver = false
   let kept: { line: SMTPConnection; letters: number } | undefined
 
-  /** A step on the line, which ends well, with a refusal, or in time. */
-  function step(line: SMTPConnection, phase: Phase, work: (done: (error?: Error | null) => void) => void) {
+  /** A step on the line, which ends well, with a fault, or in time; `isAsked` gives the server its time for the answer. */
+  function step(line: SMTPConnection, work: (done: (error?: Error | null) => void, isAsked: () => void) => void) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const done = (error?: Error | null) => (error ? reject(refusalOf(error, phase, secrets)) : resolve())
+    const done = (error?: Error | null) => (error ? reject(error) : resolve())
     // where there was a word, it comes after the end
     const ended = () => setImmediate(() => done(asFault('ECONNECTION')))
     const giveUp = () => done(asFault('ETIMEDOUT'))
-    const timer = setTimeout(giveUp, within.whole)
-    ending.add(giveUp)
+    const stop = () => done(asFault(stopped))
+    let timer = setTimeout(giveUp, times.envelope)
+    const isAsked = () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, times.answer)
+    }
+    ending.add(stop)
     line.on('error', done).once('end', ended)
-    work(done)
+    if (isOver) stop()
+    else work(done, isAsked)
     return promise
       .catch((error) => {
         line.close()
@@ -79,7 +102,7 @@ export function openSmtp(settings: SmtpSettings, house: House): Mailer {
       })
       .finally(() => {
         clearTimeout(timer)
-        ending.delete(giveUp)
+        ending.delete(stop)
         line.off('error', done).off('end', ended)
       })
   }
@@ -91,7 +114,7 @@ export function openSmtp(settings: SmtpSettings, house: House): Mailer {
     line.once('end', () => {
       if (kept?.line === line) kept = undefined
     })
-    await step(line, 'opening', (done) =>
+    await step(line, (done) =>
       line.connect((error) => {
         if (error || !auth) return done(error)
         if (!line.allowsAuth) return done(asFault('EAUTH'))
@@ -101,13 +124,23 @@ export function openSmtp(settings: SmtpSettings, house: House): Mailer {
     return line
   }
 
-  const sendOn = (line: SMTPConnection, letter: Letter, message: Buffer) =>
-    step(line, 'sending', (done) =>
-      line.send({ from: house.from.address, to: [letter.to.address] }, message, (error) => done(error)),
-    )
+  /** `begun` is told when the server wants to have the letter itself. */
+  const sendOn = (line: SMTPConnection, letter: Letter, message: Buffer, begun: () => void) =>
+    step(line, (done, isAsked) => {
+      // read only once sender and recipient are accepted
+      const body = new Readable({
+        read() {
+          begun()
+          isAsked()
+          this.push(message)
+          this.push(null)
+        },
+      })
+      line.send({ from: house.from.address, to: [letter.to.address] }, body, (error) => done(error))
+    })
 
   function keep(line: SMTPConnection, letters: number) {
-    if (kept || letters >= lineIsGoodFor.letters) return void line.quit()
+    if (kept || isOver || letters >= lineIsGoodFor.letters) return void line.quit()
     const mine = { line, letters }
     kept = mine
     setTimeout(() => {
@@ -117,33 +150,38 @@ export function openSmtp(settings: SmtpSettings, house: House): Mailer {
     }, lineIsGoodFor.idle).unref()
   }
 
-  /** Whether it went out on the line that was kept. */
-  async function sendOnKept(letter: Letter, message: Buffer) {
-    if (!kept) return false
-    const { line, letters } = kept
-    kept = undefined
-    try {
-      await sendOn(line, letter, message)
-      keep(line, letters + 1)
-      return true
-    } catch (error) {
-      if (error instanceof MailRefused && error.all) return false
-      throw error
-    }
-  }
-
   return {
     async send(letter) {
       const message = await composeMessage(house, letter)
-      if (await sendOnKept(letter, message)) return
-      const line = await openLine()
-      await sendOn(line, letter, message)
-      keep(line, 1)
+      let phase: Phase = 'naming'
+      const begun = () => {
+        phase = 'sending'
+      }
+      const sendAndKeep = async (line: SMTPConnection, letters: number) => {
+        phase = 'naming'
+        await sendOn(line, letter, message, begun)
+        keep(line, letters)
+      }
+      const used = kept
+      kept = undefined
+      try {
+        if (used) return await sendAndKeep(used.line, used.letters + 1)
+      } catch (error) {
+        const fault = error as SmtpFault
+        if (!isOfLine(fault, phase)) throw refusalOf(fault, phase, { secrets, recipient: letter.to.address })
+      }
+      try {
+        phase = 'opening'
+        await sendAndKeep(await openLine(), 1)
+      } catch (error) {
+        throw refusalOf(error as SmtpFault, phase, { secrets, recipient: letter.to.address })
+      }
     },
     close() {
+      isOver = true
       kept?.line.close()
       kept = undefined
-      for (const giveUp of ending) giveUp()
+      for (const stop of ending) stop()
     },
   }
 }

@@ -63,5 +63,5 @@ export function unsubscribePage(state: State, preference: PreferenceName | undef
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Alejandría</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style nonce="${nonce}">${style}</style></head>
 <body><main><p class="house">ALEJANDRÍA</p><h1>${escapeHtml(title)}</h1><p role="status">${escapeHtml(text)}</p>${form}
-<p><br><a href="/account">Elegir qué correos recibo</a></p></main></body></html>`
+<p><br><a href="/profile/email-preferences">Elegir qué correos recibo</a> (hay que iniciar sesión)</p></main></body></html>`
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notifications } from '../../contract/notifications.ts'
 import { allowPage } from '../http/headers.ts'
+import { findPreferences, setPreferences } from '../notifications/queries.ts'
+import { toColumns } from '../notifications/wire.ts'
 import type { Services } from '../services.ts'
-import { isAccount, setPreference } from './queries.ts'
 import { type State, unsubscribePage } from './unsubscribe-page.ts'
 import { readToken } from './unsubscribe-token.ts'
 
@@ -39,7 +40,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: 
       url: `/api${notifications.unsubscribePage.path}`,
       handler: async (request, reply) => {
         const said = read(request)
-        return said && (await isAccount(db, said.userId))
+        return said && (await findPreferences(db, said.userId))
           ? show(reply, 'asked', said.preference)
           : show(reply, 'unknown')
       },
@@ -50,7 +51,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: 
       handler: async (request, reply) => {
         const said = read(request)
         const wanted = isUndo(request) ?? false
-        return said && (await setPreference(db, said.userId, said.preference, wanted))
+        return said && (await setPreferences(db, [said.userId], toColumns({ [said.preference]: wanted }))) > 0
           ? show(reply, wanted ? 'on' : 'off', said.preference)
           : show(reply, 'unknown')
       },

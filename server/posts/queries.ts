@@ -42,6 +42,10 @@ export type ListedPostRow = Omit<PostRow, 'content'> & { content?: string }
 export const findPostRow = (db: Db, id: string) =>
   withNames(db).select('posts.content').where('posts.id', '=', id).executeTakeFirst()
 
+/** The account that a post is under, which may be an emptied one. */
+export const findAuthorId = (db: Db, id: string) =>
+  db.selectFrom('posts').select('author_id').where('id', '=', id).executeTakeFirst()
+
 /** Holds the post until the end of the transaction: whoever else changes it waits. */
 export const lockPost = (tx: Db, id: string) =>
   tx

@@ -10,12 +10,13 @@ import { transaction } from '../db/transaction.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matches, Versioned } from '../http/reply.ts'
-import { announcePost, withdrawPost } from '../mail/announce.ts'
+import { announceAgain, announcePost, withdrawPost } from '../mail/announce.ts'
 import { searchText } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
 import {
   deletePostRow,
+  findAuthorId,
   findPostRow,
   findVersion,
   insertPost,
@@ -87,15 +88,25 @@ export async function createPost(services: Services, user: SignedIn, { title, co
   return versioned((await findPost(db, id)) ?? fail('not_found'))
 }
 
+/** Its mail is its author's, whoever publishes it, also when they are gone by then: their name is still on it. */
+async function announce(services: Services, tx: Db, post: Post) {
+  if (!(await setAnnounced(tx, post.id, services.now()))) return announceAgain(services, tx, post.id)
+  const { author_id: id } = (await findAuthorId(tx, post.id)) ?? fail('not_found')
+  await announcePost(services, tx, { id }, post)
+}
+
+const publicationSaid = (isPublished: boolean) => (isPublished ? 'publicado' : 'despublicado')
+
 /** What a change of a post brings along: the mail of its first publication, what others see, what admins answer for. */
 async function follow(services: Services, tx: Db, user: SignedIn, before?: Post, after?: Post) {
   const isNew = after?.is_published && !before?.is_published
-  if (isNew && (await setAnnounced(tx, after.id, services.now()))) await announcePost(services, tx, user, after)
+  if (isNew) await announce(services, tx, after)
   if (before?.is_published && !after?.is_published) await withdrawPost(tx, before.id)
   if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'section', section: 'blog' })
   if (!before || before.version === after?.version) return
   const action = after ? 'post_changed' : 'post_deleted'
-  await recordIfForeign(services, tx, user, before.author_id, action, { target: before.title })
+  const detail = after && before.is_published !== after.is_published ? publicationSaid(after.is_published) : null
+  await recordIfForeign(services, tx, user, before.author_id, action, { target: before.title, detail })
 }
 
 /**

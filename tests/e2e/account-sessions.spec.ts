@@ -79,6 +79,34 @@ test('she closes one of them, after a question; the others go on', async ({ hous
   await expect(items(telesila)).toHaveCount(2)
 })
 
+test('who went on to something else while it was being closed stays there', async ({ house, openAs }) => {
+  await signedInThrice(house)
+  const telesila = await openAs('Telesila', '/account')
+  const gate = await holdBack(telesila, /\/api\/auth\/sessions\/./)
+  const elsewhere = telesila.getByRole('switch').first()
+  for (const [opener, action, said] of [
+    [
+      item(telesila, 'Firefox en Windows').getByRole('button', { name: 'Cerrar esta sesión' }),
+      'Cerrar la sesión',
+      'La sesión de «Firefox en Windows» se ha cerrado.',
+    ],
+    [
+      sessions(telesila).getByRole('button', { name: 'Cerrar todas las demás' }),
+      'Cerrarlas todas',
+      'Se ha cerrado 1 sesión.',
+    ],
+  ] as const) {
+    await opener.click()
+    await telesila.getByRole('alertdialog').getByRole('button', { name: action }).click()
+    await expect(telesila.getByRole('alertdialog')).toHaveCount(0)
+    await elsewhere.focus()
+    gate.open()
+    await expect(toast(telesila, said)).toBeVisible()
+    await expect(opener).toHaveCount(0)
+    await expect(elsewhere).toBeFocused()
+  }
+})
+
 test('she closes all the others at once, and stays signed in herself', async ({ house, openAs }) => {
   const { firefox, phone } = await signedInThrice(house)
   const telesila = await openAs('Telesila', '/account')

@@ -200,6 +200,42 @@ test('while the change is on its way it is sent once only, and the modal stays',
   expect(sent).toHaveLength(1)
 })
 
+/** What the page keeps of its calls to the server, found from the root that React has drawn into. */
+const keptCalls = (page: Page) =>
+  page.evaluate(() => {
+    interface Fiber {
+      child: Fiber | null
+      memoizedProps: { client?: { getMutationCache(): { getAll(): { state: { variables: unknown } }[] } } } | null
+    }
+    const root = document.querySelector('#root') as unknown as Record<string, Fiber | null>
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    for (let fiber = key ? root[key] : null; fiber; fiber = fiber.child) {
+      const cache = fiber.memoizedProps?.client?.getMutationCache()
+      if (cache) return JSON.stringify(cache.getAll().map(({ state }) => state.variables))
+    }
+    return 'no cache'
+  })
+
+test('no password is kept once the modal is gone, changed or refused', async ({ openAs, trouble }) => {
+  trouble.expect('500 POST /api/auth/change-password')
+  const safo = await openAs('Safo', '/account')
+  await refuse(safo, changing, 500)
+  await passwordTab(safo).click()
+  await typeIn(safo, 'la de siempre', 'un papiro nuevo')
+  await expect(modal(safo).getByRole('alert')).toBeVisible()
+  expect(await keptCalls(safo)).toContain('un papiro nuevo')
+  await safo.keyboard.press('Escape')
+  await expect(modal(safo)).toBeHidden()
+  await expect.poll(() => keptCalls(safo)).toBe('[]')
+
+  await safo.route(changing, (route) => route.fulfill({ json: { message: 'Hecho' } }))
+  await passwordTab(safo).click()
+  await typeIn(safo, 'la de siempre', 'otro papiro nuevo')
+  await expect(modal(safo).getByText('Tu contraseña ha cambiado.')).toBeVisible()
+  await expect(modal(safo)).toBeHidden()
+  await expect.poll(() => keptCalls(safo)).toBe('[]')
+})
+
 for (const screen of ['desktop', 'narrow'] as const)
   test(`the account and its modal are accessible on a ${screen} screen`, async ({ openAs }) => {
     const safo = await openAs('Safo', '/account', { screen, reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import type { User } from '../../contract/users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { holdBack, refuse } from './support/gate.ts'
 import { smallPng } from './support/media.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const said = (page: Page, text: string) =>
@@ -105,6 +105,11 @@ test('on a small phone the accounts are cards, sorted by a select, no wider than
   await expect(names.filter({ hasText: 'Ágora Solís' })).toBeVisible()
   const shown = await names.allTextContents()
   expect(shown).toEqual([...shown].sort((one, other) => other.localeCompare(one, 'es')))
+  const card = rowOf(page, 'Ágora Solís')
+  const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? -1)
+  expect(await left(card.locator('svg').first())).toBe(await left(card.getByText('+34 600 111 222').locator('..')))
+  await expect(card.getByText('Active')).toBeVisible()
+  await expect(rowOf(page, 'Calímaco Ortiz').getByText('Sin teléfono')).toBeHidden()
   await expectAccessible(page, 'the cards')
 })
 

@@ -1,3 +1,4 @@
+import { holdBack } from './support/gate.ts'
 import { expect, headerOf, type Page, passwordOf, test } from './support/test.ts'
 
 const someId = '0'.repeat(32)
@@ -178,6 +179,23 @@ test.describe('A member', () => {
     await expect(headerOf(safo).locator('[aria-disabled=true]')).toHaveCount(0)
     await expect(headerOf(safo).locator('[aria-current=page]')).toHaveText('Mis Borradores')
     await expect(headerOf(safo).getByText('Login required')).toHaveCount(0)
+  })
+
+  test("waits for a page where its words are going to stand, not at the screen's edge", async ({ openAs }) => {
+    let gate = { open: () => {} }
+    const safo = await openAs('Safo', '/account', {
+      screen: 'narrow',
+      before: async (page) => {
+        gate = await holdBack(page, '**/api/auth/me')
+      },
+    })
+    const waiting = safo.getByRole('main').getByRole('status')
+    await expect(waiting).toHaveText('Loading...')
+    const { x } = (await waiting.boundingBox()) ?? {}
+    gate.open()
+    const title = safo.getByRole('heading', { level: 1, name: 'Administrar Cuenta' })
+    await expect(title).toBeVisible()
+    expect((await title.boundingBox())?.x).toBe(x)
   })
 
   test('finds all of it on a phone too: five places below, the rest behind Más', async ({ openAs }) => {

@@ -165,6 +165,20 @@ test.describe('An empty collection', () => {
     await hipatia.unroute(list)
     await button(main(hipatia), 'Inicializar Colección').click()
     await expect(items(hipatia)).toHaveCount(1)
+    await expect(main(hipatia).getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('the banner goes when its button has done its work', async ({ openAs, trouble }) => {
+    trouble.expect('404 POST /api/news')
+    const page = await openAs('Hipatia', '/news')
+    await refuse(page, list, 404, 'Error 404: no hay colección', 'POST')
+    await toggle(page).click()
+    await type(form(page), { url: address, title: 'El faro' })
+    await send(page).click()
+    await button(alert(page), 'Inicializar Colección').click()
+    await expect(items(page)).toHaveCount(1)
+    await expect(alert(page)).toHaveCount(0)
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
   })
 })
 
@@ -242,6 +256,38 @@ test.describe('Sharing a link', () => {
     await expect(form(page)).toHaveCount(0)
   })
 
+  test('goes on although the form is closed: it is shared once, and a failure is said', async ({
+    house,
+    openAs,
+    trouble,
+  }) => {
+    trouble.expect('500 POST /api/news')
+    const page = await openAs('Safo', '/news')
+    await expect(main(page).getByText('No hay noticias todavía. Comparte la primera.')).toBeVisible()
+    await refuse(page, list, 500, 'Hoy no.', 'POST')
+    const refusal = await holdBack(page, list)
+    await toggle(page).click()
+    await type(form(page), { url: address, title: 'El faro' })
+    await send(page).click()
+    await toggle(page).click()
+    await expect(form(page)).toHaveCount(0)
+    refusal.open()
+    await expect(alert(page).getByText('Hoy no.', { exact: true })).toBeVisible()
+
+    await page.unrouteAll({ behavior: 'wait' })
+    const answer = await holdBack(page, list)
+    await toggle(page).click()
+    await send(page).click()
+    await toggle(page).click()
+    await toggle(page).click()
+    await expect(field(form(page), 'Título')).toHaveValue('El faro')
+    await field(form(page), 'Título').press('Enter')
+    answer.open()
+    await expect(items(page)).toContainText(['El faro'])
+    await expect(form(page)).toHaveCount(0)
+    expect(await stored(house.hipatia)).toHaveLength(1)
+  })
+
   test('is given up after a question, and never by accident', async ({ openAs }) => {
     const page = await openAs('Safo', '/news')
     await toggle(page).click()
@@ -294,6 +340,56 @@ test.describe('Sharing a link', () => {
     await send(page).click()
     await expect(items(page).first()).toContainText('Otra vez el faro')
   })
+})
+
+test('an address that is pasted is looked up at once', async ({ house, openAs }) => {
+  await shares(await house.person('Zenón'))
+  const page = await openAs('Safo', '/news')
+  await toggle(page).click()
+  await type(form(page), { title: address })
+  await field(form(page), 'Título').press('ControlOrMeta+A')
+  await field(form(page), 'Título').press('ControlOrMeta+X')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await field(form(page), 'URL').focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(form(page).getByText(/^Ya compartida por Zenón hoy/)).toBeVisible()
+  await expect(field(form(page), 'URL')).toBeFocused()
+})
+
+test('who types something else meanwhile isn’t taken to the link, which is marked', async ({ house, openAs }) => {
+  const zenon = await house.person('Zenón')
+  const first = await shares(zenon)
+  for (let n = 0; n < 35; n++) await shares(zenon, { title: `Otra ${n}`, url: `https://a.example/${n}` })
+  const page = await openAs('Safo', '/news')
+  await expect(items(page)).toHaveCount(30)
+  const next = await holdBack(page, list)
+  await toggle(page).click()
+  await type(form(page), { url: address })
+  await field(form(page), 'Título').focus()
+  await form(page).getByRole('link', { name: 'El faro' }).click()
+  await field(form(page), 'Título').focus()
+  next.open()
+  await expect(page.locator(`#noticia-${first.id}[class*=marked]`)).toBeVisible()
+  await expect(field(form(page), 'Título')).toBeFocused()
+})
+
+test('a link that is far down isn’t looked for without end', async ({ house, openAs }) => {
+  const item = await shares(house.hipatia)
+  let asked = 0
+  const page = await openAs('Safo', `/news#noticia-${'0'.repeat(32)}`, {
+    before: (page) =>
+      page.route(list, (route) => {
+        asked += 1
+        const idOf = (n: number) => (1e6 - asked * 100 - n).toString().padStart(32, 'f')
+        const json = Array.from({ length: 30 }, (_, n) => ({ ...item, id: idOf(n) }))
+        return route.fulfill({ headers: { link: '</api/news?cursor=x>; rel="next"', 'x-total-count': '9999' }, json })
+      }),
+  })
+  // the list as it is opened, and five more
+  await expect(items(page)).toHaveCount(180)
+  await expect(button(main(page), 'Mostrar más noticias')).not.toHaveAttribute('aria-busy')
+  expect(asked).toBe(6)
 })
 
 test.describe('The title of a page', () => {
@@ -364,6 +460,8 @@ test.describe('A shared link', () => {
     await type(f, { title: 'El faro viejo', comment: '' })
     await page.reload()
     await expect(field(f, 'Título')).toHaveValue('El faro viejo')
+    // it isn’t taken for a new one
+    await expect(form(page)).toHaveCount(0)
     await save(page).click()
     await expect(f).toHaveCount(0)
     await expect(itemOf(page, 'El faro viejo')).toBeFocused()
@@ -417,7 +515,7 @@ test.describe('A shared link', () => {
   })
 
   test('that somebody else deleted meanwhile can be shared again', async ({ house, openAs, trouble }) => {
-    trouble.expect('404 PUT /api/news/{id}')
+    trouble.expect('404 PUT /api/news/{id}', '404 GET /api/news/{id}')
     const item = await shares(await house.person('Safo'))
     const page = await openAs('Safo', '/news')
     await button(itemOf(page, 'El faro'), 'Editar').click()
@@ -425,10 +523,42 @@ test.describe('A shared link', () => {
     await house.hipatia.call('DELETE', `/news/${item.id}`)
     await save(page).click()
     await expect(editForm(page).getByText(/^Alguien eliminó esta noticia mientras la editabas\./)).toBeVisible()
-    await button(editForm(page), 'Compartir de nuevo').click()
+    await button(editForm(page), 'Compartir de nuevo').dblclick()
     await expect(itemOf(page, 'El mío')).toBeVisible()
     await expect(items(page)).toHaveCount(1)
     expect(await stored(house.hipatia)).toMatchObject([{ title: 'El mío', created_by: 'Safo' }])
+  })
+
+  test('that others only moved on to the next page isn’t said to be deleted', async ({ house, openAs }) => {
+    const safo = await house.person('Safo')
+    await shares(safo)
+    const page = await openAs('Safo', '/news')
+    await button(itemOf(page, 'El faro'), 'Editar').click()
+    await type(editForm(page), { title: 'El mío' })
+    for (let n = 1; n <= 31; n++) await shares(house.hipatia, { title: `Otra ${n}.` })
+    const asked = page.waitForResponse(one)
+    await button(main(page), 'Ver 31 novedades').click()
+    await expect(itemOf(page, 'Otra 31.')).toBeVisible()
+    await asked
+    await expect(field(editForm(page), 'Título')).toHaveValue('El mío')
+    await expect(editForm(page).getByText(/^Alguien eliminó/)).toHaveCount(0)
+    await save(page).click()
+    await expect(itemOf(page, 'El mío')).toBeFocused()
+    expect(await safo.call<NewsItem[]>('GET', '/news?limit=200')).toContainEqual(
+      expect.objectContaining({ title: 'El mío', created_by: 'Safo' }),
+    )
+  })
+
+  test('that is opened for a change and left as it was asks nothing', async ({ house, openAs }) => {
+    await shares(await house.person('Safo'))
+    const page = await openAs('Safo', '/news')
+    await button(itemOf(page, 'El faro'), 'Editar').click()
+    await expect(field(editForm(page), 'URL')).toBeFocused()
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Blog' }).click()
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+    await page.goBack()
+    await expect(itemOf(page, 'El faro')).toBeVisible()
+    await expect(editForm(page)).toHaveCount(0)
   })
 
   test('is deleted after a question; a failure is said', async ({ house, openAs, trouble }) => {
@@ -477,8 +607,36 @@ test('everything is done by keyboard alone', async ({ house, openAs }) => {
   }
   await page.keyboard.press('Enter')
   await expect(field(editForm(page), 'URL')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  expect(await stored(house.hipatia)).toHaveLength(1)
+  const tabTo = async (control: Locator, key = 'Tab') => {
+    for (let presses = 0; presses < 10; presses++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press(key)
+    }
+    await expect(control).toBeFocused()
+  }
+  await tabTo(field(editForm(page), 'Título'))
+  await page.keyboard.press('End')
+  await page.keyboard.type(' viejo')
+  await tabTo(save(page))
+  await page.keyboard.press('Enter')
+  await expect(itemOf(page, 'El faro viejo')).toBeFocused()
+  expect(await stored(house.hipatia)).toMatchObject([{ title: 'El faro viejo' }])
+
+  await tabTo(button(itemOf(page, 'El faro viejo'), 'Editar'))
+  await page.keyboard.press('Enter')
+  await tabTo(button(editForm(page), 'Cancelar'))
+  await page.keyboard.press('Enter')
+  await expect(itemOf(page, 'El faro viejo')).toBeFocused()
+
+  await tabTo(button(itemOf(page, 'El faro viejo'), 'Eliminar'))
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog').filter({ hasText: confirmDelete('El faro viejo') })
+  await expect(question).toBeVisible()
+  await tabTo(button(question, 'Eliminar'))
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('No hay noticias todavía. Comparte la primera.')).toBeVisible()
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await stored(house.hipatia)).toEqual([])
 })
 
 for (const screen of ['desktop', 'narrow'] satisfies Screen[])

@@ -134,6 +134,8 @@ test.describe('Sending', () => {
     await expect(dialog(page).getByText('Hola, Hipatia:', { exact: true })).toBeVisible()
     await expect(dialog(page).getByText('Mañana a las diez.', { exact: true })).toBeVisible()
     await expect(dialog(page).getByText('Traed papiro.', { exact: true })).toBeVisible()
+    await expect(dialog(page).getByText('Darse de baja de estos correos')).toBeVisible()
+    await expect(dialog(page).getByText('Ir a Alejandría')).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Seguir escribiendo' })).toBeFocused()
     expect(await called(house, 'Encuentro en el faro')).toEqual([])
     await dialog(page)
@@ -203,6 +205,7 @@ test.describe('Sending', () => {
     await expect(page.getByText(/^Notificación enviada exitosamente/)).toBeVisible()
     expect(await called(house, 'Perdida')).toHaveLength(1)
     await write(page, 'Perdida')
+    await expect(page.getByText('Aquí sigue lo que escribiste', { exact: false })).toHaveCount(0)
     await sendIt(page)
     await expect(page.getByText(/^Notificación enviada exitosamente/)).toBeVisible()
     await expect.poll(async () => (await called(house, 'Perdida')).length).toBe(2)
@@ -227,6 +230,8 @@ test.describe('Sending', () => {
     await sendIt(page)
     await expect(page.getByRole('alert')).toContainText('Lo que intentaste enviar antes de cambiar el texto sí salió')
     expect(await called(house, 'Sin errata')).toEqual([])
+    await message(page).fill('Mañana a las once.')
+    await expect(page.getByRole('alert')).toContainText('este texto saldrá como otra notificación')
     await sendIt(page)
     await expect(page.getByText(/^Notificación enviada exitosamente/)).toBeVisible()
     expect(await called(house, 'Sin errata')).toHaveLength(1)
@@ -263,6 +268,24 @@ test.describe('Sending', () => {
     await expect(dialog(page)).toBeVisible()
   })
 
+  test('what was refused is not said of what is written since', async ({ openAs, trouble }) => {
+    trouble.expect('422 POST /api/notifications/admin/broadcast')
+    const page = await openAs('Hipatia', path)
+    const errors = [{ field: 'subject', message: 'Ese asunto no' }]
+    const detail = 'Hay datos que no son válidos.'
+    await page.route(broadcast, (route) => route.fulfill({ status: 422, json: { detail, code: 'not_valid', errors } }))
+    await write(page, 'No vale')
+    await sendIt(page)
+    await expect(page.getByRole('alert')).toHaveText(`Error al enviar notificación: ${detail}`)
+    await expect(subject(page)).toHaveAccessibleDescription(/Ese asunto no/)
+    await subject(page).fill('Este sí')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(subject(page)).not.toHaveAccessibleDescription(/Ese asunto no/)
+    await page.unroute(broadcast)
+    await sendIt(page)
+    await expect(page.getByText(/^Notificación enviada exitosamente/)).toBeVisible()
+  })
+
   for (const [detail, shown] of [
     [undefined, 'Error al enviar la notificación'],
     ['El servidor duerme.', 'Error al enviar notificación: El servidor duerme.'],
@@ -291,6 +314,25 @@ test.describe('The test mail', () => {
     const row = page.getByRole('listitem').filter({ hasText: newest?.subject ?? '' })
     await row.getByRole('button').first().click()
     await expect(row.getByRole('list').getByRole('listitem')).toContainText(['Hipatia'])
+  })
+
+  test('a double click sends one', async ({ house, openAs }) => {
+    const tests = async () => (await sent(house)).filter(({ kind }) => kind === 'test').length
+    const before = await tests()
+    const page = await openAs('Hipatia', path)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().endsWith('/test/new-post') && asked.push(request.url()))
+    const gate = await holdBack(page, testMail)
+    await page.getByRole('button', { name: 'Prueba de Notificación' }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    gate.open()
+    await expect(page.getByText(/^Notificación de prueba enviada exitosamente/)).toBeVisible()
+    expect(asked).toHaveLength(1)
+    expect(await tests()).toBe(before + 1)
+    await page.getByRole('button', { name: 'Prueba de Notificación' }).click()
+    await expect.poll(tests).toBe(before + 2)
   })
 
   for (const [detail, shown] of [
@@ -340,7 +382,7 @@ test.describe('What was mailed', () => {
     const page = await openAs('Hipatia', path, { before: (page) => post(page, state) })
     const note = page.getByRole('status').filter({ hasText: 'El correo está en espera' })
     await expect(note).toContainText('El servidor de correo no responde')
-    await expect(note).toContainText('Se vuelve a intentar')
+    await expect(note).toContainText(/Desde .+ a las? \d+:\d\d\. Se vuelve a intentar .+ a las? \d+:\d\d\. Nada/)
     await page.route(tryAgain, (route) => {
       state.outbox = { queued: 0, sent: 2, failed: 1, held: null }
       return route.fulfill({ json: state.outbox })
@@ -348,6 +390,66 @@ test.describe('What was mailed', () => {
     await note.getByRole('button', { name: 'Reintentar ahora' }).click()
     await expect(note).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Correo enviado' })).toBeFocused()
+  })
+
+  test('a held post is looked at now and then, by asking for the newest page only', async ({ openAs }) => {
+    const older = { ...mail, id: id('b'), subject: 'Encuentro en el faro' }
+    const state = troubled()
+    const asked: string[] = []
+    const page = await openAs('Hipatia', path, {
+      before: async (page) => {
+        await page.clock.install()
+        await post(page, state)
+        await page.route(mailsList, (route) => {
+          const isMore = route.request().url().includes('cursor')
+          const link = '</api/notifications/admin/mails?limit=10&cursor=mas>; rel="next"'
+          return isMore
+            ? route.fulfill(paged([older]))
+            : route.fulfill({ json: state.mails, headers: { 'x-total-count': '2', link } })
+        })
+        page.on('request', (request) => {
+          const { pathname, search } = new URL(request.url())
+          if (pathname.startsWith('/api/notifications/admin/'))
+            asked.push(pathname.split('/').slice(4).join('/') + search)
+        })
+      },
+    })
+    await page.getByRole('button', { name: 'Mostrar más correos' }).click()
+    await page.getByRole('button', { name: 'Cierre del domingo' }).click()
+    await expect(page.getByText('550 No existe ese buzón')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Encuentro en el faro' })).toBeVisible()
+    asked.length = 0
+    await page.clock.pauseAt(Date.now() + 20_000)
+    const asks = (...wanted: string[]) =>
+      expect(async () => {
+        await page.clock.runFor(250)
+        expect(asked).toEqual(wanted)
+      }).toPass()
+    // the look that the leap was due for
+    await asks('outbox', 'mails?limit=10')
+    asked.length = 0
+    state.mails = [{ ...mail, sent: 2, queued: 0 }]
+    await page.clock.runFor(10_000)
+    expect(asked).toEqual([])
+    // what is open is asked for again as its counts are others now
+    await asks('outbox', 'mails?limit=10', `mails/${mail.id}/deliveries`)
+    await expect(page.getByRole('button', { name: 'Encuentro en el faro' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Cierre del domingo' })).toContainText('2 enviados')
+  })
+
+  test('who went on to something else while the post was tried again stays there', async ({ openAs }) => {
+    const state: { outbox: Outbox; mails: Mail[]; deliveries: Delivery[] } = troubled()
+    const page = await openAs('Hipatia', path, { before: (page) => post(page, state) })
+    await page.route(tryAgain, (route) => {
+      state.outbox = { queued: 0, sent: 2, failed: 1, held: null }
+      return route.fulfill({ json: state.outbox })
+    })
+    const gate = await holdBack(page, tryAgain)
+    await page.getByRole('button', { name: 'Reintentar ahora' }).click()
+    await subject(page).focus()
+    gate.open()
+    await expect(page.getByText('El correo está en espera')).toBeHidden()
+    await expect(subject(page)).toBeFocused()
   })
 
   test('a mail opens to whom it went, those that failed first, and those are tried again', async ({ openAs }) => {

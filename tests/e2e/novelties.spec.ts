@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import type { NewsItem } from '../../contract/news.ts'
 import type { Sections } from '../../contract/sections.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -16,9 +17,14 @@ const said = (page: Page, what: string) =>
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: new RegExp(`^${what}$`) })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 const ready = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+const isOfSections = (answer: Response) => /\/api\/sections(\/blog)?$/.test(answer.url()) && answer.status() === 200
 
 const shares = (by: Person, title: string) =>
   by.call<NewsItem>('POST', '/news', {
@@ -36,12 +42,6 @@ async function upToDate(who: Person) {
   for (const section of ['blog', 'news', 'files']) await who.call('PUT', `/sections/${section}`, { until })
   return who
 }
-
-// the house goes on to the next file, and news stay when posts and files are tidied away
-test.afterAll(async ({ house }) => {
-  for (const { id } of await house.hipatia.call<NewsItem[]>('GET', '/news'))
-    await house.hipatia.call('DELETE', `/news/${id}`)
-})
 
 test('Safo has the blog open, Ana publishes: a quiet bar, and the list where it was until it is asked for', async ({
   house,
@@ -196,6 +196,16 @@ test('one’s own things appear at once and are no novelty', async ({ house, ope
   await house.hipatia.links('https://biblioteca.example/')
   await expect(entry(page, 'Archivo, 1 novedad')).toBeVisible()
   await expect(entry(page, 'Blog')).toBeVisible()
+  await entry(page, 'Blog').click()
+  await expect(titles(page)).toHaveText(['Lo mío'])
+  await entry(page, 'Noticias').click()
+  await button(page, '+ Agregar Noticia').click()
+  const form = page.getByRole('form', { name: 'Agregar Noticia' })
+  await form.getByRole('textbox', { name: 'URL' }).fill('https://diario.example/')
+  await form.getByRole('textbox', { name: 'Título' }).fill('Lo mío también')
+  await button(page, 'Agregar Noticia').click()
+  await expect(page.getByRole('listitem').getByRole('heading', { name: 'Lo mío también' })).toBeVisible()
+  await expect(anyShow(page)).toHaveCount(0)
 })
 
 test('who was away hears of it on coming back', async ({ house, openAs, trouble }) => {
@@ -210,6 +220,103 @@ test('who was away hears of it on coming back', async ({ house, openAs, trouble 
   await expect(entry(page, 'Blog, 2 novedades')).toBeVisible({ timeout: 20_000 })
 })
 
+test('who had the list open while the server was away has the bar afterwards', async ({ house, openAs, trouble }) => {
+  trouble.tolerate(/^failed /)
+  await upToDate(await house.person('Safo'))
+  await house.hipatia.writes({ title: 'Lo de siempre' })
+  const page = await openAs('Safo', '/blog')
+  await ready(page, 'Lo de siempre')
+  const isBack = await house.stop()
+  await isBack()
+  await house.hipatia.writes({ title: 'Lo nuevo' })
+  await expect(show(page, '1 novedad')).toBeVisible({ timeout: 20_000 })
+  await expect(titles(page)).toHaveText(['Lo de siempre'])
+})
+
+for (const [section, first] of [
+  ['blog', 'Lo de siempre'],
+  ['news', 'La de siempre'],
+  ['files', 'mapa.txt'],
+] as const)
+  test(`a list doesn’t move by itself when the window is looked at again (${section})`, async ({ house, openAs }) => {
+    const adds = {
+      blog: (title: string) => house.hipatia.writes({ title }),
+      news: (title: string) => shares(house.hipatia, title),
+      files: (name: string) => house.hipatia.uploads({ name, type: 'text/plain', bytes: name }),
+    }[section]
+    await adds(first)
+    await upToDate(await house.person('Safo'))
+    const page = await openAs('Safo', `/${section}`, { before: async (page) => page.clock.install() })
+    await expect(page.getByRole('main').getByText(first).first()).toBeVisible()
+    await adds('otro.txt')
+    await expect(show(page, '1 novedad')).toBeVisible()
+    // long enough for what was fetched to be thought old
+    await page.clock.fastForward(60_000)
+    const counted = page.waitForResponse(/\/api\/sections$/)
+    await lookAgain(page)
+    await counted
+    await expect(show(page, '1 novedad')).toBeVisible()
+    await expect(page.getByRole('main').getByText('otro.txt')).toHaveCount(0)
+    await show(page, '1 novedad').click()
+    await expect(page.getByRole('main').getByText('otro.txt').first()).toBeVisible()
+  })
+
+test('however many pages one has been through, one is fetched for what is new', async ({ house, openAs }) => {
+  for (let count = 1; count <= 45; count++) await house.hipatia.writes({ title: `Post ${count}` })
+  await upToDate(await house.person('Safo'))
+  const page = await openAs('Safo', '/blog')
+  for (const count of [40, 45]) {
+    await button(page, 'Mostrar más posts').click()
+    await expect(titles(page)).toHaveCount(count)
+  }
+  await house.hipatia.writes({ title: 'El último' })
+  await expect(show(page, '1 novedad')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => /\/api\/posts\?.*limit=20/.test(request.url()) && asked.push(request.url()))
+  await show(page, '1 novedad').click()
+  await expect(titles(page)).toHaveCount(20)
+  await expect(titles(page).first()).toHaveText('El último')
+  await button(page, 'Mostrar más posts').click()
+  await expect(titles(page)).toHaveCount(40)
+  expect(asked).toHaveLength(2)
+})
+
+test('a server whose clock is behind is told once; one that said no is told again', async ({
+  house,
+  openAs,
+  trouble,
+}) => {
+  trouble.expect('500 PUT /api/sections/blog')
+  await house.hipatia.writes({ title: 'Lo de mañana' })
+  await house.person('Safo')
+  let told = 0
+  const page = await openAs('Safo', '/blog', {
+    before: (page) =>
+      page.route(/\/api\/sections(\/blog)?$/, async (route) => {
+        if (route.request().method() === 'PUT' && ++told === 1) return route.fulfill({ status: 500, body: '' })
+        const response = await route.fetch()
+        const sections = (await response.json()) as Sections
+        await route.fulfill({
+          response,
+          json: { ...sections, blog: { fresh: 1, seen_until: '2026-01-01T00:00:00.000Z' } },
+        })
+      }),
+  })
+  await ready(page, 'Lo de mañana')
+  await expect.poll(() => told).toBe(1)
+  const answers = (method: string) =>
+    page.waitForResponse((answer) => isOfSections(answer) && answer.request().method() === method)
+  const toldAgain = answers('PUT')
+  await lookAgain(page)
+  await toldAgain
+  for (let looks = 1; looks <= 3; looks++) {
+    const counted = answers('GET')
+    await lookAgain(page)
+    await counted
+  }
+  expect(told).toBe(2)
+})
+
 test('without a live connection it is noticed when the window is looked at again', async ({
   house,
   openAs,
@@ -220,7 +327,7 @@ test('without a live connection it is noticed when the window is looked at again
   const page = await openAs('Safo', '/home', { before: withoutLive })
   await expect(entry(page, 'Blog')).toBeVisible()
   await house.hipatia.writes()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await lookAgain(page)
   await expect(entry(page, 'Blog, 1 novedad')).toBeVisible()
 })
 

@@ -84,6 +84,27 @@ test.describe('One by one', () => {
     await expect(toggle(page, 'Admin', 'Ana')).not.toBeChecked()
   })
 
+  test('turned twice in a hurry and refused both times, it shows what is stored', async ({
+    house,
+    openAs,
+    trouble,
+  }) => {
+    trouble.expect('500 PUT /api/notifications/admin/users/{id}/preferences')
+    const page = await openAs('Hipatia', path)
+    await refuse(page, one, 500)
+    const gate = await holdBack(page, one)
+    await toggle(page, 'Posts', 'Safo').click()
+    await expect(toggle(page, 'Posts', 'Safo')).not.toBeChecked()
+    await toggle(page, 'Posts', 'Safo').click()
+    await expect(toggle(page, 'Posts', 'Safo')).toBeChecked()
+    gate.open()
+    await expect(
+      page.getByRole('region', { name: 'Avisos' }).getByText('Error al actualizar la preferencia'),
+    ).toHaveCount(2)
+    await expect(toggle(page, 'Posts', 'Safo')).toBeChecked()
+    expect((await preferencesOf(house, 'Safo'))?.new_posts).toBe(true)
+  })
+
   for (const [detail, shown] of [
     [undefined, 'Error al actualizar la preferencia'],
     ['Zenón no quiere.', 'Zenón no quiere.'],

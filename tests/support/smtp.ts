@@ -10,8 +10,8 @@ export type No = { code: number; text: string } | 'drop'
 type Says = No | undefined
 
 interface Behaviour {
-  connect?: () => Says
-  sender?: () => Says
+  connect?: () => Says | Promise<Says>
+  sender?: () => Says | Promise<Says>
   recipient?: (address: string) => Says | Promise<Says>
   /** After the whole letter has come. */
   letter?: (address: string) => Says | Promise<Says>
@@ -63,9 +63,10 @@ export async function openSmtpServer({ tls, auth, maxTls }: Options = {}) {
     },
     onConnect(session, done) {
       lines++
-      answer(behaviour.connect?.(), session.remotePort, done)
+      void Promise.resolve(behaviour.connect?.()).then((says) => answer(says, session.remotePort, done))
     },
-    onMailFrom: (_address, session, done) => answer(behaviour.sender?.(), session.remotePort, done),
+    onMailFrom: (_address, session, done) =>
+      void Promise.resolve(behaviour.sender?.()).then((says) => answer(says, session.remotePort, done)),
     onRcptTo: ({ address }, session, done) =>
       void Promise.resolve(behaviour.recipient?.(address)).then((says) => answer(says, session.remotePort, done)),
     onData(stream, session, done) {

@@ -1,5 +1,6 @@
 // What a broadcast is while it is typed: under which name it goes out, what is wrong with it, how its letter reads.
 import { describe, expect, it } from 'vitest'
+import { paragraphsOf } from '../../contract/letters.ts'
 import { CallError } from '../../web/api/call.ts'
 import {
   changed,
@@ -7,7 +8,6 @@ import {
   fieldErrors,
   isIncomplete,
   nothing,
-  paragraphsOf,
   renewed,
 } from '../../web/notifications/broadcast-writing.ts'
 

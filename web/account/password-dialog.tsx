@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useChangePassword } from './api.ts'
@@ -31,9 +31,23 @@ export default function PasswordDialog({ open, onClose }: Props) {
       width="s"
       steady
     >
-      {change.isSuccess ? <Changed onSeen={onClose} /> : <PasswordFields change={change} onCancel={close} />}
+      <Forgetting change={change}>
+        {change.isSuccess ? <Changed onSeen={onClose} /> : <PasswordFields change={change} onCancel={close} />}
+      </Forgetting>
     </Dialog>
   )
+}
+
+/** Once the modal has faded, the last call goes too, with the passwords in it. */
+function Forgetting({
+  change: { reset },
+  children,
+}: {
+  change: ReturnType<typeof useChangePassword>
+  children: ReactNode
+}) {
+  useEffect(() => reset, [reset])
+  return children
 }
 
 function Changed({ onSeen }: { onSeen: () => void }) {

@@ -7,13 +7,15 @@ import { texts } from './texts.ts'
 
 /** Sessions that are seen at first: somebody who never signs out may have hundreds. */
 const few = 8
+/** So few more that they are shown rather than a button for them. */
+const hardlyMore = 2
 
 /** This session first, then the others, the last used first. */
 export function SessionList({ sessions, onEnded }: { sessions: Session[]; onEnded: () => void }) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const sorted = sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
-  const rest = isWhole ? 0 : Math.max(0, sorted.length - few)
+  const rest = isWhole || sorted.length <= few + hardlyMore ? 0 : sorted.length - few
 
   // The button is gone: the focus goes to the first that came.
   useEffect(() => {

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import css from './category-actions.module.css'
 import { texts } from './category-texts.ts'
 import { logFailure } from './log-failure.ts'
-import { wasHere } from './was-here.ts'
 
 interface Props {
   category: Category
@@ -33,8 +33,7 @@ export function CategoryActions({ category, describedBy, onEdit, onDeleted }: Pr
     const { name, post_count } = category
     const question = {
       title: texts.deleteTitle(name),
-      text: texts.deleteText,
-      detail: post_count > 0 && <p>{texts.deleteHasPosts(post_count)}</p>,
+      text: post_count > 0 ? texts.deleteHasPosts(post_count) : texts.deleteText,
       action: texts.deleteAction,
       danger: true,
     }

@@ -32,7 +32,7 @@ export const texts = {
   deleteText:
     'Una categoría con posts no se puede eliminar; los borradores cuentan. Sus archivos se quedan sin categoría.\nEsta acción no se puede deshacer.',
   deleteHasPosts: (count: number) =>
-    `Ahora tiene ${posts(count)}. Si solo quieres que nadie la use más, hazla inactiva con Edit.`,
+    `Ahora tiene ${posts(count)}. Una categoría con posts no se puede eliminar; los borradores cuentan.\nSi solo quieres que nadie la use más, hazla inactiva con Edit.`,
   deleteAction: 'Eliminar',
   cancel: 'Cancelar',
   createAction: 'Crear categoría',

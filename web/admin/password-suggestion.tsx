@@ -36,7 +36,7 @@ export function PasswordSuggestion({ value, onSuggest }: Props) {
   }
 
   return (
-    <div className={css.suggestion}>
+    <div>
       <div role="status" className={isShown ? css.shown : undefined}>
         {isShown && (
           <>
@@ -54,7 +54,7 @@ export function PasswordSuggestion({ value, onSuggest }: Props) {
             {copied === 'yes' ? texts.copied : texts.copy}
           </Button>
         )}
-        <Button size="s" variant="quiet" onClick={suggest}>
+        <Button size="s" variant="quiet" className={css.suggest} onClick={suggest}>
           {isShown ? texts.suggestAnother : texts.suggestPassword}
         </Button>
       </div>

@@ -4,10 +4,10 @@ import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
 import { texts } from './texts.ts'
 import css from './user-actions.module.css'
-import { wasHere } from './was-here.ts'
 
 interface Props {
   user: User

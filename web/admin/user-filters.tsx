@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { userSorts } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 import { Role } from '../../contract/users.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { texts } from './texts.ts'
-import { sortingOf, type UserFilter, type useUserFilter } from './use-user-filter.ts'
+import type { UserFilter, useUserFilter } from './use-user-filter.ts'
 import css from './user-filters.module.css'
 
 /** Milliseconds without a key after which what was typed is asked for. */
@@ -17,9 +16,8 @@ interface Props {
   onChange: ReturnType<typeof useUserFilter>['change']
 }
 
-/** What to look for among the accounts; the order too, where the table is cards and has no heads. */
+/** What to look for among the accounts. */
 export function UserFilters({ filter, onChange }: Props) {
-  const sorting = sortingOf(filter)
   return (
     <search className={css.filters} aria-label={texts.filters}>
       <SearchField q={filter.q ?? ''} onSearch={(q) => onChange({ q })} />
@@ -41,24 +39,6 @@ export function UserFilters({ filter, onChange }: Props) {
         <option value="">{texts.allStatuses}</option>
         <option value="active">{texts.active}</option>
         <option value="inactive">{texts.inactive}</option>
-      </SelectField>
-      <SelectField
-        label={texts.sortBy}
-        className={css.sort}
-        value={`${sorting.by} ${sorting.direction}`}
-        onChange={({ target }) => {
-          const [sort, direction] = target.value.split(' ')
-          onChange({ sort, direction } as UserFilter)
-        }}
-      >
-        {userSorts.flatMap((sort) => [
-          <option key={`${sort} asc`} value={`${sort} asc`}>
-            {texts.sortedBy(sort, 'asc')}
-          </option>,
-          <option key={`${sort} desc`} value={`${sort} desc`}>
-            {texts.sortedBy(sort, 'desc')}
-          </option>,
-        ])}
       </SelectField>
     </search>
   )

@@ -45,15 +45,17 @@ const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onDeleted
     ),
   },
   { head: texts.email, sort: 'email', cell: (user) => <Email email={user.email} /> },
-  { head: texts.phone, cell: (user) => <Phone phone={user.phone} /> },
+  { head: texts.phone, isEmpty: ({ phone }) => !phone, cell: (user) => <Phone phone={user.phone} /> },
   {
     head: texts.role,
     sort: 'role',
+    tag: true,
     cell: (user) => <Badge tone={user.role === 'admin' ? 'admin' : 'neutral'}>{user.role}</Badge>,
   },
   {
     head: texts.status,
     sort: 'status',
+    tag: true,
     cell: (user) => (
       <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
     ),

@@ -9,6 +9,7 @@ import { useUsers } from './api.ts'
 import { texts } from './texts.ts'
 import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
+import { UserOrder } from './user-order.tsx'
 import { UserTable } from './user-table.tsx'
 import css from './users-section.module.css'
 
@@ -46,9 +47,12 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
   return (
     <section aria-label={texts.users} className={css.users}>
       <UserFilters filter={filter} onChange={change} />
-      <h2 ref={heading} tabIndex={-1} aria-live="polite" className={css.heading}>
-        {users ? texts.count(total) : texts.users}
-      </h2>
+      <div className={css.head} data-empty={users?.length === 0 || undefined}>
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className={css.heading}>
+          {users ? texts.count(total) : texts.users}
+        </h2>
+        {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
+      </div>
       {query.isPending && <Skeleton label={texts.loadingUsers} shape="rows" count={6} />}
       {users?.length === 0 &&
         (isFiltered ? (

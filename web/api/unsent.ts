@@ -33,12 +33,15 @@ function read<T>(key: string): Kept<T> | undefined {
   }
 }
 
+/** Only a page comes after the place: `comment 1 <page>` isn't kept in the place `comment`. */
+const isIn = (place: string, key: string) => key.startsWith(`${place} `) && !key.includes(' ', place.length + 1)
+
 /** What this tab kept last in this place, also before a reload; otherwise the newest of any tab. */
 function find<T>(place: string): Kept<T> | undefined {
   try {
     const own = read<T>(sessionStorage.getItem(place) ?? '')
     if (own) return { ...own, isOwn: true }
-    const kept = Object.keys(localStorage).flatMap((key) => (key.startsWith(`${place} `) ? (read<T>(key) ?? []) : []))
+    const kept = Object.keys(localStorage).flatMap((key) => (isIn(place, key) ? (read<T>(key) ?? []) : []))
     return kept.toSorted((a, b) => b.at - a.at)[0]
   } catch {
     return undefined // storage is closed to us

@@ -6,11 +6,15 @@ import { useOnlineUpdates, useOnlineUsers } from './api.ts'
 import css from './online-users.module.css'
 import { texts } from './texts.ts'
 
-/** Who is here now: the count in the header, the names below it. `isCounted`: whether one is oneself. */
+/**
+ * Who is here now: the count in the header, the names below it; nothing until it is known. `isCounted`: whether one is
+ * oneself.
+ */
 export function OnlineUsers({ isCounted }: { isCounted: boolean }) {
   const me = useMember()
   useOnlineUpdates()
-  const { data: users = [] } = useOnlineUsers(isCounted)
+  const { data: users } = useOnlineUsers(isCounted)
+  if (!users) return null
   return (
     <Popover
       title={texts.onlineUsers}

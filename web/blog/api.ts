@@ -1,24 +1,40 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { posts } from '../../contract/posts.ts'
-import { call, callNext, callVersioned, isStatus } from '../api/call.ts'
+import { type ListedPost, posts } from '../../contract/posts.ts'
+import { call, callNext, callVersioned, isStatus, type Page } from '../api/call.ts'
+import { bringFirstPage } from '../sections/first-page.ts'
 
 /** An id, 'none' for posts without one, undefined for all. */
 export type CategoryFilter = string | undefined
 
 const perPage = '20'
 
-/** Published posts, newest first, as far as they were asked for. */
-export const usePosts = (category_id: CategoryFilter) =>
-  useInfiniteQuery({
+const listQuery = (category_id: CategoryFilter) =>
+  infiniteQueryOptions({
     queryKey: ['posts', 'list', category_id ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       pageParam
         ? callNext(posts.list, pageParam, signal)
         : call(posts.list, { query: { view: 'summary', limit: perPage, category_id }, signal }),
     initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    getNextPageParam: (page: Page<ListedPost>) => page.next,
+    // it doesn't move by itself: what others added is said above it (033)
+    refetchOnWindowFocus: false,
   })
+
+/** Published posts, newest first, as far as they were asked for. */
+export const usePosts = (category_id: CategoryFilter) => useInfiniteQuery(listQuery(category_id))
+
+/** Brings the newest posts of all categories, and how many there are. */
+export function useBringPosts() {
+  const client = useQueryClient()
+  return () => {
+    for (const shown of [['posts', 'count'], ['categories']]) void client.invalidateQueries({ queryKey: shown })
+    // a category's list is asked for when it is looked at again
+    void client.invalidateQueries({ queryKey: ['posts', 'list'], refetchType: 'none' })
+    return bringFirstPage(client, listQuery(undefined))
+  }
+}
 
 /** How many published posts there are, altogether or without a category. */
 export const usePostCount = (category_id: CategoryFilter) =>

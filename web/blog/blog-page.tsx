@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
@@ -9,7 +8,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { columns } from '../ui/side-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type CategoryFilter, usePosts } from './api.ts'
+import { type CategoryFilter, useBringPosts, usePosts } from './api.ts'
 import css from './blog-page.module.css'
 import { PostCard } from './post-card.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -42,7 +41,7 @@ interface ListProps {
 }
 
 function PostList({ category, onShowAll }: ListProps) {
-  const client = useQueryClient()
+  const bring = useBringPosts()
   const posts = usePosts(category)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
   if (posts.isLoadingError)
@@ -54,10 +53,9 @@ function PostList({ category, onShowAll }: ListProps) {
   const items = posts.data.pages.flatMap((page) => page.items)
   // what is new may be of any category: it is seen, and brought, in the list of all
   const showNew = async () => {
-    for (const shown of [['posts', 'count'], ['categories']]) void client.invalidateQueries({ queryKey: shown })
-    if (!category) return posts.refetch()
-    void client.invalidateQueries({ queryKey: ['posts', 'list'] })
-    onShowAll()
+    const result = await bring()
+    if (category && !result.isError) onShowAll()
+    return result
   }
   const newest = category ? undefined : (items[0]?.published_at ?? undefined)
   return (

@@ -16,7 +16,7 @@ interface Wanted {
   enabled?: boolean
 }
 
-/** Files, newest first, as far as they were asked for. */
+/** Files, newest first, as far as they were asked for. Nothing moves by itself: what is new is said above it (033). */
 export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: Wanted) =>
   useInfiniteQuery({
     queryKey: [...filesKey, 'list', category_id ?? 'all', kind ?? 'all'],
@@ -27,11 +27,16 @@ export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: Want
         : call(files.list, { query: { category_id, kind, limit: String(limit) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
+    refetchOnWindowFocus: false,
   })
 
 /** Categories that have files, with how many. */
 export const useSections = () =>
-  useQuery({ queryKey: [...filesKey, 'sections'], queryFn: ({ signal }) => call(files.sections, { signal }) })
+  useQuery({
+    queryKey: [...filesKey, 'sections'],
+    queryFn: ({ signal }) => call(files.sections, { signal }),
+    refetchOnWindowFocus: false,
+  })
 
 const fileQuery = (id: string) => ({
   queryKey: [...filesKey, 'one', id],

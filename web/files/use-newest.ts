@@ -12,7 +12,12 @@ const findNewest = async (signal?: AbortSignal) =>
 /** What the archive on the screen goes up to, and how it is brought up to date. */
 export function useNewest() {
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => findNewest(signal) })
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => findNewest(signal),
+    // what is shown isn't asked for anew either
+    refetchOnWindowFocus: false,
+  })
 
   async function update() {
     try {

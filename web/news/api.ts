@@ -1,7 +1,15 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { news } from '../../contract/news.ts'
-import { call, callNext, isStatus } from '../api/call.ts'
+import { type NewsItem, news } from '../../contract/news.ts'
+import { call, callNext, isStatus, type Page } from '../api/call.ts'
+import { bringFirstPage } from '../sections/first-page.ts'
 import { type Loaded, withChanged, withNew, without } from './loaded.ts'
 
 const perPage = '30'
@@ -9,14 +17,31 @@ const listKey = ['news', 'list']
 
 export type NewsBody = BodyOf<typeof news.create>
 
+const listQuery = infiniteQueryOptions({
+  queryKey: listKey,
+  queryFn: ({ pageParam, signal }) =>
+    pageParam ? callNext(news.list, pageParam, signal) : call(news.list, { query: { limit: perPage }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page: Page<NewsItem>) => page.next,
+  // it doesn't move by itself: what others added is said above it (033)
+  refetchOnWindowFocus: false,
+})
+
 /** Shared links, newest first, as far as they were asked for. */
-export const useNews = () =>
-  useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: ({ pageParam, signal }) =>
-      pageParam ? callNext(news.list, pageParam, signal) : call(news.list, { query: { limit: perPage }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+export const useNews = () => useInfiniteQuery(listQuery)
+
+export function useBringNews() {
+  const client = useQueryClient()
+  return () => bringFirstPage(client, listQuery)
+}
+
+/** Links by themselves: those that a page shows and its list doesn't. */
+export const useItems = (ids: string[]) =>
+  useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['news', 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(news.read, { params: { id }, signal }),
+    })),
   })
 
 /** Who shared an address last, but for one item; asked only for one that can be shared. */

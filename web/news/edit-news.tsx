@@ -25,7 +25,7 @@ export function EditNews({ item, draft, editing }: Props) {
       isSaving={editing.isSaving}
       failure={editing.failure}
       send={item.isGone ? texts.shareAgain : texts.save}
-      onSend={editing.save}
+      onSend={(body) => void editing.save(body)}
       onCancel={() => void editing.cancel()}
     >
       <div role="status" className={css.meanwhile}>

@@ -8,9 +8,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useNews } from './api.ts'
+import { useBringNews, useNews } from './api.ts'
 import { BeginButton } from './begin-button.tsx'
 import { ErrorBanner } from './error-banner.tsx'
+import { toHeading } from './heading.ts'
 import { itemsOf } from './loaded.ts'
 import { NewNews } from './new-news.tsx'
 import { NewsList } from './news-list.tsx'
@@ -18,9 +19,8 @@ import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 import { type Fail, useFailure } from './use-failure.ts'
 import { useHeld } from './use-held.ts'
+import { useShare } from './use-share.ts'
 import { useSought } from './use-sought.ts'
-
-const toHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
 export default function NewsPage() {
   const id = useId()
@@ -31,6 +31,10 @@ export default function NewsPage() {
   const { failure, fail, clear } = useFailure()
   const query = useNews()
   const { seek, marked } = useSought(query)
+  const sharing = useShare(unsent, fail, ({ id }) => {
+    setOpen(false)
+    seek(id)
+  })
 
   function toggle() {
     flushSync(() => setOpen(!isOpen))
@@ -62,7 +66,9 @@ export default function NewsPage() {
       {failure && (
         <ErrorBanner
           key={failure.number}
-          action={/\b404\b/.test(failure.message) && <BeginButton size="s" label={texts.begin} onFail={fail} />}
+          action={
+            /\b404\b/.test(failure.message) && <BeginButton size="s" label={texts.begin} onFail={fail} onDone={clear} />
+          }
           onClose={() => {
             // the focus isn't lost with the button that has it
             if (document.activeElement?.closest('[role=alert]')) toHeading()
@@ -73,17 +79,7 @@ export default function NewsPage() {
         </ErrorBanner>
       )}
       {isOpen && (
-        <NewNews
-          id={id}
-          unsent={unsent}
-          urlField={urlField}
-          onFail={fail}
-          onShared={(item) => {
-            setOpen(false)
-            seek(item.id)
-          }}
-          onCancel={() => void cancel()}
-        />
+        <NewNews id={id} unsent={unsent} sharing={sharing} urlField={urlField} onCancel={() => void cancel()} />
       )}
       <Loaded
         query={query}
@@ -106,6 +102,7 @@ function Loaded({ query, marked, onFail, onDeleted }: LoadedProps) {
   const isAdmin = useMember()?.role === 'admin'
   const items = query.data ? itemsOf(query.data) : []
   const { shown, hold } = useHeld(items)
+  const bring = useBringNews()
   if (query.isPending) return <Skeleton label={texts.loading} shape="rows" count={5} />
   if (query.isLoadingError) {
     const message = messageOf(query.error, texts.fetchFailed)
@@ -122,7 +119,7 @@ function Loaded({ query, marked, onFail, onDeleted }: LoadedProps) {
   }
   return (
     <>
-      <Novelties section="news" newest={items[0]?.created_at} onShow={() => query.refetch()} />
+      <Novelties section="news" newest={items[0]?.created_at} onShow={bring} />
       {shown.length === 0 ? (
         <EmptyState drawing="sea" action={isAdmin && <BeginButton label={texts.beginWithExample} onFail={onFail} />}>
           {texts.none}

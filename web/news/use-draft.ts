@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 /** What is typed of a link that isn't shared yet; a reload goes on with it. */
 export function useDraft() {
-  const unsent = useUnsent('news', emptyDraft)
+  const unsent = useUnsent('new-news', emptyDraft)
   const confirm = useConfirm()
   const isEmpty = isSame(unsent.typed, emptyDraft)
   const clear = () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { NewsItem } from '../../contract/news.ts'
 import { useUnsent } from '../api/unsent.ts'
@@ -17,25 +17,22 @@ interface Edit extends Draft {
 /** Editing a link in its place, from 'Editar' to 'Guardar Cambios' or 'Cancelar'; a reload goes on with it. */
 export function useEdit(item: NewsItem, isGone: boolean, place: RefObject<HTMLElement | null>, onFail: Fail) {
   const unsent = useUnsent<Edit | null>(`news ${item.id}`, null)
-  const edit = unsent.typed
+  // opening it isn't typing yet: nothing is kept, and nobody is asked about it
+  const [opened, setOpened] = useState<Edit | null>(null)
+  const edit = unsent.typed ?? opened
   const toast = useToast()
   const confirm = useConfirm()
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     unsent.type(null)
     unsent.forget()
+    setOpened(null)
   }
   const update = useUpdateNews(item.id, clear)
   const again = useCreateNews(clear)
   const saving = isGone ? again : update
   const toPlace = () => place.current?.focus({ preventScroll: true })
-  const done = (text: string) => ({
-    onSuccess: () => {
-      toast.success(text)
-      toPlace()
-    },
-    onError: (error: Error) => onFail(error, isGone ? texts.createFailed : texts.updateFailed),
-  })
+  const isSending = useRef(false)
 
   return {
     edit,
@@ -45,19 +42,30 @@ export function useEdit(item: NewsItem, isGone: boolean, place: RefObject<HTMLEl
     /** Somebody else changed what is being edited. */
     isOutdated: edit !== null && !isGone && edit.over !== item.updated_at && !update.isPending,
     open() {
-      flushSync(() => unsent.type({ ...draftOf(item), over: item.updated_at }))
+      flushSync(() => setOpened({ ...draftOf(item), over: item.updated_at }))
       field.current?.focus()
     },
     type(changes: Partial<Draft>) {
       // what was refused isn't what stands there any more
       if (saving.isError) saving.reset()
-      if (edit) unsent.type({ ...edit, ...changes })
+      if (!edit) return
+      const next = { ...edit, ...changes }
+      unsent.type(opened && isSame(next, opened) ? null : next)
     },
-    save(body: NewsBody) {
-      if (!edit || update.isPending || again.isPending) return
-      if (isGone) again.mutate(body, done(texts.shared))
-      // what others made of it is shown beside: whoever saves then has seen it
-      else update.mutate({ body, over: item.updated_at }, done(texts.updated))
+    async save(body: NewsBody) {
+      // a double press sends once
+      if (!edit || isSending.current) return
+      isSending.current = true
+      try {
+        // what others made of it is shown beside: whoever saves then has seen it
+        await (isGone ? again.mutateAsync(body) : update.mutateAsync({ body, over: item.updated_at }))
+        toast.success(isGone ? texts.shared : texts.updated)
+        toPlace()
+      } catch (error) {
+        onFail(error, isGone ? texts.createFailed : texts.updateFailed)
+      } finally {
+        isSending.current = false
+      }
     },
     /** What was typed goes: that is asked. */
     async cancel() {

@@ -1,15 +1,16 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Broadcast, type Mail, notifications } from '../../contract/notifications.ts'
-import { call, callNext, type Page } from '../api/call.ts'
+import { type Broadcast, type Mail, notifications, type Outbox } from '../../contract/notifications.ts'
+import { call, callNext } from '../api/call.ts'
+import { deliveriesKey, mailsAtOnce, mailsKey, outboxKey, recipientsKey } from './admin-keys.ts'
+import { lookAtNewest } from './mails-newest.ts'
+import { type Mails, withMail } from './mails-state.ts'
 
-const recipientsKey = ['notifications', 'recipients']
-const outboxKey = ['notifications', 'outbox']
-const mailsKey = ['notifications', 'mails']
-const deliveriesKey = ['notifications', 'deliveries']
 /** Milliseconds between two looks while something is on its way; only while the page is seen. */
 const lookEvery = 3000
-const mailsAtOnce = '10'
+/** The same while nothing goes out, and for what doesn't show in any count: tries that failed. */
+const lookWhileHeld = 15_000
+const lookForTries = 60_000
 
 /** All active people, and how many of them want broadcasts. */
 export const useRecipients = () =>
@@ -46,7 +47,10 @@ export const useOutbox = () =>
   useQuery({
     queryKey: outboxKey,
     queryFn: ({ signal }) => call(notifications.outbox, { signal }),
-    refetchInterval: ({ state }) => (state.data?.queued ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data?.queued) return false
+      return data.held ? lookWhileHeld : lookEvery
+    },
   })
 
 export function useTryAgain() {
@@ -59,14 +63,10 @@ export function useTryAgain() {
   })
 }
 
-type Mails = InfiniteData<Page<Mail>, string>
-
-const isUnderWay = (mails: Mails | undefined) =>
-  mails?.pages.some(({ items }) => items.some(({ queued }) => queued > 0)) ?? false
-
-/** What was mailed, newest first. */
-export const useMails = () =>
-  useInfiniteQuery({
+/** What was mailed, newest first; whenever there was a look at the post, also at the newest of them. */
+export function useMails({ queued, sent, failed }: Outbox, lookedAt: number) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
     queryKey: mailsKey,
     queryFn: ({ pageParam, signal }) =>
       pageParam
@@ -74,8 +74,17 @@ export const useMails = () =>
         : call(notifications.mails, { query: { limit: mailsAtOnce }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? lookEvery : false),
   })
+  const counts = `${queued} ${sent} ${failed}`
+  const seen = useRef({ lookedAt, counts })
+  useEffect(() => {
+    if (seen.current.lookedAt === lookedAt) return
+    const hasMoved = seen.current.counts !== counts
+    seen.current = { lookedAt, counts }
+    void lookAtNewest(client, hasMoved)
+  }, [client, lookedAt, counts])
+  return query
+}
 
 /** To whom a mail went. */
 export function useDeliveries({ id, queued, sent, failed }: Mail) {
@@ -87,7 +96,7 @@ export function useDeliveries({ id, queued, sent, failed }: Mail) {
         : call(notifications.deliveries, { params: { id }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    refetchInterval: queued > 0 ? lookEvery : false,
+    refetchInterval: queued > 0 ? lookForTries : false,
   })
   // what changed last shows in the counts, and nothing is looked at after that
   const { refetch } = query
@@ -106,18 +115,7 @@ export function useRetryFailed(id: string) {
   const forget = useForgetPost()
   return useMutation({
     mutationFn: () => call(notifications.retryFailed, { params: { id } }),
-    onSuccess: (mail) =>
-      client.setQueryData<Mails>(
-        mailsKey,
-        (mails) =>
-          mails && {
-            ...mails,
-            pages: mails.pages.map((page) => ({
-              ...page,
-              items: page.items.map((other) => (other.id === id ? mail : other)),
-            })),
-          },
-      ),
+    onSuccess: (mail) => client.setQueryData<Mails>(mailsKey, (mails) => mails && withMail(mails, mail)),
     onSettled: forget,
   })
 }

@@ -58,6 +58,7 @@ export const texts = {
   why: 'Recibes este correo porque quieres recibir los avisos de quienes administran Alejandría.',
   whyAll: 'Recibes este correo porque es un aviso importante para todos los miembros de Alejandría.',
   unsubscribe: 'Darse de baja de estos correos',
+  goHome: 'Ir a Alejandría',
   cancel: 'Seguir escribiendo',
 
   guidelines: 'Antes de enviar',

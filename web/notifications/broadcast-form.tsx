@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { lengthOf } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../api/call.ts'
@@ -91,9 +91,22 @@ export function BroadcastForm() {
 function TestMail() {
   const id = useId()
   const test = useSendTest()
+  const isUnderWay = useRef(false)
+
+  function send() {
+    // the second click of a double one comes before the first one is seen to be pending
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    test.mutate(undefined, {
+      onSettled: () => {
+        isUnderWay.current = false
+      },
+    })
+  }
+
   return (
     <div className={css.test}>
-      <Button icon="mail" aria-describedby={id} busy={test.isPending} onClick={() => test.mutate()}>
+      <Button icon="mail" aria-describedby={id} busy={test.isPending} onClick={send}>
         {texts.test}
       </Button>
       <p id={id} className={css.hint}>

@@ -1,10 +1,11 @@
 import { useId, useRef } from 'react'
+import { paragraphsOf } from '../../contract/letters.ts'
 import { useMember } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { texts } from './admin-texts.ts'
 import css from './broadcast-preview.module.css'
-import { paragraphsOf, type Writing } from './broadcast-writing.ts'
+import type { Writing } from './broadcast-writing.ts'
 
 interface Props {
   writing: Writing
@@ -65,6 +66,8 @@ export default function BroadcastPreview({ writing, count, open, isSending, onCl
             {writing.include_unsubscribed ? texts.whyAll : texts.why}
             <br />
             <span className={css.link}>{texts.unsubscribe}</span>
+            <br />
+            <span className={css.link}>{texts.goHome}</span>
           </p>
         </div>
       </section>

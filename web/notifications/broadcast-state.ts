@@ -12,6 +12,7 @@ const isSentBefore = (failure: unknown) => failure instanceof CallError && failu
 export function useBroadcastForm() {
   const unsent = useUnsent<Writing>('broadcast', nothing)
   const writing = unsent.typed
+  const [foundId] = useState(unsent.wasFound ? writing.client_id : '')
   const recipients = useRecipients().data
   const subject = useRef<HTMLInputElement>(null)
   const message = useRef<HTMLTextAreaElement>(null)
@@ -31,7 +32,10 @@ export function useBroadcastForm() {
 
   function set(change: Partial<Writing>) {
     setSentTo(undefined)
-    unsent.type(changed(writing, change))
+    const next = changed(writing, change)
+    unsent.type(next)
+    // what was refused isn't what is written now; that other words went out stays so for these
+    if (error && (!isSentBefore(error) || next.client_id !== writing.client_id)) broadcast.reset()
   }
 
   /** Shows what would go out, or says what is missing. */
@@ -76,7 +80,8 @@ export function useBroadcastForm() {
 
   return {
     writing,
-    wasFound: unsent.wasFound && writing.client_id !== '',
+    /** What is written is still what an earlier visit left. */
+    wasFound: foundId !== '' && writing.client_id === foundId,
     errors,
     complaint: complaint(),
     count,

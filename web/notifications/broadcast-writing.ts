@@ -51,10 +51,3 @@ export function failureText(failure: unknown) {
   const reason = messageOf(failure, '')
   return reason ? texts.sendFailedWith(reason) : texts.sendFailed
 }
-
-/** The paragraphs of a letter, each with its lines: as server/mail/letters.ts has them. */
-export const paragraphsOf = (message: string) =>
-  message
-    .split(/\r?\n(?:[ \t]*\r?\n)+/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Delivery, Mail } from '../../contract/notifications.ts'
 import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -5,15 +6,18 @@ import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { When } from '../ui/when.tsx'
 import { useDeliveries, useRetryFailed } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import css from './deliveries.module.css'
+import { sayMoment } from './say-moment.ts'
 
 const tones = { queued: 'draft', sent: 'good', failed: 'danger' } as const
 
 /** To whom a mail went, those that failed first, with why. */
 export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const query = useDeliveries(mail)
   const retry = useRetryFailed(mail.id)
@@ -26,7 +30,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
       onSuccess: () => {
         toast.success(texts.requeued)
         // nothing failed any more, so that the button is gone
-        onRetried()
+        if (wasHere(button.current)) onRetried()
       },
       onError: (error) => toast.error(messageOf(error, texts.retryFailedFailed)),
     })
@@ -34,7 +38,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
   return (
     <div className={css.deliveries}>
       {mail.failed > 0 && (
-        <Button size="s" icon="again" busy={retry.isPending} onClick={retryFailed}>
+        <Button ref={button} size="s" icon="again" busy={retry.isPending} onClick={retryFailed}>
           {texts.retryFailed}
         </Button>
       )}
@@ -84,7 +88,7 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
           {next_try_at && attempts > 0 && (
             <>
               {' · '}
-              {texts.nextTry} <When at={next_try_at} />
+              {texts.nextTry} <When at={next_try_at} say={sayMoment} />
             </>
           )}
         </span>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { deliveryStates, type Mail } from '../../contract/notifications.ts'
+import { deliveryStates, type Mail, type Outbox } from '../../contract/notifications.ts'
 import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { When } from '../ui/when.tsx'
 import { useMails } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
@@ -14,8 +15,8 @@ import { Deliveries } from './deliveries.tsx'
 import css from './mails.module.css'
 
 /** What was mailed, newest first; each opens to whom it went. */
-export function Mails() {
-  const query = useMails()
+export function Mails({ outbox, lookedAt }: { outbox: Outbox; lookedAt: number }) {
+  const query = useMails(outbox, lookedAt)
   const end = useRef<HTMLDivElement>(null)
   // sent while it was read, a mail may stand on two pages
   const mails = query.data && [
@@ -25,7 +26,7 @@ export function Mails() {
   // where the button that was pressed goes away, the focus stays near
   async function showMore() {
     const { hasNextPage } = await query.fetchNextPage()
-    if (!hasNextPage) end.current?.focus()
+    if (!hasNextPage && wasHere(end.current)) end.current?.focus()
   }
 
   return (

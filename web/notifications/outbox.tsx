@@ -6,16 +6,18 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { When } from '../ui/when.tsx'
 import { useOutbox, useTryAgain } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import { Mails } from './mails.tsx'
 import css from './outbox.module.css'
+import { sayMoment } from './say-moment.ts'
 
 /** What was mailed and how the post goes. */
 export function Outbox() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, isPending, isFetching, refetch } = useOutbox()
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useOutbox()
   return (
     <section aria-labelledby="outbox" className={css.outbox}>
       <div>
@@ -40,7 +42,7 @@ export function Outbox() {
             ))}
           </p>
           {data.held && <Held held={data.held} onReleased={() => heading.current?.focus()} />}
-          <Mails />
+          <Mails outbox={data} lookedAt={dataUpdatedAt} />
         </>
       )}
     </section>
@@ -49,6 +51,7 @@ export function Outbox() {
 
 /** Why nothing goes out at the moment, and until when. */
 function Held({ held, onReleased }: { held: NonNullable<OutboxState['held']>; onReleased: () => void }) {
+  const note = useRef<HTMLDivElement>(null)
   const toast = useToast()
   const tryAgain = useTryAgain()
   const retry = () =>
@@ -56,12 +59,12 @@ function Held({ held, onReleased }: { held: NonNullable<OutboxState['held']>; on
       onSuccess: () => {
         toast.success(texts.tryingAgain)
         // the note is gone, and its button with it
-        onReleased()
+        if (wasHere(note.current)) onReleased()
       },
       onError: (error) => toast.error(messageOf(error, texts.tryAgainFailed)),
     })
   return (
-    <div role="status" className={css.held}>
+    <div ref={note} role="status" className={css.held}>
       <Icon name="clock" className={css.sign} />
       <div className={css.words}>
         <p className={css.title}>{texts.held}</p>
@@ -69,7 +72,8 @@ function Held({ held, onReleased }: { held: NonNullable<OutboxState['held']>; on
           {texts.heldReason} <span className={css.reason}>{held.reason}</span>
         </p>
         <p className={css.when}>
-          {texts.heldSince} <When at={held.since} />. {texts.heldNext} <When at={held.next_try_at} />. {texts.heldText}
+          {texts.heldSince} <When at={held.since} say={sayMoment} />. {texts.heldNext}{' '}
+          <When at={held.next_try_at} say={sayMoment} />. {texts.heldText}
         </p>
       </div>
       <Button size="s" icon="again" busy={tryAgain.isPending} onClick={retry}>

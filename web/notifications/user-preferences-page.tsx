@@ -6,18 +6,18 @@ import { Icon } from '../ui/icons.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
+import { usePassing } from './passing.ts'
 import { useAllPreferences } from './user-preferences-api.ts'
 import { UserPreferencesList } from './user-preferences-list.tsx'
 import css from './user-preferences-page.module.css'
-import { usePassing } from './user-preferences-passing.ts'
 import { useSelection } from './user-preferences-selection.ts'
 import { texts } from './user-preferences-texts.ts'
 import { Totals } from './user-preferences-totals.tsx'
 
 /** /admin/user-email-preferences (SPEC §2): which mails everybody gets, one by one and for many at once. */
 export default function UserPreferencesPage() {
-  const { data, error, isPending, isFetching, refetch } = useAllPreferences()
-  const selection = useSelection(data?.users)
+  const { users, error, isPending, isFetching, refetch } = useAllPreferences()
+  const selection = useSelection(users)
   const [isUpdated, sayUpdated] = usePassing()
   return (
     <Page
@@ -32,12 +32,12 @@ export default function UserPreferencesPage() {
           {messageOf(error, texts.loadFailed)}
         </ErrorNote>
       )}
-      {data?.users.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
-      {data && data.users.length > 0 && (
+      {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
+      {users && users.length > 0 && (
         <div className={css.page}>
-          <Totals users={data.users} />
+          <Totals users={users} />
           <BulkPanel selected={selection.selected} onUpdated={sayUpdated} />
-          <UserPreferencesList users={data.users} selection={selection} onUpdated={sayUpdated} />
+          <UserPreferencesList users={users} selection={selection} onUpdated={sayUpdated} />
         </div>
       )}
       <p role="status" className={css.status}>

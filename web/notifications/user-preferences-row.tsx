@@ -26,7 +26,7 @@ export const UserPreferencesRow = memo(function UserPreferencesRow({ user, isSel
 
   async function toggle(preference: PreferenceName, value: boolean) {
     try {
-      await mutateAsync({ name: preference, value })
+      await mutateAsync({ id, name: preference, value })
       onUpdated()
     } catch (error) {
       toast.error(messageOf(error, texts.updateFailed))

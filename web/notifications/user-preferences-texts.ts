@@ -16,12 +16,13 @@ export const texts = {
   hints: {
     new_posts: 'un correo por cada post nuevo',
     admin_notifications: 'avisos de la administración',
-    comment_replies: 'respuestas a sus comentarios',
-    weekly_digest: 'resumen de la semana',
+    comment_replies: 'respuestas a sus comentarios (próximamente disponible)',
+    weekly_digest: 'resumen de la semana (próximamente disponible)',
   } satisfies Record<PreferenceName, string>,
 
   totals: 'Resumen de preferencias',
   ofAll: (total: number) => `de ${people(total)}`,
+  ofThemInactive: (count: number) => (count === 0 ? '' : ` (${count} ${count === 1 ? 'inactivo' : 'inactivos'})`),
   loading: 'Cargando preferencias...',
   loadFailed: 'Error al cargar las preferencias de los usuarios',
   updateFailed: 'Error al actualizar la preferencia',

@@ -6,6 +6,7 @@ import css from './user-preferences-totals.module.css'
 
 /** How many want each kind of mail. */
 export const Totals = memo(function Totals({ users }: { users: UserPreferences[] }) {
+  const inactive = users.filter(({ is_active }) => !is_active).length
   return (
     <section aria-label={texts.totals}>
       <ul className={css.totals}>
@@ -15,6 +16,7 @@ export const Totals = memo(function Totals({ users }: { users: UserPreferences[]
             <span className={css.hint}>{texts.hints[name]}</span>
             <span className={css.count}>
               <strong>{count}</strong> {texts.ofAll(users.length)}
+              {texts.ofThemInactive(inactive)}
             </span>
             <span className={css.bar} aria-hidden="true">
               <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />

@@ -11,7 +11,7 @@ const askWithin = 1000
 const key = ['sections']
 
 /** What is new for the signed-in person in blog, news and archive. */
-export function useSections() {
+export function useVisits() {
   const isMember = useSession().phase === 'member'
   return useQuery({
     queryKey: [...key, useMember()?.id],
@@ -49,7 +49,7 @@ export function useFollow(section: SectionName) {
   }, [client, section])
 }
 
-/** Says until which moment a section was seen. It isn't worth a word when that fails: it is said again at the next look. */
+/** Says until which moment a section was seen. It isn't worth a word when that fails: it is said again at a later look. */
 export function useSeen(section: SectionName) {
   const client = useQueryClient()
   const me = useMember()?.id

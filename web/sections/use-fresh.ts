@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { SectionName } from '../../contract/sections.ts'
-import { useSections, useSeen } from './api.ts'
+import { useSeen, useVisits } from './api.ts'
 
 function subscribe(listener: () => void) {
   document.addEventListener('visibilitychange', listener)
@@ -14,13 +14,22 @@ const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibi
  */
 export function useFresh(section: SectionName, newest: string | undefined) {
   const isVisible = useIsVisible()
-  const { data, dataUpdatedAt } = useSections()
+  const { data, dataUpdatedAt } = useVisits()
   const seen = useSeen(section)
 
   const known = data?.[section]
   const isBehind = known !== undefined && newest !== undefined && newest > known.seen_until
-  const tell = useEffectEvent(() => newest !== undefined && seen(newest))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't get through is said again at the next look
+  const told = useRef<string>(undefined)
+  const tell = useEffectEvent(() => {
+    // once is enough: a server whose clock is behind doesn't take it further than its own now, however often it is told
+    if (newest === undefined || newest === told.current) return
+    told.current = newest
+    const onError = () => {
+      told.current = undefined
+    }
+    seen(newest, { onError })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't get through is said again when more is known
   useEffect(() => {
     if (isBehind && isVisible) tell()
   }, [isBehind, isVisible, newest, dataUpdatedAt])

@@ -22,6 +22,10 @@ export type Column<Row> = {
   long?: boolean
   /** The avatar or checkbox before the name; on a card it stands beside its title. */
   lead?: boolean
+  /** A badge; on a card those stand below its title, without their heads. */
+  tag?: boolean
+  /** Where there is nothing to say, a card has no line for it. */
+  isEmpty?: (row: Row) => boolean
   /** The head is a button that sorts by this. */
   sort?: string
 }
@@ -48,6 +52,7 @@ const part = <Row,>(column: Column<Row>) =>
     column.long && css.long,
     column.hideHead && css.unnamed,
     column.lead && css.lead,
+    column.tag && css.tag,
   )
 
 /**
@@ -119,7 +124,7 @@ function PlainLine<Row>({ row, columns, className }: LineProps<Row>) {
             key={column.head}
             scope={column.rowHead ? 'row' : undefined}
             data-label={column.head}
-            className={part(column)}
+            className={cx(part(column), column.isEmpty?.(row) && css.empty)}
           >
             {column.actions ? <div className={css.row}>{column.cell(row)}</div> : column.cell(row)}
           </Cell>

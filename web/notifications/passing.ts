@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Milliseconds that a success is told of (SPEC §9). */
 const lasts = 3000
 
-/** Something that is so for a moment; said again, its moment starts again. */
+/** Something that is so for a moment; said again, its moment starts again. `stop` ends it before. */
 export function usePassing() {
   const [isSo, setSo] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -13,5 +13,9 @@ export function usePassing() {
     setSo(true)
     timer.current = setTimeout(() => setSo(false), lasts)
   }, [])
-  return [isSo, say] as const
+  const stop = useCallback(() => {
+    clearTimeout(timer.current)
+    setSo(false)
+  }, [])
+  return [isSo, say, stop] as const
 }
