@@ -6,10 +6,11 @@ import '../../web/theme/global.css'
 import Markdown from '../../web/markdown/markdown.tsx'
 
 // What people really write: tables, badges, HTML, long addresses.
-const readmes = import.meta.glob('../../node_modules/{a,b,c,d,f,m,p,r,s,u,v}*/{README,readme}.md', {
-  query: '?raw',
-  import: 'default',
-})
+const readmes = import.meta.glob(
+  // but for one that is a single line
+  ['../../node_modules/{a,b,c,d,f,m,p,r,s,u,v}*/{README,readme}.md', '!../../node_modules/domelementtype/*'],
+  { query: '?raw', import: 'default' },
+)
 
 it('fifty real texts fit a phone, fail nowhere and ask no other host for anything', { timeout: 60_000 }, async () => {
   await page.viewport(360, 800)
