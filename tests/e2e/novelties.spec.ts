@@ -120,6 +120,29 @@ test('what Safo sees on her phone is no news on her desk', async ({ house, openA
   await expect(entry(desk, 'Blog')).toBeVisible()
 })
 
+test('what Safo has brought on her phone is still offered where her desk doesn’t show it', async ({
+  house,
+  openAs,
+}) => {
+  await upToDate(await house.person('Safo'))
+  await house.hipatia.writes({ title: 'Lo de siempre' })
+  const desk = await openAs('Safo', '/blog')
+  await ready(desk, 'Lo de siempre')
+  const phone = await openAs('Safo', '/blog', { screen: 'phone' })
+  await ready(phone, 'Lo de siempre')
+  await house.hipatia.writes({ title: 'Lo nuevo' })
+  await expect(show(desk, '1 novedad')).toBeVisible()
+  const told = desk.waitForResponse(
+    async (answer) => isOfSections(answer) && ((await answer.json()) as Sections).blog.fresh === 0,
+  )
+  await show(phone, '1 novedad').click()
+  await ready(phone, 'Lo nuevo')
+  await told
+  await show(desk, '1 novedad').click()
+  await ready(desk, 'Lo nuevo')
+  await expect(anyShow(desk)).toHaveCount(0)
+})
+
 test('the news page has the bar as well', async ({ house, openAs }) => {
   const safo = await upToDate(await house.person('Safo'))
   await shares(house.hipatia, 'La de ayer')

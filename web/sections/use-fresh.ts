@@ -34,7 +34,16 @@ export function useFresh(section: SectionName, newest: string | undefined) {
     if (isBehind && isVisible) tell()
   }, [isBehind, isVisible, newest, dataUpdatedAt])
   // what is counted until the server was told is in the list itself
-  return known === undefined || isBehind ? 0 : known.fresh
+  const fresh = known === undefined || isBehind ? 0 : known.fresh
+  return useKept({ fresh, newest, until: known?.seen_until ?? '' })
+}
+
+/** What the person has seen on another page or device meanwhile is still missing in the list of this one. */
+function useKept(now: { fresh: number; newest: string | undefined; until: string }) {
+  const [last, setLast] = useState(now)
+  if (now.fresh > 0 && (last.fresh !== now.fresh || last.newest !== now.newest || last.until !== now.until))
+    setLast(now)
+  return now.fresh === 0 && now.newest === last.newest && now.until > last.until ? last.fresh : now.fresh
 }
 
 /** What is said once: how much there was when there began to be something. */
