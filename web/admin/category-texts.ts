@@ -34,7 +34,6 @@ export const texts = {
   deleteHasPosts: (count: number) =>
     `Ahora tiene ${posts(count)}. Una categoría con posts no se puede eliminar; los borradores cuentan.\nSi solo quieres que nadie la use más, hazla inactiva con Edit.`,
   deleteAction: 'Eliminar',
-  cancel: 'Cancelar',
   createAction: 'Crear categoría',
   save: 'Guardar cambios',
 

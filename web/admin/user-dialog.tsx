@@ -1,12 +1,8 @@
-import { useId } from 'react'
 import type { User } from '../../contract/users.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { texts } from './texts.ts'
 import { useUserForm } from './use-user-form.ts'
-import css from './user-dialog.module.css'
 import { UserFields } from './user-fields.tsx'
 
 interface Props {
@@ -17,54 +13,26 @@ interface Props {
   onClose: (isDone: boolean) => void
 }
 
-/** The Create User and Edit User modals (SPEC §2, "Admin panel"). Stays as it is until the server has said yes. */
+/** The Create User and Edit User modals (SPEC §2, "Admin panel"). */
 export default function UserDialog({ user, open, onClose }: Props) {
-  const id = useId()
   const toast = useToast()
   const form = useUserForm(user, (saved) => {
     if (saved) toast.success(user ? texts.userUpdated(saved.name) : texts.userCreated(saved.name))
     onClose(true)
   })
 
-  const close = (isDone: boolean) => {
-    if (!form.isBusy) onClose(isDone)
-  }
-
   return (
-    <Dialog
+    <FormDialog
       title={user ? texts.editUser : texts.createUser}
       open={open}
-      onOpenChange={() => close(false)}
-      steady
+      onClose={onClose}
+      form={form}
+      action={user ? texts.save : texts.create}
+      isWide
       initialFocus={() => firstControl(form.form.current)}
-      footer={
-        <>
-          {form.failure && (
-            <div className={css.failure}>
-              <ErrorNote>{form.failure}</ErrorNote>
-            </div>
-          )}
-          <Button onClick={() => close(true)}>{texts.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
-            {user ? texts.save : texts.create}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        ref={form.form}
-        className={css.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <UserFields form={form} user={user} />
-      </form>
-    </Dialog>
+      <UserFields form={form} user={user} />
+    </FormDialog>
   )
 }
 

@@ -3,10 +3,10 @@ import { useMember } from '../api/session.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { AvatarField } from './avatar-field.tsx'
+import css from './form-dialog.module.css'
 import { PasswordSuggestion } from './password-suggestion.tsx'
 import { texts } from './texts.ts'
 import type { UserForm } from './use-user-form.ts'
-import css from './user-dialog.module.css'
 import type { Field } from './user-form.ts'
 
 interface Props {

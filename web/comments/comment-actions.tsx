@@ -4,6 +4,7 @@ import { messageOf } from '../api/call.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { useDeleteComment } from './api.ts'
 import css from './comment.module.css'
 import { texts } from './texts.ts'
@@ -35,11 +36,7 @@ export function CommentActions({ comment, place, onEdit, onDeleted }: Props) {
       return toast.error(messageOf(error, texts.deleteFailed))
     }
     toast.success(texts.deleted)
-    // who went on to something else meanwhile stays there; the question itself may still be fading
-    const { activeElement } = document
-    const isHere = activeElement === document.body || item?.contains(activeElement)
-    if (isHere || activeElement?.closest('[role=alertdialog]'))
-      onDeleted(neighbour instanceof HTMLElement ? neighbour : null)
+    if (wasHere(item)) onDeleted(neighbour instanceof HTMLElement ? neighbour : null)
   }
 
   return (

@@ -3,6 +3,7 @@ import type { NewsItem } from '../../contract/news.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { wasHere } from '../ui/was-here.ts'
 import { useDeleteNews } from './api.ts'
 import css from './news-item.module.css'
 import { texts } from './texts.ts'
@@ -37,11 +38,7 @@ export function NewsActions({ item, place, onEdit, onFail, onDeleted }: Props) {
       return onFail(error, texts.deleteFailed)
     }
     toast.success(texts.deleted)
-    // who went on to something else meanwhile stays there; the question itself may still be fading
-    const { activeElement } = document
-    const isHere = activeElement === document.body || element?.contains(activeElement)
-    if (isHere || activeElement?.closest('[role=alertdialog]'))
-      onDeleted(neighbour instanceof HTMLElement ? neighbour : null)
+    if (wasHere(element)) onDeleted(neighbour instanceof HTMLElement ? neighbour : null)
   }
 
   return (
