@@ -123,6 +123,28 @@ test.describe('One by one', () => {
       expect((await preferencesOf(house, 'Zenón'))?.new_posts).toBe(true)
     })
 
+  test('they are sorted by what somebody doesn’t get, and a switch doesn’t carry its row away', async ({
+    house,
+    openAs,
+  }) => {
+    await (await house.person('Zenón')).call('PUT', '/notifications/preferences', { admin_notifications: false })
+    const page = await openAs('Hipatia', path)
+    const names = page.getByRole('rowheader').locator('bdi')
+    const place = async (name: string) => (await names.allTextContents()).indexOf(name)
+    await expect(toggle(page, 'Admin', 'Zenón')).not.toBeChecked()
+    expect(await place('Ana')).toBeLessThan(await place('Zenón'))
+    await page.getByLabel('Ordenar por').selectOption('Sin Admin primero')
+    await expect(names.first()).toHaveText('Zenón')
+    const before = await place('Safo')
+    await toggle(page, 'Admin', 'Safo').click()
+    await expect(updated(page)).toBeVisible()
+    expect(await place('Safo')).toBe(before)
+    await filter(page).fill('alejandria')
+    await expect(names.first()).toHaveText('Zenón')
+    await page.getByLabel('Ordenar por').selectOption('Nombre')
+    await expect(names.first()).toHaveText('Ana')
+  })
+
   test('who is inactive is marked, and stays in the table', async ({ house, openAs }) => {
     const zenon = await house.person('Zenón')
     await house.hipatia.call('POST', `/auth/users/${zenon.id}/toggle-status`)

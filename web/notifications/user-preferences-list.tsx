@@ -2,8 +2,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { UserPreferences } from '../../contract/notifications.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { bulkId } from './bulk-panel.tsx'
+import { type Order, orders, useOrder } from './use-user-preferences-order.ts'
 import css from './user-preferences-list.module.css'
 import type { Selection } from './user-preferences-selection.ts'
 import { indexOf, matching } from './user-preferences-state.ts'
@@ -22,7 +24,8 @@ export function UserPreferencesList({ users, selection, onUpdated }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const settled = useDeferredValue(filter)
   const index = useMemo(() => indexOf(users), [users])
-  const found = useMemo(() => matching(index, settled), [index, settled])
+  const { order, choose, inOrder } = useOrder(users)
+  const found = inOrder(useMemo(() => matching(index, settled), [index, settled]))
   const { selected, select } = selection
   const ids = found.map(({ id }) => id)
   const outside = selected.size - ids.filter((id) => selected.has(id)).length
@@ -48,6 +51,18 @@ export function UserPreferencesList({ users, selection, onUpdated }: Props) {
           className={css.filter}
           onChange={(event) => setFilter(event.target.value)}
         />
+        <SelectField
+          label={texts.sortBy}
+          className={css.order}
+          value={order}
+          onChange={({ target }) => choose(target.value as Order)}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {texts.orders[order]}
+            </option>
+          ))}
+        </SelectField>
         <Button onClick={() => select(ids, true)}>{texts.selectAll}</Button>
         <Button onClick={() => select(ids, false)}>{texts.deselectAll}</Button>
       </div>

@@ -41,6 +41,15 @@ export const texts = {
 
   users: 'Usuarios',
   filter: 'Filtrar por nombre o correo',
+  sortBy: 'Ordenar por',
+  orders: {
+    name: 'Nombre',
+    email: 'Correo',
+    new_posts: 'Sin Posts primero',
+    admin_notifications: 'Sin Admin primero',
+    comment_replies: 'Sin Comentarios primero',
+    weekly_digest: 'Sin Resumen primero',
+  } satisfies Record<PreferenceName | 'name' | 'email', string>,
   selectAll: 'Seleccionar todos',
   deselectAll: 'Deseleccionar todos',
   count: (shown: number, total: number) => (shown < total ? `${shown} de ${people(total)}` : people(total)),
