@@ -1,6 +1,7 @@
 import type { Post } from '../../contract/posts.ts'
 import { emptyStorage, holdBack, refuse, storageOf } from './support/gate.ts'
 import { answer, expect, type Given, headerOf, type Page, passwordOf, quietPage, signIn, test } from './support/test.ts'
+import { asOfAFrame } from './support/trouble.ts'
 
 const posts = '**/api/posts'
 const one = /\/api\/posts\/[0-9a-f]{32}$/
@@ -502,6 +503,7 @@ test.describe("When Safo's session ends while she writes", () => {
     visit,
   }) => {
     trouble.expect('401 POST /api/posts')
+    trouble.tolerate(...asOfAFrame)
     const { page, modal } = await cutOff({ house, visit }, '/blog/create', 'Publicar Post')
     await expect(page).toHaveURL('/blog/create')
     await modal.getByLabel('Name').fill('Safo')
@@ -514,6 +516,7 @@ test.describe("When Safo's session ends while she writes", () => {
 
   test('an edit is saved after signing in too', async ({ trouble, house, visit }) => {
     trouble.expect('401 PUT /api/posts/{id}')
+    trouble.tolerate(...asOfAFrame)
     const safo = await house.person('Safo')
     const post = await safo.writes({ title: 'Antes', content: 'Antes.' })
     const { page, modal } = await cutOff({ house, visit }, `/blog/${post.id}/edit`, 'Guardar Cambios')
@@ -527,6 +530,7 @@ test.describe("When Safo's session ends while she writes", () => {
 
   test('nobody else who signs in there sees her words', async ({ trouble, house, visit }) => {
     trouble.expect('401 POST /api/posts')
+    trouble.tolerate(...asOfAFrame)
     await house.person('Zenón')
     const { page, modal } = await cutOff({ house, visit }, '/blog/create', 'Publicar Post')
     await modal.getByLabel('Name').fill('Zenón')
@@ -538,6 +542,7 @@ test.describe("When Safo's session ends while she writes", () => {
 
   test('who gives up is a visitor', async ({ trouble, house, visit }) => {
     trouble.expect('401 POST /api/posts')
+    trouble.tolerate(...asOfAFrame)
     const { page, modal } = await cutOff({ house, visit }, '/blog/create', 'Publicar Post')
     await modal.getByRole('button', { name: 'Cerrar' }).click()
     await expect(page).toHaveURL('/home')

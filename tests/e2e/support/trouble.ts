@@ -14,6 +14,12 @@ function nameOf(request: Request, origin: string) {
   return `${request.method()} ${where}${request.resourceType() === 'image' ? ' (image)' : ''}`
 }
 
+/** What the frame of every page may just be asking or saying by itself when a session ends. */
+export const asOfAFrame = [
+  /^401 GET \/api\/(sections|chat\/reading|auth\/online-users)$/,
+  /^console (error|warning): WebSocket (connection|is already in CLOSING)/,
+]
+
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)
 
 export class Trouble {
