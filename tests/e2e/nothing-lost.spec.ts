@@ -1,6 +1,7 @@
 // What was typed is never lost (DECISIONS §3): each way of losing it, and in each it is there again.
 import { holdBack, refuse } from './support/gate.ts'
 import { answer, expect, headerOf, type Page, passwordOf, signIn, test } from './support/test.ts'
+import { asOfAFrame } from './support/trouble.ts'
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Título' })
 const content = (page: Page) => page.getByRole('textbox', { name: 'Contenido' })
@@ -159,6 +160,7 @@ test.describe('A comment that was not sent', () => {
     trouble,
   }) => {
     trouble.expect('401 POST /api/comments/post/{id}')
+    trouble.tolerate(...asOfAFrame)
     trouble.tolerate(/^(console|failed)/)
     const { hipatia } = house
     const post = await hipatia.writes({ title: 'El faro' })
