@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     name: 'browser',
     hasFiles: true,
-    run: (pattern) => tests({ tool: 'playwright', pattern, timeout: 30 * minute, needsChromium: true }),
+    run: (pattern) => tests({ tool: 'playwright', pattern, timeout: 55 * minute, needsChromium: true }),
   },
 ]
 
