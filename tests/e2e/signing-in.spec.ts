@@ -1,5 +1,6 @@
 import { emptyStorage, failedLive, holdBack, refuse, storageOf, withoutLive } from './support/gate.ts'
 import { expect, headerOf, type Page, passwordOf, quietPage, signIn, test } from './support/test.ts'
+import { asOfAFrame } from './support/trouble.ts'
 
 const login = '**/api/auth/login'
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Login' })
@@ -162,7 +163,12 @@ test.describe('The session', () => {
     await expect(headerOf(second)).toContainText('Bienvenida/o, Safo')
   })
 
-  test('ends in every tab at once, for the server too, and leaves nothing in storage', async ({ house, visit }) => {
+  test('ends in every tab at once, for the server too, and leaves nothing in storage', async ({
+    house,
+    visit,
+    trouble,
+  }) => {
+    trouble.tolerate(...asOfAFrame)
     const { call } = await house.person('Safo')
     await house.hipatia.writes({ title: 'Solo para miembros' })
     const first = await visit('/home')
@@ -173,6 +179,7 @@ test.describe('The session', () => {
     await expect(second.getByRole('link', { name: 'Solo para miembros', exact: true })).toBeVisible()
     await headerOf(second).getByRole('link', { name: 'Noticias' }).click()
     await expect(second).toHaveURL('/news')
+    await expect(second.getByText('No hay noticias')).toBeVisible()
     // what an older version of the site may have left behind
     await second.evaluate(() => localStorage.setItem('auth_token', 'de antes'))
 
@@ -201,7 +208,8 @@ test.describe('The session', () => {
     trouble.expect('failed POST /api/auth/logout', /^console warning: logout/)
     // what the page may just be asking for
     trouble.tolerate(
-      /^failed GET \/api\/(sections|chat\/reading|auth\/online-users)$/,
+      /^failed (GET \/api\/(sections|chat\/reading|auth\/online-users)|(GET|POST) \/socket\.io\/|GET \/assets\/.*)$/,
+      /^console (error|warning): WebSocket/,
       /^console warning: (chat reading|online)/,
     )
     await house.person('Safo')
@@ -215,6 +223,7 @@ test.describe('The session', () => {
 
   test('ends here also when the server cannot be told', async ({ house, visit, trouble }) => {
     trouble.expect('failed POST /api/auth/logout', /^console warning: logout/)
+    trouble.tolerate(...asOfAFrame)
     await house.person('Safo')
     const safo = await visit('/home')
     await enter(safo, 'Safo')
@@ -224,7 +233,8 @@ test.describe('The session', () => {
     expect(await storageOf(safo)).toEqual(emptyStorage)
   })
 
-  test('shows nothing of Safo to Zenón, who signs in after her', async ({ house, visit }) => {
+  test('shows nothing of Safo to Zenón, who signs in after her', async ({ house, visit, trouble }) => {
+    trouble.tolerate(...asOfAFrame)
     const safo = await house.person('Safo')
     await house.person('Zenón')
     await safo.drafts({ title: 'Solo mío' })

@@ -90,11 +90,11 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
     throw new CallError(0)
   }
   if (response.ok) return response
-  if (response.status === 401 && token && row.access !== 'public') {
-    sessionEnded(token)
-    // what is being saved goes on when the person has signed in again
+  if (response.status === 401 && row.access !== 'public') {
+    if (token) sessionEnded(token)
+    // what is being saved goes on when the person has signed in again, also when the session had ended before
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
-    if (isSaving && person && (await signedInAgain(person)))
+    if (isSaving && person && (await signedInAgain(person)) && currentToken())
       return send(row, address, { body, ifMatch, signal } as Sent)
   }
   throw new CallError(response.status, problemIn(await response.text().catch(() => '')))

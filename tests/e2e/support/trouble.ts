@@ -16,7 +16,8 @@ function nameOf(request: Request, origin: string) {
 
 /** What the frame of every page may just be asking or saying by itself when a session ends. */
 export const asOfAFrame = [
-  /^401 GET \/api\/(sections|chat\/reading|auth\/online-users)$/,
+  /^401 GET \/api\/(sections|chat\/reading|auth\/(online-users|me))$/,
+  /^400 (GET|POST) \/socket\.io\/$/,
   /^console (error|warning): WebSocket (connection|is already in CLOSING)/,
 ]
 
