@@ -371,6 +371,18 @@ describe('there is always an active admin', () => {
     done(await change(hipatia.id, { password: passwordOf('Hipatia'), phone: null }))
   })
 
+  test('who is demoted while an account of theirs is being made makes none', async () => {
+    await hipatia.admits('Sinesio', { role: 'admin' })
+    const sinesio = await community.signIn('Sinesio')
+    // passwords are hashed two at a time: his waits in line behind all of these
+    const before = Array.from({ length: 40 }, () => make({}))
+    const his = make({ name: 'De Sinesio' }, sinesio)
+    done(await change(sinesio.id, { role: 'normal' }))
+    expectRefusal(await his, 403)
+    expect((await Promise.all(before)).every(({ status }) => status === 201)).toBe(true)
+    expect((await list()).map(({ name }) => name)).not.toContain('De Sinesio')
+  })
+
   test('admins make and unmake each other, but never the last one', async () => {
     await hipatia.admits('Teón', { role: 'admin' })
     const teon = await community.signIn('Teón')

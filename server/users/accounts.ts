@@ -59,11 +59,22 @@ async function refuseOtherFiles(tx: Db, avatar: string | null | undefined) {
     failField('avatar', 'Esa imagen no está en el archivo, o no es una imagen')
 }
 
+const isActiveAdmin = (user: Pick<UserRow, 'role' | 'deactivated_at'>) =>
+  user.role === 'admin' && user.deactivated_at === null
+
+/** Alone among changes of accounts; the caller is still an active admin, however long a password was being hashed. */
+async function lockAccountsFor(tx: Db, by: SignedIn) {
+  await lockAccounts(tx)
+  const admin = await findUserRow(tx, by.id)
+  if (!admin || !isActiveAdmin(admin)) fail('admin_only')
+}
+
 /** Makes an account. 409 when its name or e-mail is taken. */
 export async function createUser(services: Services, by: SignedIn | 'operator', user: NewUser): Promise<User> {
   const row = await newAccount(services, user)
   return refuseTaken(
     transaction(services.db, async (tx) => {
+      if (by !== 'operator') await lockAccountsFor(tx, by)
       await refuseOtherFiles(tx, row.avatar)
       const account = await insertUser(tx, row)
       await beginReading(tx, account.id)
@@ -73,9 +84,6 @@ export async function createUser(services: Services, by: SignedIn | 'operator', 
   )
 }
 
-const isActiveAdmin = (user: Pick<UserRow, 'role' | 'deactivated_at'>) =>
-  user.role === 'admin' && user.deactivated_at === null
-
 // Checked where it is changed: two admins who demote each other at once must not both succeed.
 async function keepAnAdmin(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: boolean) {
   if (!isActiveAdmin(before) || isAdminAfter) return
@@ -83,16 +91,11 @@ async function keepAnAdmin(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: 
   if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
 }
 
-/**
- * In a transaction, alone among changes of accounts; the caller is still an active admin, and the account exists. Sockets
- * that lose their right by it are cut.
- */
+/** In a transaction; the account exists. Sockets that lose their right by it are cut. */
 function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (tx: Db, before: UserRow) => Promise<T>) {
   return refuseTaken(
     transaction(services.db, async (tx) => {
-      await lockAccounts(tx)
-      const admin = await findUserRow(tx, by.id)
-      if (!admin || !isActiveAdmin(admin)) fail('admin_only')
+      await lockAccountsFor(tx, by)
       const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
       await services.bus.send(tx, { kind: 'account', id })
       return changed
