@@ -4,21 +4,25 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 import type { ToastQueue } from './toast-queue.ts'
-import css from './toast-view.module.css'
 
-export default function ToastView({ queue }: { queue: ToastQueue }) {
+export interface ToastViewProps {
+  queue: ToastQueue
+  css: CSSModuleClasses
+}
+
+export default function ToastView({ queue, css }: ToastViewProps) {
   return (
     <Toast.Provider limit={4}>
       <Toast.Portal>
         <Toast.Viewport className={css.viewport} aria-label="Avisos" data-print="no">
-          <Messages queue={queue} />
+          <Messages queue={queue} css={css} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
-function Messages({ queue }: { queue: ToastQueue }) {
+function Messages({ queue, css }: ToastViewProps) {
   const { toasts, add } = Toast.useToastManager()
 
   useEffect(
