@@ -95,3 +95,45 @@ test('with five thousand messages on the screen she writes, hears, and stays at 
     await list(safo).evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop)),
   ).toBeLessThanOrEqual(1)
 })
+
+test('who reads above when very many came stays where she is, and goes on from there or to the end', async ({
+  openAs,
+  house,
+  trouble,
+}) => {
+  trouble.tolerate(failedLive) // what is said here is made up
+  const { id } = await house.person('Safo')
+  let say = (_: string) => 0
+  const safo = await openAs('Safo', '/chat', {
+    before: async (page) => {
+      await withoutLive(page)
+      say = await withLongTalk(page, id)
+    },
+  })
+  const said = (words: string) => list(safo).getByText(words, { exact: true })
+  const placeOf = async (words: string) => (await said(words).boundingBox())?.y ?? Number.NaN
+  await expect(said('mensaje 5000')).toBeInViewport()
+  await said('mensaje 4900').evaluate((words) => words.scrollIntoView({ block: 'center' }))
+  await expect(safo.getByRole('button', { name: 'Ir al final' })).toBeVisible()
+  const place = await placeOf('mensaje 4900')
+
+  for (let count = 1; count <= 2000; count++) say(`noticia ${count}`)
+  await safo.evaluate(() => dispatchEvent(new Event('online')))
+  const toEnd = safo.getByRole('button', { name: '2000 mensajes nuevos' })
+  await expect(toEnd).toBeVisible()
+  expect(Math.abs((await placeOf('mensaje 4900')) - place)).toBeLessThanOrEqual(1)
+
+  await said('mensaje 5000').evaluate((words) => words.scrollIntoView({ block: 'center' }))
+  await expect(said('noticia 1')).toBeInViewport()
+  for (const words of ['noticia 150', 'noticia 350', 'noticia 550'])
+    await said(words).evaluate((words) => words.scrollIntoView({ block: 'center' }))
+  const seqs = await list(safo)
+    .locator('[data-seq]')
+    .evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.seq)))
+  expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+  await expect(said('noticia 550')).toBeInViewport()
+
+  await toEnd.click()
+  await expect(said('noticia 2000')).toBeInViewport()
+  await expect(toEnd).toBeHidden()
+})

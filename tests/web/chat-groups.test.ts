@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { sayDay } from '../../web/chat/days.ts'
-import { blocksOf, openingOf } from '../../web/chat/groups.ts'
+import { blocksOf, openingOf, saidAfter } from '../../web/chat/groups.ts'
 
 const said = (username: string, at: Date, author_id: string | null = username) => ({
   author_id,
@@ -48,4 +48,17 @@ it('a new message changes the block that it is in, and no other', () => {
   expect([...after.values()].flat().map(({ seq }) => seq)).toEqual(
     Array.from({ length: 121 }, (_, index) => index + 10),
   )
+})
+
+describe('what waits to be sent', () => {
+  it('is never older than what stands above it: written yesterday without a network, it opens no yesterday', () => {
+    const above = said('Ana', at(9, 30))
+    expect(saidAfter(at(23, 50, 19).getTime(), above)).toBe(at(9, 30).toISOString())
+    expect(openingOf(said('Bruno', new Date(saidAfter(at(23, 50, 19).getTime(), above))), above).isNewDay).toBe(false)
+  })
+
+  it('has its own time otherwise', () => {
+    expect(saidAfter(at(10).getTime(), said('Ana', at(9, 30)))).toBe(at(10).toISOString())
+    expect(saidAfter(at(10).getTime(), undefined)).toBe(at(10).toISOString())
+  })
 })

@@ -126,6 +126,10 @@ function begin(seed: number) {
     else if (chance < 0.24) server.refusals.clear()
     else if (chance < 0.245) retryRefused()
     else if (chance < 0.247) await vi.advanceTimersByTimeAsync(120_000)
+    else if (chance < 0.257) page.conversation().stand(random() < 0.3)
+    else if (chance < 0.262) page.conversation().loadNewer()
+    else if (chance < 0.264) page.conversation().toNewest()
+    else if (chance < 0.266) for (let many = 0; many < 1300; many++) server.say('safo', `m${server.messages.length}`)
     else if (chance < 0.3) await vi.advanceTimersByTimeAsync(Math.floor(random() * 3000))
     else if (network.parcels.length > 0) {
       const parcel = pick(network.parcels)
@@ -152,7 +156,11 @@ function begin(seed: number) {
     // longer than the answer is waited for that is never heard of
     for (let round = 0; round < 100 && (round < 25 || isPending()); round++) {
       retryRefused()
-      for (const { conversation } of pages) conversation().reconnected()
+      for (const { conversation } of pages) {
+        conversation().stand(true)
+        conversation().toNewest()
+        conversation().reconnected()
+      }
       await network.deliverAll()
       await vi.advanceTimersByTimeAsync(1000)
     }

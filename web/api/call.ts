@@ -8,7 +8,7 @@ type Given<Name extends string, T> = T extends undefined ? unknown : { [K in Nam
 /** What a row needs to be called: its params and body are required, its query is not. */
 export type Call<E extends Endpoint> = Needed<'params', ParamsOf<E>> &
   Needed<'body', BodyOf<E>> &
-  Given<'query', QueryOf<E>> & { ifMatch?: string | undefined; signal?: AbortSignal | undefined }
+  Given<'query', QueryOf<E>> & { ifMatch?: string | undefined; signal?: AbortSignal | undefined; keepalive?: boolean }
 
 type Items<T> = T extends readonly (infer Item)[] ? Item : never
 
@@ -51,6 +51,8 @@ interface Sent {
   body?: unknown
   ifMatch?: string
   signal?: AbortSignal
+  /** Goes on when its page is closed. */
+  keepalive?: boolean
 }
 
 function addressOf(row: Endpoint, { params = {}, query = {} }: Sent) {
@@ -69,7 +71,11 @@ export function problemIn(body: string): Problem | undefined {
   }
 }
 
-async function send(row: Endpoint, address: string, { body, ifMatch, signal }: Sent): Promise<Response> {
+async function send(
+  row: Endpoint,
+  address: string,
+  { body, ifMatch, signal, keepalive = false }: Sent,
+): Promise<Response> {
   const token = currentToken()
   const person = currentPerson()
   const headers = new Headers()
@@ -84,6 +90,7 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
       credentials: 'omit',
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
+      keepalive,
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -95,7 +102,7 @@ async function send(row: Endpoint, address: string, { body, ifMatch, signal }: S
     // what is being saved goes on when the person has signed in again, also when the session had ended before
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
     if (isSaving && person && (await signedInAgain(person)) && currentToken())
-      return send(row, address, { body, ifMatch, signal } as Sent)
+      return send(row, address, { body, ifMatch, signal, keepalive } as Sent)
   }
   throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
 }

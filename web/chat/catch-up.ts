@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { MessageLog } from './message-log.ts'
 import { isRefusal, isSessionLost, listWithin, type MessagePage, pauseAfter, type Wire, within } from './wire.ts'
 
-/** Who missed more than this starts at the newest page again, and can go back from there. */
+/** Who missed more than this starts at the newest page again, unless they are reading above: then it comes as they go on. */
 const mostFetched = 1000
 
 interface Events {
@@ -29,7 +29,13 @@ export class CatchUp {
   #from: number | undefined
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The newest of all, while more is missing below than is fetched by itself. */
+  #far: number | undefined
+  /** What of that was asked for: the page that comes next, or the newest one instead of all this. */
+  #goes: 'on' | 'to the end' | undefined
 
+  /** Whether one reads above the end: then the place stays, however much was missed. */
+  staysPut = false
   /** Why the first page isn't there; tried again by itself, unless it was refused or the session has ended. */
   error: unknown
 
@@ -58,6 +64,24 @@ export class CatchUp {
     if (this.#isOn && !this.#isAsking && this.#timer === undefined) void this.#ask()
   }
 
+  /** A message after a hole was heard of. */
+  heard(seq: number) {
+    if (this.#far === undefined) this.look()
+    else this.#far = Math.max(this.#far, seq)
+  }
+
+  /** How many are missing below; more come when they are asked for. */
+  get missing() {
+    return this.#far === undefined ? 0 : this.#far - this.#log.last
+  }
+
+  go(where: 'on' | 'to the end') {
+    if (this.#far === undefined || this.#goes === where || this.#goes === 'to the end') return
+    this.#goes = where
+    if (where === 'on') this.look()
+    else this.lookNow()
+  }
+
   /** The same, at once: the way to the server is there again. */
   lookNow() {
     this.#forgetTimer()
@@ -76,7 +100,8 @@ export class CatchUp {
     try {
       while (this.#isWanted) {
         this.#isWanted = false
-        const apply = await (this.#log.hasStarted ? this.#fetchMissed() : this.#fetchNewest())
+        const isAnew = !this.#log.hasStarted || this.#goes === 'to the end'
+        const apply = await (isAnew ? this.#fetchNewest() : this.#fetchMissed())
         if (life !== this.#life) return
         apply()
         this.error = undefined
@@ -84,7 +109,7 @@ export class CatchUp {
       }
       this.#failures = 0
       // heard of, and yet not in the list: the server that was asked doesn't have it yet
-      if (this.#log.isWaiting) this.#lookLater()
+      if (this.#log.isWaiting && this.#far === undefined) this.#lookLater()
     } catch (error) {
       if (life !== this.#life) return
       this.#isWanted = true
@@ -112,7 +137,7 @@ export class CatchUp {
       this.#log.startAt(page.messages, page.hasMore)
       // what was put on the old window while this page was on its way went with it
       this.#isWanted ||= !isFirst || this.#log.isWaiting
-      this.#from = undefined
+      this.#from = this.#far = this.#goes = undefined
     }
   }
 
@@ -129,11 +154,14 @@ export class CatchUp {
         apply()
       }
     }
-    if (page.total - this.#log.last > mostFetched) return await this.#fetchNewest()
+    if (page.total - this.#log.last > mostFetched && !this.staysPut) return await this.#fetchNewest()
     return () => {
       this.#events.onMessages(page.messages)
-      this.#log.follow(page.messages)
-      this.#isWanted ||= page.hasMore && this.#log.last > from
+      // asked for by looking again it would grow without anybody reading it
+      if (this.#far === undefined || this.#goes === 'on') this.#log.follow(page.messages)
+      if (this.#goes === 'on') this.#goes = undefined
+      this.#far = page.total - this.#log.last > mostFetched ? page.total : undefined
+      this.#isWanted ||= this.#far === undefined && page.hasMore && this.#log.last > from
       this.#from = undefined
     }
   }

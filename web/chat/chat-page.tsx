@@ -22,7 +22,7 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, loadOlder, send, retry, discard, reload, trim } = useConversation()
+  const { snapshot, loadOlder, loadNewer, toNewest, stand, send, retry, discard, reload } = useConversation()
   const read = useWhereOneWas(snapshot, () => void loadOlder())
   useVisibleWindow(page)
   // the button that was pressed goes, and the focus would with it
@@ -51,7 +51,14 @@ export default function ChatPage() {
         </WaitingList>
       ) : (
         <>
-          <MessageList {...common} read={read} onOlder={() => void loadOlder()} onEnd={trim} />
+          <MessageList
+            {...common}
+            read={read}
+            onOlder={() => void loadOlder()}
+            onNewer={loadNewer}
+            onNewest={toNewest}
+            onStand={stand}
+          />
           <Announcer messages={snapshot.messages} me={me?.id} />
         </>
       )}

@@ -18,6 +18,8 @@ export interface Snapshot {
   /** One's own that aren't known to be stored, in the order of sending; never one that is in `messages`. */
   pending: readonly Pending[]
   hasOlder: boolean
+  /** How many are missing below, for who was reading above when very many came; they come with `loadNewer`. */
+  missing: number
   isLoadingOlder: boolean
   olderError?: unknown
 }
@@ -99,7 +101,8 @@ export class Conversation {
   receive(message: ChatMessage) {
     this.#noteOwn([message])
     const reception = this.#log.receive(message)
-    if (reception === 'ahead' || reception === 'contradicted') this.#catchUp.look()
+    if (reception === 'ahead') this.#catchUp.heard(message.seq)
+    if (reception === 'contradicted') this.#catchUp.look()
     if (reception !== 'known') this.#changed()
   }
 
@@ -128,6 +131,22 @@ export class Conversation {
     this.#changed()
   }
 
+  /** What comes next of very many that were missed. */
+  loadNewer() {
+    this.#catchUp.go('on')
+  }
+
+  /** The newest page, instead of all that is missing before it. */
+  toNewest() {
+    this.#catchUp.go('to the end')
+  }
+
+  /** Whether the end is shown: who reads above stays where they are, and who doesn't needs no messages far above. */
+  stand(isAtEnd: boolean) {
+    this.#catchUp.staysPut = !isAtEnd
+    if (isAtEnd) this.trim()
+  }
+
   /** Lets go of the oldest when there are very many; for when the end is shown, far below what goes. */
   trim() {
     if (this.#isLoadingOlder || this.#log.messages.length <= mostShown) return
@@ -136,7 +155,9 @@ export class Conversation {
   }
 
   send(message: string) {
-    if (message.trim() !== '') this.#sender.add(message)
+    if (message.trim() === '') return
+    this.#sender.add(message)
+    this.toNewest()
   }
 
   retry(client_id: string) {
@@ -168,6 +189,7 @@ export class Conversation {
       messages: this.#log.messages,
       pending: [...stored, ...this.#sender.pending].toSorted((a, b) => a.at - b.at),
       hasOlder: this.#log.hasOlder,
+      missing: this.#catchUp.missing,
       isLoadingOlder: this.#isLoadingOlder,
       olderError: this.#olderError,
     }

@@ -6,6 +6,13 @@ const pause = 5 * 60_000
 
 export type Said = Pick<ChatMessage, 'author_id' | 'username' | 'created_at'>
 
+/**
+ * When something that waits below a message was said: not before it, also when it was written yesterday without a
+ * network, or by a clock that is slow.
+ */
+export const saidAfter = (at: number, before: Said | undefined) =>
+  new Date(Math.max(at, before ? Date.parse(before.created_at) : at)).toISOString()
+
 /** What stands above a message: a new day, a name. */
 export function openingOf(message: Said, before: Said | undefined) {
   if (!before) return { isNewDay: true, isNewGroup: true }

@@ -20,15 +20,18 @@ interface Props {
   /** How far one had read when the page was opened. */
   read: number
   onOlder: () => void
-  /** The end is shown, far below the oldest. */
-  onEnd: () => void
+  onNewer: () => void
+  onNewest: () => void
+  /** Whether the end is shown, far below the oldest. */
+  onStand: (isAtEnd: boolean) => void
   onRetry: (client_id: string) => void
   onDiscard: (client_id: string) => void
 }
 
 /** What was said, oldest first: the only thing of the page that scrolls. */
-export function MessageList({ snapshot, me, read, onOlder, onEnd, onRetry, onDiscard }: Props) {
-  const { messages, pending, hasOlder, isLoadingOlder, olderError } = snapshot
+export function MessageList(props: Props) {
+  const { snapshot, me, read, onOlder, onNewer, onNewest, onStand, onRetry, onDiscard } = props
+  const { messages, pending, hasOlder, missing, isLoadingOlder, olderError } = snapshot
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const mark = useNewMark(snapshot, read, me?.id)
@@ -41,6 +44,8 @@ export function MessageList({ snapshot, me, read, onOlder, onEnd, onRetry, onDis
     last: last?.seq ?? 0,
     sentAt: pending.at(-1)?.at ?? 0,
     mark: mark?.seq,
+    hasNewer: missing > 0,
+    onNearEnd: onNewer,
     onNearTop: () => {
       if (hasOlder && !isLoadingOlder && !olderError) onOlder()
     },
@@ -49,14 +54,17 @@ export function MessageList({ snapshot, me, read, onOlder, onEnd, onRetry, onDis
   const [opened] = useState(last?.seq ?? 0)
   useReading(seen && (seen > opened || read <= opened) ? seen : undefined)
   const known = Math.max(seen ?? 0, Math.min(read, opened))
-  const arrived = isAtEnd ? 0 : messages.filter(({ seq, author_id }) => seq > known && author_id !== me?.id).length
+  const here = messages.filter(({ seq, author_id }) => seq > known && author_id !== me?.id).length
+  const arrived = isAtEnd ? 0 : here + missing
   const blocks = useBlocks(messages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the end
-  useEffect(() => {
-    if (isAtEnd) onEnd()
-  }, [isAtEnd, seen])
+  useEffect(() => onStand(isAtEnd), [isAtEnd, seen])
 
-  const own = useSaid(pending, me)
+  const own = useSaid(pending, me, last)
+  const onEnd = () => {
+    onNewest()
+    toEnd()
+  }
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
@@ -81,12 +89,13 @@ export function MessageList({ snapshot, me, read, onOlder, onEnd, onRetry, onDis
                 today={today}
               />
             ))}
+            {missing > 0 && <p className={css.top}>{texts.loading}</p>}
             <PendingBlock said={own} pending={pending} before={last} onRetry={onRetry} onDiscard={onDiscard} />
           </div>
         </div>
       </section>
       {isReady && !isAtEnd && (
-        <button type="button" className={css.toEnd} data-news={arrived > 0 || undefined} onClick={toEnd}>
+        <button type="button" className={css.toEnd} data-news={arrived > 0 || undefined} onClick={onEnd}>
           <Icon name="chevron" size={18} />
           {arrived > 0 ? texts.arrived(arrived) : texts.toEnd}
         </button>

@@ -1,21 +1,21 @@
 import { Fragment, useMemo } from 'react'
 import type { User } from '../../contract/users.ts'
 import type { Pending } from './conversation.ts'
-import { isClosing, openingOf, type Said } from './groups.ts'
+import { isClosing, openingOf, type Said, saidAfter } from './groups.ts'
 import { DayRule } from './message.tsx'
 import css from './message-list.module.css'
 import { PendingMessage } from './pending-message.tsx'
 
-/** One's own messages on their way, as what they will be. */
-export const useSaid = (pending: readonly Pending[], me: User | undefined): Said[] =>
+/** One's own messages on their way, as what they will be below the last one that is there. */
+export const useSaid = (pending: readonly Pending[], me: User | undefined, last: Said | undefined): Said[] =>
   useMemo(
     () =>
       pending.map(({ at }) => ({
         author_id: me?.id ?? null,
         username: me?.name ?? '',
-        created_at: new Date(at).toISOString(),
+        created_at: saidAfter(at, last),
       })),
-    [pending, me],
+    [pending, me, last],
   )
 
 interface Props {
@@ -36,10 +36,11 @@ export const PendingBlock = ({ pending, said, before, onRetry, onDiscard }: Prop
       const isBelowOwn = above?.author_id === message.author_id
       return (
         <Fragment key={one.client_id}>
-          {isNewDay && <DayRule date={new Date(one.at)} isBelowOwn={isBelowOwn} />}
+          {isNewDay && <DayRule date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
           <PendingMessage
             pending={one}
             name={message.username}
+            at={message.created_at}
             isFirst={isNewGroup}
             isLast={isClosing(message, said[index + 1])}
             isBelowOwn={isBelowOwn && !isNewDay}

@@ -13,6 +13,7 @@ const sendsWithin = 1000
 interface Props {
   pending: Pending
   name: string
+  at: string
   isFirst: boolean
   isLast: boolean
   isBelowOwn: boolean
@@ -21,12 +22,12 @@ interface Props {
 }
 
 /** An own message on its way, and what became of it when it didn't arrive. */
-export function PendingMessage({ pending, name, isFirst, isLast, isBelowOwn, onRetry, onDiscard }: Props) {
+export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn, onRetry, onDiscard }: Props) {
   const hasFailed = pending.state === 'failed'
   return (
     <Message
       name={name}
-      at={new Date(pending.at).toISOString()}
+      at={at}
       message={pending.message}
       isOwn
       isFirst={isFirst}
@@ -38,12 +39,14 @@ export function PendingMessage({ pending, name, isFirst, isLast, isBelowOwn, onR
         <div role="alert" className={css.failed}>
           <Icon name="warning" size={18} />
           <span>{messageOf(pending.error, texts.sendFailed)}</span>
-          <Button size="s" variant="quiet" onClick={onRetry}>
-            {texts.retry}
-          </Button>
-          <Button size="s" variant="quiet" onClick={onDiscard}>
-            {texts.discard}
-          </Button>
+          <span className={css.ways}>
+            <Button size="s" variant="quiet" onClick={onRetry}>
+              {texts.retry}
+            </Button>
+            <Button size="s" variant="quiet" onClick={onDiscard}>
+              {texts.discard}
+            </Button>
+          </span>
         </div>
       ) : (
         <Sending />

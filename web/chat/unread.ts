@@ -4,14 +4,17 @@ import { type ChatMessage, type ChatReading, chat } from '../../contract/chat.ts
 import { limits } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { onConnected, onLive } from '../api/live.ts'
-import { useMember } from '../api/session.ts'
+import { currentSession, useMember } from '../api/session.ts'
 import { keepsMessages } from './outbox.ts'
+import { isRefusal, listWithin, within } from './wire.ts'
 
 /** Milliseconds that a message has to be read before it counts: who is looking at the chat reads it as it comes. */
 const readWithin = 300
 /** Milliseconds without reading after which the server is told, and how long it waits at most while somebody reads on. */
 const quietFor = 2000
 const tellWithin = 3000
+/** Milliseconds until it is told again when that failed. */
+const tellAgainAfter = 15_000
 
 let person: string | undefined
 /** As far as is known here, and as far as the server was told. */
@@ -37,7 +40,9 @@ function count() {
 
 function take({ seq, unread, head }: ChatReading) {
   // older than what is known: an answer that was overtaken
-  if (seq < readSeq || head < countedUpTo) return
+  if (seq < readSeq) return
+  // read farther than is known, though counted before the last count: neither says what is unread now
+  if (head < countedUpTo) return seq > readSeq ? refresh() : undefined
   readSeq = seq
   toldSeq = Math.max(toldSeq, seq)
   counted = unread
@@ -68,6 +73,12 @@ function tellSoon() {
   telling = { latest, timer: setTimeout(() => void tellServer(), Math.min(quietFor, latest - now)) }
 }
 
+function tellAgain() {
+  clearTimeout(telling?.timer)
+  const latest = performance.now() + tellAgainAfter
+  telling = { latest, timer: setTimeout(() => void tellServer(), tellAgainAfter) }
+}
+
 function tellNever() {
   clearTimeout(telling?.timer)
   telling = undefined
@@ -75,17 +86,21 @@ function tellNever() {
 
 async function tellServer() {
   tellNever()
-  if (isTelling || toldSeq >= readSeq) return
+  // without a session it is told when there is a connection again
+  if (isTelling || toldSeq >= readSeq || currentSession().phase !== 'member') return
   isTelling = true
   const teller = person
   const seq = readSeq
   try {
-    await ask(() => call(chat.read, { body: { seq } }))
+    await within(
+      listWithin,
+      ask(() => call(chat.read, { body: { seq }, keepalive: true })),
+    )
     if (person === teller && readSeq >= seq) toldSeq = Math.max(toldSeq, seq)
     if (toldSeq < readSeq) tellSoon()
   } catch (error) {
-    // said again with the next message that is read, or at the next connection
     warn(error)
+    if (person === teller && !isRefusal(error)) tellAgain()
   } finally {
     isTelling = false
   }
@@ -133,7 +148,8 @@ function follow(next: string) {
   // what an earlier visit didn't get sent goes on, whatever page this is
   if (keepsMessages(next))
     import('./outgoing.ts').then(
-      ({ senderOf }) => senderOf(next),
+      // whoever has signed in meanwhile doesn't say it
+      ({ senderOf }) => person === next && senderOf(next),
       () => {},
     )
   return () => {

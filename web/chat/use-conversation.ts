@@ -11,17 +11,18 @@ const lookEvery = { disconnected: 15_000, connected: 60_000 }
 
 /** Looks whenever something may have been missed: after a connection, sleep, another tab, a new session, or a while. */
 function keepLevel(conversation: Conversation) {
-  let looked = Date.now()
+  // not by the clock of the day, which may be set back
+  let looked = performance.now()
   const look = () => {
     // nobody answers without one; when it is back it is looked again
     if (currentSession().phase !== 'member') return
-    looked = Date.now()
+    looked = performance.now()
     conversation.reconnected()
   }
   const lookWhenSeen = () => document.visibilityState === 'visible' && look()
   const timer = setInterval(() => {
     const pause = liveState() === 'connected' ? lookEvery.connected : lookEvery.disconnected
-    if (Date.now() - looked >= pause) look()
+    if (performance.now() - looked >= pause) look()
   }, lookEvery.disconnected)
   const hear = onLive('receive_message', (message) => conversation.receive(message))
   const stops = [hear, onConnected(look), onSession(look)]
@@ -42,7 +43,9 @@ const actionsOf = (conversation: Conversation) => ({
   send: (message: string) => conversation.send(message),
   retry: (client_id: string) => conversation.retry(client_id),
   discard: (client_id: string) => conversation.discard(client_id),
-  trim: () => conversation.trim(),
+  loadNewer: () => conversation.loadNewer(),
+  toNewest: () => conversation.toNewest(),
+  stand: (isAtEnd: boolean) => conversation.stand(isAtEnd),
   /** The first page again, when it failed. */
   reload: () => conversation.start(),
 })

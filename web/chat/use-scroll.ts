@@ -17,6 +17,9 @@ interface Options {
   sentAt: number
   /** What is new begins here. */
   mark: number | undefined
+  /** Below the last one that is drawn others are missing: there is no end to stay at. */
+  hasNewer: boolean
+  onNearEnd: () => void
   onNearTop: () => void
 }
 
@@ -24,11 +27,13 @@ interface Options {
  * Keeps what one reads where it is, whatever comes above, below or into it: at the end the end, elsewhere the first
  * message that is seen. The browser's own anchoring, which Safari lacks and which lets go at the top, is off.
  */
-export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop }: Options) {
+export function useScroll({ list, drawn, isReady, last, sentAt, mark, hasNewer, onNearEnd, onNearTop }: Options) {
   const region = useRef<HTMLDivElement>(null)
   const held = useRef<{ element: Element; top: number }>(undefined)
   const sticks = useRef(true)
   const wasPlaced = useRef(false)
+  /** Whether the end is to be shown as soon as there is one. */
+  const wantsEnd = useRef(false)
   const lastSentAt = useRef(sentAt)
   const lastMark = useRef<number>(undefined)
   // not before it was placed: what is below is unread until then
@@ -38,12 +43,14 @@ export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop 
   const look = useEffectEvent(() => {
     const box = region.current
     if (!box || !wasPlaced.current) return
-    sticks.current = box.scrollHeight - box.clientHeight - box.scrollTop <= near
+    const below = box.scrollHeight - box.clientHeight - box.scrollTop
+    sticks.current = below <= near && !hasNewer
     setAtEnd(sticks.current)
     if (sticks.current) setSeen(last)
     const element = firstSeen(box, list.current)
     held.current = element && { element, top: topIn(box, element) }
     if (box.scrollTop < ahead * box.clientHeight) onNearTop()
+    if (hasNewer && below < ahead * box.clientHeight) onNearEnd()
   })
 
   const keep = useEffectEvent(() => {
@@ -51,6 +58,8 @@ export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop 
     if (!box || !isReady) return
     const isNew = mark !== lastMark.current
     lastMark.current = mark
+    if (wantsEnd.current && !hasNewer) sticks.current = true
+    wantsEnd.current &&= hasNewer
     if (sticks.current)
       box.scrollTop = Math.max(box.scrollTop, isNew || document.hidden ? farthest(box) : box.scrollHeight)
     else if (held.current?.element.isConnected) box.scrollTop += topIn(box, held.current.element) - held.current.top
@@ -62,6 +71,7 @@ export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop 
   useLayoutEffect(() => {
     if (sentAt > lastSentAt.current) {
       sticks.current = true
+      wantsEnd.current = hasNewer
       lastMark.current = mark
     }
     lastSentAt.current = Math.max(sentAt, lastSentAt.current)
@@ -84,6 +94,7 @@ export function useScroll({ list, drawn, isReady, last, sentAt, mark, onNearTop 
 
   function toEnd() {
     sticks.current = true
+    wantsEnd.current = hasNewer
     region.current?.scrollTo({ top: region.current.scrollHeight, behavior: 'instant' })
     // the button that was pressed goes
     region.current?.focus({ preventScroll: true })

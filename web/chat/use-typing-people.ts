@@ -33,10 +33,11 @@ export function useTypingPeople() {
 
 /** Says that one is writing, every few seconds while the text changes. */
 export function useTellTyping() {
-  const last = useRef(0)
+  const next = useRef(0)
   return () => {
-    if (Date.now() - last.current < limits.typing.every) return
-    last.current = Date.now()
+    // not by the clock of the day, which may be set back
+    if (performance.now() < next.current) return
+    next.current = performance.now() + limits.typing.every
     tell('typing')
   }
 }

@@ -19,7 +19,7 @@ interface Props {
 export function WaitingList({ snapshot, me, onRetry, onDiscard, children }: Props) {
   const { pending } = snapshot
   const list = useRef<HTMLDivElement>(null)
-  const said = useSaid(pending, me)
+  const said = useSaid(pending, me, undefined)
   const sentAt = pending.at(-1)?.at ?? 0
   const { region } = useScroll({
     list,
@@ -28,6 +28,8 @@ export function WaitingList({ snapshot, me, onRetry, onDiscard, children }: Prop
     last: 0,
     sentAt,
     mark: undefined,
+    hasNewer: false,
+    onNearEnd: () => {},
     onNearTop: () => {},
   })
   return (
