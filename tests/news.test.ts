@@ -1,17 +1,10 @@
 // News (SPEC §5 to §7; DECISIONS §2, "News").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { NewsItem } from '../contract/news.ts'
-import { days, done, foundCommunity, type Person, seconds } from './support/community.ts'
+import { done, foundCommunity, type Person, seconds } from './support/community.ts'
 import { expectRefusal } from './support/refusal.ts'
 
-const asked: string[] = []
-const outside = {
-  readTitle: async (url: string) => {
-    asked.push(url)
-    return url.endsWith('/con-titulo') ? 'El faro, de noche' : null
-  },
-}
-const community = await foundCommunity({ outside })
+const community = await foundCommunity()
 afterAll(() => community.close())
 const { hipatia, visitor, db } = community
 const ana = await community.signIn('Ana')
@@ -222,60 +215,6 @@ describe('what is shared has to be', () => {
   })
 })
 
-describe('what was shared before', () => {
-  test('is found beside the one that is being changed', async () => {
-    const url = 'https://dos-veces.example/'
-    const first = done(await ana.post<NewsItem>('/news', { title: 'Uno', url }))
-    const second = done(await ana.post<NewsItem>('/news', { title: 'Dos', url }))
-    const answer = await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${url}&except=${second.id}`)
-    expect(done(answer).item).toEqual(first)
-    for (const { id } of [first, second]) done(await ana.delete(`/news/${id}`))
-  })
-
-  const same = 'https://www.elpais.com/cultura/faro/?a=1&b=2'
-  test.each([
-    'https://elpais.com/cultura/faro?a=1&b=2',
-    'http://www.elpais.com/cultura/faro/?a=1&b=2',
-    'HTTPS://WWW.ElPais.COM/cultura/faro/?a=1&b=2',
-    'https://elpais.com:443/cultura/faro//?b=2&a=1',
-    'https://elpais.com./cultura/faro?a=1&b=2#arriba',
-    'https://elpais.com/cultura/faro?utm_source=x&a=1&UTM_Medium=y&b=2&fbclid=z&gclid=w&igsh=v',
-  ])('is noticed: %s', async (url) => {
-    await clear()
-    expect(await shared(url)).toBeNull()
-    const item = await share(bruno, { url: same })
-    expect(await shared(url)).toEqual(item)
-  })
-
-  test.each([
-    'https://elpais.com/cultura/Faro?a=1&b=2',
-    'https://elpais.com/cultura/faro?a=1&b=3',
-    'https://elpais.com/cultura/faro?a=1',
-    'https://cat.elpais.com/cultura/faro?a=1&b=2',
-    'https://elpais.com:8443/cultura/faro?a=1&b=2',
-  ])('is something else: %s', async (url) => {
-    await clear()
-    await share(bruno, { url: same })
-    expect(await shared(url)).toBeNull()
-  })
-
-  test('may be shared again, and the last is the one that is named', async () => {
-    await clear()
-    await share(bruno)
-    community.passes(days(3))
-    const again = await share(ana)
-    expect(await shared(address)).toEqual(again)
-    await ana.put(`/news/${again.id}`, { title: 'Otra cosa', url: 'https://bbc.com/' })
-    expect(await shared(address)).toMatchObject({ created_by: 'Bruno' })
-    expect(await shared('http://www.bbc.com')).toMatchObject({ created_by: 'Ana' })
-  })
-
-  test('is asked for with an address', async () => {
-    for (const query of ['', '?url=', '?url=nada', '?url=https://', `?url=${address}&url=${address}`])
-      expectRefusal(await ana.get(`/news/shared${query}`), 422)
-  })
-})
-
 describe('the collection is begun', () => {
   test('by admins only', async () => {
     await clear()
@@ -304,31 +243,6 @@ describe('the collection is begun', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
       expect(await listed(ana)).toHaveLength(1)
     }
-  })
-})
-
-describe('the title at an address', () => {
-  const title = (who: Someone, url: unknown) => who.post<{ title: string | null }>('/news/title', { url })
-
-  test('is fetched on request; null when there is none', async () => {
-    expect(done(await title(ana, 'https://a.example/con-titulo'))).toEqual({ title: 'El faro, de noche' })
-    expect(done(await title(ana, 'https://a.example/sin'))).toEqual({ title: null })
-  })
-
-  test('is not asked for where the address is none that can be shared', async () => {
-    asked.length = 0
-    for (const url of [undefined, '', 'file:///etc/passwd', 'ftp://a.example/', 'https://a:b@a.example/'])
-      expectRefusal(await title(ana, url), 422, { field: 'url' })
-    expect(asked).toEqual([])
-  })
-
-  test('is asked for a few times at once by one person, and again after a while; others can meanwhile', async () => {
-    community.passes(days(1))
-    for (let time = 0; time < 6; time++) expect((await title(bruno, address)).status).toBe(200)
-    expectRefusal(await title(bruno, address), 429)
-    expect((await title(ana, address)).status).toBe(200)
-    community.passes(seconds(5))
-    expect((await title(bruno, address)).status).toBe(200)
   })
 })
 

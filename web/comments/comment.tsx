@@ -4,8 +4,10 @@ import type { Comment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import aside from '../ui/aside.module.css'
 import { cx } from '../ui/cx.ts'
 import { Seal } from '../ui/seal.tsx'
+import sought from '../ui/sought.module.css'
 import { When } from '../ui/when.tsx'
 import { anchorOf } from './anchor.ts'
 import css from './comment.module.css'
@@ -39,7 +41,7 @@ export function CommentItem({ comment, isMarked, onEditing, onDeleted }: Props) 
       id={anchorOf(comment.id)}
       tabIndex={-1}
       aria-labelledby={author}
-      className={cx(css.comment, isMarked && css.marked)}
+      className={cx(css.comment, isMarked && sought.marked)}
     >
       <Seal name={comment.author_name} size={40} className={css.seal} />
       <div className={css.head}>
@@ -73,7 +75,7 @@ export function CommentItem({ comment, isMarked, onEditing, onDeleted }: Props) 
           onSend={editing.save}
           onCancel={() => void editing.cancel()}
         >
-          <div role="status" className={css.meanwhile}>
+          <div role="status" className={aside.aside}>
             {editing.isOutdated && (
               <>
                 <p>{texts.changedMeanwhile}</p>

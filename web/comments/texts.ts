@@ -25,6 +25,7 @@ export const texts = {
   updateFailed: 'Failed to update comment',
 
   delete: 'Eliminar',
+  deleteTitle: (author: string) => `¿Eliminar el comentario de ${author}?`,
   confirmDelete: 'Are you sure you want to delete this comment?',
   deleted: 'El comentario se ha eliminado.',
   deleteFailed: 'Failed to delete comment',

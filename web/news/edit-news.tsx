@@ -1,4 +1,5 @@
 import type { NewsItem } from '../../contract/news.ts'
+import aside from '../ui/aside.module.css'
 import { Button } from '../ui/button.tsx'
 import type { Draft } from './draft.ts'
 import css from './news-form.module.css'
@@ -16,23 +17,26 @@ interface Props {
 /** The form in the place of a link, and what others made of the link meanwhile. */
 export function EditNews({ item, draft, editing }: Props) {
   return (
-    <NewsForm
-      label={texts.editing}
-      id={item.id}
-      urlField={editing.field}
-      draft={draft}
-      onType={editing.type}
-      isSaving={editing.isSaving}
-      failure={editing.failure}
-      send={item.isGone ? texts.shareAgain : texts.save}
-      onSend={(body) => void editing.save(body)}
-      onCancel={() => void editing.cancel()}
-    >
-      <div role="status" className={css.meanwhile}>
-        {item.isGone && <p>{texts.deletedMeanwhile}</p>}
-        {editing.isOutdated && <Theirs item={item} onKeep={() => void editing.cancel()} />}
-      </div>
-    </NewsForm>
+    <div className={css.panel}>
+      <NewsForm
+        label={texts.editing}
+        id={item.id}
+        urlField={editing.field}
+        draft={draft}
+        onType={editing.type}
+        isSaving={editing.isSaving}
+        failure={editing.failure}
+        send={item.isGone ? texts.shareAgain : texts.save}
+        onSend={(body) => void editing.save(body)}
+        onCancel={() => void editing.cancel()}
+      >
+        <h2 className={css.heading}>{texts.editing}</h2>
+        <div role="status" className={aside.aside}>
+          {item.isGone && <p>{texts.deletedMeanwhile}</p>}
+          {editing.isOutdated && <Theirs item={item} onKeep={() => void editing.cancel()} />}
+        </div>
+      </NewsForm>
+    </div>
   )
 }
 
@@ -45,7 +49,7 @@ const Theirs = ({ item, onKeep }: { item: NewsItem; onKeep: () => void }) => (
       <p>{item.comment ?? texts.noComment}</p>
     </div>
     <p>{texts.orSaveYours}</p>
-    <Button size="s" onClick={onKeep}>
+    <Button size="s" className={css.keep} onClick={onKeep}>
       {texts.keepTheirs}
     </Button>
   </>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { cx } from '../ui/cx.ts'
 import css from './news-form.module.css'
 import { NewsForm } from './news-form.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +16,7 @@ interface Props {
 
 /** The form that the button in the page's head opens and closes. */
 export const NewNews = ({ id, unsent, sharing, urlField, onCancel }: Props) => (
-  <div id={id} className={css.panel}>
+  <div id={id} className={cx(css.panel, css.new)}>
     <NewsForm
       label={texts.share}
       urlField={urlField}

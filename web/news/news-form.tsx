@@ -1,4 +1,12 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
@@ -51,6 +59,14 @@ export function NewsForm({ label, id, urlField, draft, onType, isSaving, failure
     wrong?.focus()
   }
 
+  /** As the button beside it, which asks before anything typed goes. */
+  function cancelByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isSaving) return
+    // the question would hear the same key, and take it for its answer
+    event.stopPropagation()
+    onCancel()
+  }
+
   const wiring = (name: FieldName) => ({
     value: draft[name],
     readOnly: isSaving,
@@ -66,7 +82,8 @@ export function NewsForm({ label, id, urlField, draft, onType, isSaving, failure
   })
 
   return (
-    <form ref={form} className={css.form} onSubmit={submit} aria-label={label} noValidate>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a short cut for one of its buttons
+    <form ref={form} className={css.form} onSubmit={submit} onKeyDown={cancelByKey} aria-label={label} noValidate>
       {children}
       <div className={css.address}>
         <TextField

@@ -3,6 +3,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
 import { sayDaysAgo } from '../ui/dates.ts'
+import sought from '../ui/sought.module.css'
 import { When } from '../ui/when.tsx'
 import { anchorOf } from './anchor.ts'
 import { EditNews } from './edit-news.tsx'
@@ -50,7 +51,7 @@ export function NewsCard({ item, isMarked, onEditing, onFail, onDeleted }: Props
       id={anchorOf(item.id)}
       tabIndex={-1}
       aria-labelledby={heading}
-      className={cx(css.item, isMarked && css.marked)}
+      className={cx(css.item, isMarked && sought.marked)}
     >
       <div className={css.head}>
         <h2 id={heading} className={css.title}>

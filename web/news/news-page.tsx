@@ -103,7 +103,7 @@ function Loaded({ query, marked, onFail, onDeleted }: LoadedProps) {
   const items = query.data ? itemsOf(query.data) : []
   const { shown, hold } = useHeld(items)
   const bring = useBringNews()
-  if (query.isPending) return <Skeleton label={texts.loading} shape="rows" count={5} />
+  if (query.isPending) return <Skeleton label={texts.loading} count={4} />
   if (query.isLoadingError) {
     const message = messageOf(query.error, texts.fetchFailed)
     const canBegin = isStatus(query.error, 404) || /\b404\b/.test(message)

@@ -1,3 +1,11 @@
+/** Letters of a title in a question's heading: the question itself has it whole. */
+const longest = 60
+
+function shorten(title: string) {
+  const letters = [...title]
+  return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : title
+}
+
 export const texts = {
   title: 'Noticias',
   intro: 'Enlaces que merece la pena abrir, compartidos por quienes estamos aquí.',
@@ -51,6 +59,7 @@ export const texts = {
   shareAgain: 'Compartir de nuevo',
 
   delete: 'Eliminar',
+  deleteTitle: (title: string) => `¿Eliminar «${shorten(title)}»?`,
   confirmDelete: (title: string) =>
     `¿Estás seguro de que quieres eliminar la noticia "${title}"? Esta acción no se puede deshacer.`,
   deleted: 'La noticia se ha eliminado.',
