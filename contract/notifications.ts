@@ -95,11 +95,16 @@ export const Mail = z
     queued: z.int(),
     sent: z.int(),
     failed: z.int(),
+    skipped: z.int(),
   })
   .register(z.globalRegistry, { id: 'Mail' })
 export type Mail = z.output<typeof Mail>
 
-export const deliveryStates = ['queued', 'sent', 'failed'] as const
+/**
+ * It waits, it went out, it failed and somebody should see why, or it wasn't to go out any more: the account isn't
+ * active, its owner unsubscribed, or the post isn't published.
+ */
+export const deliveryStates = ['queued', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** A mail to one recipient. */
@@ -110,7 +115,7 @@ export const Delivery = z
     email: z.string(),
     state: z.enum(deliveryStates),
     attempts: z.int(),
-    /** Why it failed, or why the last attempt did. */
+    /** Why it failed or was skipped, or why the last attempt failed. */
     reason: z.nullable(z.string()),
     /** When it is tried next; null unless queued. */
     next_try_at: z.nullable(Moment),
@@ -125,6 +130,7 @@ export const Outbox = z
     queued: z.int(),
     sent: z.int(),
     failed: z.int(),
+    skipped: z.int(),
     held: z.nullable(z.object({ reason: z.string(), since: Moment, next_try_at: Moment })),
   })
   .register(z.globalRegistry, { id: 'Outbox' })
@@ -218,7 +224,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/admin/outbox',
     access: 'admin',
-    summary: 'How the post goes: how many mails wait, went out and failed, and whether all are held',
+    summary: 'How the post goes: how many mails wait, went out, failed or were skipped, and whether all are held',
     response: Outbox,
   }),
   tryAgain: endpoint({
@@ -241,7 +247,8 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/admin/mails/:id/deliveries',
     access: 'admin',
-    summary: 'To whom a mail went, those that failed first, then those that wait, each by name',
+    summary:
+      'To whom a mail went, those that failed first, then those that wait, those that were skipped, and the others, each by name',
     params: ById,
     query: Paging,
     response: z.array(Delivery),

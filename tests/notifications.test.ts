@@ -170,7 +170,7 @@ describe('a broadcast', () => {
     const [mail] = await mails()
     expect(mail).toEqual({
       ...{ id: expect.any(String), kind: 'broadcast', subject: 'Cierre por obras', created_by: 'Hipatia' },
-      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0 },
+      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0, skipped: 0 },
     })
     expect(await outbox()).toMatchObject({ queued: 3, held: null })
     await community.deliversMail()

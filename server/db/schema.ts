@@ -234,7 +234,7 @@ interface Deliveries {
   id: string
   mail_id: string
   user_id: string
-  state: DeliveryState
+  state: Exclude<DeliveryState, 'skipped'>
   /** Counted before each one. */
   attempts: number
   /** When it is to be tried next. */

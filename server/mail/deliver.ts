@@ -20,6 +20,7 @@ import {
   takeAttemptBack,
 } from './queries.ts'
 import { reasons } from './reasons.ts'
+import { rememberSent } from './restored.ts'
 
 const minute = 60_000
 /** Minutes until a letter is tried again: two days in all. */
@@ -130,6 +131,7 @@ export async function deliverNext(services: Services, lease: Lease): Promise<Out
     const refused = await send(services, due)
     if (refused) log.warn({ delivery: due.id, all: refused.all, err: refused.cause }, 'a mail was refused')
     await insist(services, () => settle(services, due, refused))
+    if (!refused) await rememberSent(services, due.id)
     return refused
   })
   if (refused?.isOurs) return 'stopped'

@@ -1,3 +1,5 @@
+import type { LastSent } from './last-sent.ts'
+
 /** A mail to one person, as the mail server gets it. */
 export interface Letter {
   /** Of the delivery; the Message-ID is made of it, and so the same at each attempt. */
@@ -20,6 +22,8 @@ export interface Mailer {
   send(letter: Letter): Promise<void>
   /** Ends it, and what is being sent. */
   close(): void
+  /** What it is known by that a backup was put back; without it that isn't noticed. */
+  lastSent?: LastSent
 }
 
 /** What a refusal means, for the letter and for the others. */

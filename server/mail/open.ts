@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openMailFolder } from './folder.ts'
+import { lastSentIn } from './last-sent.ts'
 import type { Mailer } from './mailer.ts'
 import type { House } from './message.ts'
 import { openSmtp } from './smtp.ts'
@@ -10,8 +11,11 @@ function houseOf({ PUBLIC_URL, MAIL_FROM }: Config): House {
   return { host, from: MAIL_FROM ?? { name: 'Alejandría', address: `no-reply@${host}` } }
 }
 
-/** A mail server with `SMTP_URL`, a folder without. */
-export const openMailer = async (config: Config): Promise<Mailer> =>
-  config.SMTP_URL
-    ? openSmtp({ url: config.SMTP_URL }, houseOf(config))
-    : openMailFolder(join(config.DATA_DIR, 'outbox'), houseOf(config))
+/** A mail server with `SMTP_URL`, a folder without; either way with what went out last in the data folder. */
+export async function openMailer(config: Config): Promise<Mailer> {
+  const house = houseOf(config)
+  const mailer = config.SMTP_URL
+    ? openSmtp({ url: config.SMTP_URL }, house)
+    : await openMailFolder(join(config.DATA_DIR, 'outbox'), house)
+  return { ...mailer, lastSent: lastSentIn(join(config.DATA_DIR, 'last-mail')) }
+}

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
+import { harmless } from './reasons.ts'
 
 /** Rows that are inserted at once: a statement takes a limited number of values. */
 const atOnce = 1000
@@ -85,6 +86,35 @@ export const failQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
 
+export const isSent = async (db: Db, id: string) =>
+  (await db.selectFrom('deliveries').select('state').where('id', '=', id).executeTakeFirst())?.state === 'sent'
+
+/** The newest of those that went out. */
+export const findLastSent = async (db: Db) =>
+  (
+    await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', '=', 'sent')
+      .orderBy('sent_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+/** Fails what waits since before that moment; how many there were. */
+export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =>
+  Number(
+    (
+      await tx
+        .updateTable('deliveries')
+        .set({ state: 'failed', reason })
+        .where('state', '=', queued)
+        .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('created_at', '<', moment))
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
 /** Queues again what was withdrawn with its post; whether there is any. */
 export const queueWithdrawn = async (tx: Db, postId: string, reason: string, now: number) =>
   (
@@ -97,12 +127,14 @@ export const queueWithdrawn = async (tx: Db, postId: string, reason: string, now
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
+/** Queues again what failed of a mail, but not what wasn't to go out. */
 export const queueFailed = (tx: Db, mailId: string, now: number) =>
   tx
     .updateTable('deliveries')
     .set({ state: 'queued', due_at: now, attempts: 0 })
     .where('mail_id', '=', mailId)
     .where('state', '=', 'failed')
+    .where((row) => row.or([row('reason', 'is', null), row('reason', 'not in', harmless)]))
     .execute()
 
 export const makeAllDue = (tx: Db, now: number) =>

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts'
 import { deliverDue, hasWork } from './deliver.ts'
 import { openLease } from './lease.ts'
+import { failIfRestored } from './restored.ts'
 
 /** Milliseconds between two looks for what has come due, whoever said so or not. */
 const lookEvery = 3000
@@ -17,8 +18,13 @@ export function startMailing(services: Services, { isAlone }: { isAlone: boolean
   let isOver = false
   let isWoken = false
   let round: Promise<void> | undefined
+  const began = services.now()
+  let isLookedAt = false
 
   async function work() {
+    // nothing goes out before, however long the database is out of reach
+    if (!isLookedAt) await failIfRestored(services, { began, isAlone })
+    isLookedAt = true
     do {
       isWoken = false
       // who has nothing to do asks and writes nothing

@@ -7,7 +7,15 @@ import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { retryFailed, tryAgainNow } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
-import { countDeliveries, type DeliveryPlace, findHold, findMail, listDeliveries, listMails } from './queries.ts'
+import {
+  countAll,
+  countDeliveries,
+  type DeliveryPlace,
+  findHold,
+  findMail,
+  listDeliveries,
+  listMails,
+} from './queries.ts'
 import { toDelivery, toMail } from './wire.ts'
 
 const moment = (at: number) => new Date(Number(at)).toISOString()
@@ -31,9 +39,9 @@ export async function readMails(db: Db, limit: number, before: string | undefine
 }
 
 export async function readDeliveries(db: Db, mailId: string, limit: number, after: DeliveryPlace | undefined) {
-  const { queued, sent, failed } = (await findMail(db, mailId)) ?? fail('not_found')
+  const total = countAll((await findMail(db, mailId)) ?? fail('not_found'))
   const rows = await listDeliveries(db, mailId, limit, after)
-  const page = pageOf(rows, limit, queued + sent + failed, (row) => [Number(row.rank), row.name_key, row.id])
+  const page = pageOf(rows, limit, total, (row) => [Number(row.rank), row.name_key, row.id])
   return mapPage(page, toDelivery)
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { type PreferenceName, preferenceNames } from '../../contract/notifications.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type DeliveryState, type PreferenceName, preferenceNames } from '../../contract/notifications.ts'
 import type { Db } from '../db/schema.ts'
+import { harmless } from '../mail/reasons.ts'
 
 const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
@@ -72,7 +73,13 @@ const mails = (db: Db) =>
     .innerJoin('users', 'users.id', 'mails.author_id')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.created_at', 'users.name as created_by'])
 
-const none = { queued: 0, sent: 0, failed: 0 }
+const none = { queued: 0, sent: 0, failed: 0, skipped: 0 }
+
+// literals: PostgreSQL must see that it orders by what it selects, SQLite that an index is for these
+const failed = sql<boolean>`deliveries.state = ${sql.lit('failed')}`
+const isHarmless = sql<boolean>`deliveries.reason in (${sql.join(harmless.map((reason) => sql.lit(reason)))})`
+/** What is stored as failed though nobody has to do anything about it. */
+const skipped = sql<boolean>`${failed} and ${isHarmless}`
 
 /** How many deliveries of these mails there are in each state. */
 async function countStates(db: Db, mailIds: string[]) {
@@ -86,8 +93,22 @@ async function countStates(db: Db, mailIds: string[]) {
     .execute()
   for (const { mail_id, state, count } of rows)
     counts.set(mail_id, { ...none, ...counts.get(mail_id), [state]: Number(count) })
+  for (const { mail_id, count } of await countSkipped(db, mailIds)) {
+    const counted = counts.get(mail_id) ?? none
+    counts.set(mail_id, { ...counted, failed: counted.failed - Number(count), skipped: Number(count) })
+  }
   return counts
 }
+
+// apart from the others, which are counted in the index alone
+const countSkipped = (db: Db, mailIds: string[]) =>
+  db
+    .selectFrom('deliveries')
+    .select(['mail_id', sql<number>`count(*)`.as('count')])
+    .where('mail_id', 'in', mailIds)
+    .where(skipped)
+    .groupBy('mail_id')
+    .execute()
 
 async function withCounts<R extends { id: string }>(db: Db, rows: R[]) {
   const counts = await countStates(
@@ -96,6 +117,9 @@ async function withCounts<R extends { id: string }>(db: Db, rows: R[]) {
   )
   return rows.map((row) => ({ ...row, ...none, ...counts.get(row.id) }))
 }
+
+/** Everybody whom a mail was for. */
+export const countAll = ({ queued, sent, failed, skipped }: typeof none) => queued + sent + failed + skipped
 
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
@@ -124,20 +148,25 @@ export async function findByClientId(db: Db, authorId: string, clientId: string)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   if (!mail) return undefined
-  const { queued, sent, failed } = { ...none, ...(await countStates(db, [mail.id])).get(mail.id) }
-  return { ...mail, count: queued + sent + failed }
+  return { ...mail, count: countAll((await countStates(db, [mail.id])).get(mail.id) ?? none) }
 }
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 export type DeliveryPlace = [rank: number, nameKey: string, id: string]
 
-/** Failed ones first, then those that wait, each by name; one more than asked for where there are more. */
+const rank = sql<number>`case when ${skipped} then 2 when deliveries.state = 'failed' then 0
+  when deliveries.state = 'queued' then 1 else 3 end`
+const shownState = sql<DeliveryState>`case when ${skipped} then 'skipped' else deliveries.state end`
+
+/**
+ * Failed ones first, then those that wait, were skipped and went out, each by name; one more than asked for where there
+ * are more.
+ */
 export const listDeliveries = (db: Db, mailId: string, limit: number, after: DeliveryPlace | undefined) => {
-  const rank = sql<number>`case deliveries.state when 'failed' then 0 when 'queued' then 1 else 2 end`
   return db
     .selectFrom('deliveries')
     .innerJoin('users', 'users.id', 'deliveries.user_id')
-    .select(['deliveries.id', 'deliveries.state', 'deliveries.attempts', 'deliveries.reason'])
+    .select(['deliveries.id', 'deliveries.attempts', 'deliveries.reason', shownState.as('state')])
     .select(['deliveries.due_at', 'deliveries.sent_at', 'users.name', 'users.name_key', 'users.email'])
     .select(rank.as('rank'))
     .where('mail_id', '=', mailId)
@@ -154,19 +183,21 @@ export const listDeliveries = (db: Db, mailId: string, limit: number, after: Del
     .execute()
 }
 
-/** What waits, went out and failed, of all mails. */
+/** What waits, went out, failed and was skipped, of all mails. */
 export async function countDeliveries(db: Db) {
   // each by an index of few rows, but for all of them, whose rows aren't read
-  const count = async (state?: 'queued' | 'failed') => {
+  const count = async (which?: Expression<SqlBool>) => {
     const counted = db
       .selectFrom('deliveries')
       .select(sql<number>`count(*)`.as('count'))
-      .$if(state !== undefined, (query) => query.where(sql<boolean>`state = ${sql.lit(state)}`))
+      .$if(which !== undefined, (query) => query.where(which as Expression<SqlBool>))
     return Number((await counted.executeTakeFirstOrThrow()).count)
   }
-  const queued = await count('queued')
-  const failed = await count('failed')
-  return { queued, failed, sent: (await count()) - queued - failed }
+  const all = await count()
+  const waiting = await count(sql<boolean>`deliveries.state = ${sql.lit('queued')}`)
+  const unsent = await count(failed)
+  const needless = await count(skipped)
+  return { queued: waiting, sent: all - waiting - unsent, failed: unsent - needless, skipped: needless }
 }
 
 export const findHold = (db: Db) =>

@@ -292,23 +292,6 @@ test('while it comes that is said', async ({ openAs }) => {
   await expect(page.getByText('Cargando preferencias...')).toHaveCount(0)
 })
 
-test('by keyboard alone Hipatia selects, goes to the panel and applies', async ({ house, openAs }) => {
-  const page = await openAs('Hipatia', path)
-  await expect(box(page, 'Ana')).toBeVisible()
-  await box(page, 'Ana').focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Ir a las operaciones masivas' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Operaciones masivas' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(panel(page).getByLabel('Posts')).toBeFocused()
-  await panel(page).getByLabel('Posts').selectOption('Desactivar')
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
-  await expect(apply(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await preferencesOf(house, 'Ana'))?.new_posts).toBe(false)
-})
-
 for (const screen of ['desktop', 'narrow'] as const)
   test(`axe finds nothing on ${screen}: table, selection, errors`, async ({ openAs }) => {
     const page = await openAs('Hipatia', path, { screen })

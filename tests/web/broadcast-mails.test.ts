@@ -6,7 +6,7 @@ import { sayMoment } from '../../web/notifications/say-moment.ts'
 
 const mail = (name: string, queued = 0): Mail => ({
   ...{ id: name, kind: 'broadcast', subject: name, created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued, sent: 2 - queued, failed: 0 },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', queued, sent: 2 - queued, failed: 0, skipped: 0 },
 })
 const loaded = (...pages: Mail[][]): Mails => ({
   pages: pages.map((items, index) => ({ items, total: 9, next: index < pages.length - 1 ? `${index + 1}` : null })),

@@ -64,7 +64,7 @@ export function useTryAgain() {
 }
 
 /** What was mailed, newest first; whenever there was a look at the post, also at the newest of them. */
-export function useMails({ queued, sent, failed }: Outbox, lookedAt: number) {
+export function useMails({ queued, sent, failed, skipped }: Outbox, lookedAt: number) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: mailsKey,
@@ -75,7 +75,7 @@ export function useMails({ queued, sent, failed }: Outbox, lookedAt: number) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
-  const counts = `${queued} ${sent} ${failed}`
+  const counts = `${queued} ${sent} ${failed} ${skipped}`
   const seen = useRef({ lookedAt, counts })
   useEffect(() => {
     if (seen.current.lookedAt === lookedAt) return
@@ -87,7 +87,7 @@ export function useMails({ queued, sent, failed }: Outbox, lookedAt: number) {
 }
 
 /** To whom a mail went. */
-export function useDeliveries({ id, queued, sent, failed }: Mail) {
+export function useDeliveries({ id, queued, sent, failed, skipped }: Mail) {
   const query = useInfiniteQuery({
     queryKey: [...deliveriesKey, id],
     queryFn: ({ pageParam, signal }) =>
@@ -100,7 +100,7 @@ export function useDeliveries({ id, queued, sent, failed }: Mail) {
   })
   // what changed last shows in the counts, and nothing is looked at after that
   const { refetch } = query
-  const counts = `${queued} ${sent} ${failed}`
+  const counts = `${queued} ${sent} ${failed} ${skipped}`
   const seen = useRef(counts)
   useEffect(() => {
     if (seen.current === counts) return

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { preferenceNames } from '../../contract/notifications.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { type Choice, changesOf, noChoices } from './user-preferences-state.ts'
 import { texts } from './user-preferences-texts.ts'
 
 interface Props {
+  ref: Ref<HTMLElement>
   selected: ReadonlySet<string>
   onUpdated: () => void
 }
@@ -18,7 +19,7 @@ interface Props {
 export const bulkId = 'operaciones'
 
 /** Changes the preferences of all who are selected at once (SPEC §5). */
-export function BulkPanel({ selected, onUpdated }: Props) {
+export function BulkPanel({ ref, selected, onUpdated }: Props) {
   const [choices, setChoices] = useState(noChoices)
   const [isComplaining, setComplaining] = useState(false)
   const update = useBulkUpdate()
@@ -48,7 +49,7 @@ export function BulkPanel({ selected, onUpdated }: Props) {
   }
 
   return (
-    <section aria-labelledby={bulkId} className={css.panel}>
+    <section ref={ref} aria-labelledby={bulkId} className={css.panel}>
       <div className={css.words}>
         <h2 id={bulkId} tabIndex={-1} className={css.heading}>
           {texts.bulk}

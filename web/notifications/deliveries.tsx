@@ -3,7 +3,6 @@ import type { Delivery, Mail } from '../../contract/notifications.ts'
 import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { wasHere } from '../ui/was-here.ts'
@@ -11,20 +10,19 @@ import { When } from '../ui/when.tsx'
 import { useDeliveries, useRetryFailed } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import css from './deliveries.module.css'
+import { itemsOnce } from './items-once.ts'
+import { ListEnd } from './list-end.tsx'
 import { sayMoment } from './say-moment.ts'
 
-const tones = { queued: 'draft', sent: 'good', failed: 'danger' } as const
+const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neutral' } as const
 
-/** To whom a mail went, those that failed first, with why. */
+/** To whom a mail went, those that failed first, with why; nothing has to be done about those that were skipped. */
 export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const query = useDeliveries(mail)
   const retry = useRetryFailed(mail.id)
-  // what changes its state while it is read may stand on two pages
-  const deliveries = query.data && [
-    ...new Map(query.data.pages.flatMap(({ items }) => items).map((one) => [one.id, one])).values(),
-  ]
+  const deliveries = query.data && itemsOnce(query.data.pages)
   const retryFailed = () =>
     retry.mutate(undefined, {
       onSuccess: () => {
@@ -53,19 +51,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
           ))}
         </ul>
       )}
-      {query.error && (
-        <ErrorNote
-          busy={query.isFetching}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        >
-          {messageOf(query.error, texts.deliveriesFailed)}
-        </ErrorNote>
-      )}
-      {query.hasNextPage && (
-        <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {texts.moreDeliveries}
-        </Button>
-      )}
+      <ListEnd query={query} more={texts.moreDeliveries} failed={texts.deliveriesFailed} size="s" />
     </div>
   )
 }
@@ -79,7 +65,7 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
       </span>
       <span className={css.state}>
         {state === 'sent' && sent_at && <When at={sent_at} />}
-        {state !== 'sent' && attempts > 0 && <span>{texts.attempts(attempts)}</span>}
+        {(state === 'queued' || state === 'failed') && attempts > 0 && <span>{texts.attempts(attempts)}</span>}
         <Badge tone={tones[state]}>{texts.deliveryStates[state]}</Badge>
       </span>
       {state !== 'sent' && reason && (

@@ -1,34 +1,25 @@
-import { useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { deliveryStates, type Mail, type Outbox } from '../../contract/notifications.ts'
-import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { wasHere } from '../ui/was-here.ts'
 import { When } from '../ui/when.tsx'
 import { useMails } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import { Deliveries } from './deliveries.tsx'
+import { itemsOnce } from './items-once.ts'
+import { ListEnd } from './list-end.tsx'
 import css from './mails.module.css'
+
+/** Stays with what is before it where a line ends. */
+const between = '\u00a0· '
 
 /** What was mailed, newest first; each opens to whom it went. */
 export function Mails({ outbox, lookedAt }: { outbox: Outbox; lookedAt: number }) {
   const query = useMails(outbox, lookedAt)
-  const end = useRef<HTMLDivElement>(null)
-  // sent while it was read, a mail may stand on two pages
-  const mails = query.data && [
-    ...new Map(query.data.pages.flatMap(({ items }) => items).map((mail) => [mail.id, mail])).values(),
-  ]
-
-  // where the button that was pressed goes away, the focus stays near
-  async function showMore() {
-    const { hasNextPage } = await query.fetchNextPage()
-    if (!hasNextPage && wasHere(end.current)) end.current?.focus()
-  }
-
+  const mails = query.data && itemsOnce(query.data.pages)
   return (
     <>
       {query.isPending && <Skeleton label={texts.loadingOutbox} shape="rows" count={3} />}
@@ -42,21 +33,7 @@ export function Mails({ outbox, lookedAt }: { outbox: Outbox; lookedAt: number }
           ))}
         </ul>
       )}
-      {query.error && (
-        <ErrorNote
-          busy={query.isFetching}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        >
-          {messageOf(query.error, texts.outboxFailed)}
-        </ErrorNote>
-      )}
-      <div ref={end} tabIndex={-1}>
-        {query.hasNextPage && (
-          <Button busy={query.isFetchingNextPage} onClick={() => void showMore()}>
-            {texts.moreMails}
-          </Button>
-        )}
-      </div>
+      <ListEnd query={query} more={texts.moreMails} failed={texts.outboxFailed} />
     </>
   )
 }
@@ -65,7 +42,7 @@ function OneMail({ mail }: { mail: Mail }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  const all = mail.queued + mail.sent + mail.failed
+  const all = mail.queued + mail.sent + mail.failed + mail.skipped
   return (
     <>
       <h3 className={css.subject}>
@@ -82,25 +59,24 @@ function OneMail({ mail }: { mail: Mail }) {
           <bdi>{mail.subject}</bdi>
         </button>
       </h3>
-      <div id={`${id}-facts`} className={css.facts}>
-        <Badge>{texts.kinds[mail.kind]}</Badge>
-        <span>
-          {texts.by} <bdi>{mail.created_by}</bdi>
-        </span>
+      <p id={`${id}-facts`} className={css.facts}>
+        <Badge className={css.kind}>{texts.kinds[mail.kind]}</Badge> {texts.by} <bdi>{mail.created_by}</bdi>
+        {between}
         <When at={mail.created_at} />
-        <span className={css.counts}>
-          {deliveryStates
-            .filter((state) => mail[state] > 0 || (state === 'sent' && all === 0))
-            .map((state) => (
-              <span key={state} className={css[state]}>
-                {mail[state]} {texts.states[state]}
+        {deliveryStates
+          .filter((state) => mail[state] > 0 || (state === 'sent' && all === 0))
+          .map((state) => (
+            <Fragment key={state}>
+              {between}
+              <span className={cx(css.count, css[state])}>
+                {mail[state]} {texts.states[state](mail[state])}
               </span>
-            ))}
-        </span>
-      </div>
+            </Fragment>
+          ))}
+      </p>
       {mail.queued > 0 && (
         <div className={css.bar} aria-hidden="true">
-          <div style={{ inlineSize: `${(100 * (mail.sent + mail.failed)) / all}%` }} />
+          <div style={{ inlineSize: `${(100 * (all - mail.queued)) / all}%` }} />
         </div>
       )}
       {isOpen && (

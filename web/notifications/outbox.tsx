@@ -35,11 +35,13 @@ export function Outbox() {
       {data && (
         <>
           <p className={css.states}>
-            {deliveryStates.map((state) => (
-              <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
-                <strong>{data[state]}</strong> {texts.states[state]}
-              </span>
-            ))}
+            {deliveryStates
+              .filter((state) => state !== 'skipped' || data.skipped > 0)
+              .map((state) => (
+                <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
+                  <strong>{data[state]}</strong> {texts.states[state](data[state])}
+                </span>
+              ))}
           </p>
           {data.held && <Held held={data.held} onReleased={() => heading.current?.focus()} />}
           <Mails outbox={data} lookedAt={dataUpdatedAt} />

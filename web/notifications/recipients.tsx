@@ -24,10 +24,10 @@ export function Recipients() {
         <>
           <div className={css.facts}>
             <p className={css.fact}>
-              <strong>{data.subscribed_count}</strong> {texts.subscribed}
+              <strong>{data.subscribed_count}</strong> {texts.subscribed(data.subscribed_count)}
             </p>
             <p className={css.fact}>
-              <strong>{data.total_users}</strong> {texts.active}
+              <strong>{data.total_users}</strong> {texts.active(data.total_users)}
             </p>
             <Button
               size="s"

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { UserPreferences } from '../../contract/notifications.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -15,11 +16,13 @@ import { texts } from './user-preferences-texts.ts'
 interface Props {
   users: UserPreferences[]
   selection: Selection
+  /** Whether there is nowhere to lead to: what is done to those selected is on the screen already. */
+  isPanelInSight: boolean
   onUpdated: () => void
 }
 
 /** Everybody, or whoever is looked for, with what can be chosen for all of them. */
-export function UserPreferencesList({ users, selection, onUpdated }: Props) {
+export function UserPreferencesList({ users, selection, isPanelInSight, onUpdated }: Props) {
   const [filter, setFilter] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const settled = useDeferredValue(filter)
@@ -90,7 +93,7 @@ export function UserPreferencesList({ users, selection, onUpdated }: Props) {
         </EmptyState>
       )}
       {selected.size > 0 && (
-        <div className={css.bar}>
+        <div className={cx(css.bar, isPanelInSight && css.needless)}>
           <span>{texts.selected(selected.size)}</span>
           <Button size="s" variant="primary" onClick={goToPanel}>
             {texts.toBulk}

@@ -7,6 +7,7 @@ import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { usePassing } from './passing.ts'
+import { useInSight } from './use-in-sight.ts'
 import { useAllPreferences } from './user-preferences-api.ts'
 import { UserPreferencesList } from './user-preferences-list.tsx'
 import css from './user-preferences-page.module.css'
@@ -19,6 +20,7 @@ export default function UserPreferencesPage() {
   const { users, error, isPending, isFetching, refetch } = useAllPreferences()
   const selection = useSelection(users)
   const [isUpdated, sayUpdated] = usePassing()
+  const [isPanelInSight, panel] = useInSight()
   return (
     <Page
       title={texts.title}
@@ -36,8 +38,13 @@ export default function UserPreferencesPage() {
       {users && users.length > 0 && (
         <div className={css.page}>
           <Totals users={users} />
-          <BulkPanel selected={selection.selected} onUpdated={sayUpdated} />
-          <UserPreferencesList users={users} selection={selection} onUpdated={sayUpdated} />
+          <BulkPanel ref={panel} selected={selection.selected} onUpdated={sayUpdated} />
+          <UserPreferencesList
+            users={users}
+            selection={selection}
+            isPanelInSight={isPanelInSight}
+            onUpdated={sayUpdated}
+          />
         </div>
       )}
       <p role="status" className={css.status}>

@@ -22,7 +22,7 @@ export const texts = {
 
   totals: 'Resumen de preferencias',
   ofAll: (total: number) => `de ${people(total)}`,
-  ofThemInactive: (count: number) => (count === 0 ? '' : ` (${count} ${count === 1 ? 'inactivo' : 'inactivos'})`),
+  ofThemInactive: (count: number) => (count === 0 ? '' : ` (${count}\u00a0${count === 1 ? 'inactivo' : 'inactivos'})`),
   loading: 'Cargando preferencias...',
   loadFailed: 'Error al cargar las preferencias de los usuarios',
   updateFailed: 'Error al actualizar la preferencia',
