@@ -214,6 +214,27 @@ describe('the trail', () => {
     expectRefusal(await hipatia.get('/audit?cursor=x'), 422, { field: 'cursor' })
   })
 
+  test('can be asked for what was done to accounts, to categories, to what others wrote, and for mail', async () => {
+    const actions = async (kind: string) =>
+      [...new Set((await list(`?limit=200&kind=${kind}`)).map(({ action }) => action))].toSorted()
+    const zoe = await hipatia.admits('Zoe Prado')
+    done(await hipatia.post(`/auth/users/${zoe.id}/toggle-status`))
+    const { id } = await ana.writes({ title: 'Los tejados' })
+    expect((await hipatia.delete(`/posts/${id}`)).status).toBe(204)
+    done(await hipatia.put(`/notifications/admin/users/${zoe.id}/preferences`, { new_posts: false }))
+    expect(await actions('accounts')).toEqual([
+      ...['user_activated', 'user_created', 'user_deactivated', 'user_deleted', 'user_updated'],
+    ])
+    const ofCategories = ['category_created', 'category_deleted', 'category_updated']
+    expect(await actions('categories')).toEqual(['categories_initialized', ...ofCategories])
+    expect(await actions('content')).toEqual(['post_deleted'])
+    expect(await actions('mail')).toEqual(['preferences_updated'])
+    const count = async (kind: string) =>
+      Number((await hipatia.get(`/audit?kind=${kind}`)).headers.get('x-total-count'))
+    const counts = await Promise.all(['accounts', 'categories', 'content', 'mail'].map(count))
+    expect(counts.reduce((sum, one) => sum + one)).toBe(await count('admin'))
+  })
+
   test('is refused by the database itself to whoever would change or delete it', async () => {
     const before = (await community.everything()).audit_events
     const statements = [

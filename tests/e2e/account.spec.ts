@@ -49,10 +49,14 @@ test('pressing the tab opens the modal; passing by with the arrow keys only says
   await safo.keyboard.press('ArrowLeft')
   await expect(safo.getByRole('tabpanel').getByRole('switch')).toHaveCount(4)
   await safo.keyboard.press('ArrowRight')
-  await expect(safo.getByRole('tabpanel')).toContainText('se cierran tus otras sesiones')
+  await expect(safo.getByRole('tabpanel')).toContainText('Para cambiarla necesitas la actual.')
   await expect(modal(safo)).toBeHidden()
   await safo.keyboard.press('Enter')
   await expect(modal(safo)).toBeVisible()
+  await expect(safo.getByText('se cierran tus otras sesiones')).toHaveCount(1)
+  await expect(modal(safo)).toHaveAccessibleDescription(
+    'Al cambiarla se cierran tus otras sesiones. Esta sigue abierta.',
+  )
   await modal(safo).getByRole('button', { name: 'Cancelar' }).click()
   await expect(modal(safo)).toBeHidden()
   await expect(passwordTab(safo)).toBeFocused()

@@ -71,6 +71,43 @@ test('what Hipatia does and who fails to come in is in the activity, which the a
   await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
 })
 
+test('on a phone Hipatia finds who deactivated Nicómaco: by his name, among what was done to accounts', async ({
+  house,
+  openAs,
+}) => {
+  const { hipatia } = house
+  await hipatia.opens('Safos de Lesbos')
+  const nico = await hipatia.call<{ id: string }>('POST', '/auth/users', {
+    ...{ name: 'Nicómaco Ruiz', email: 'nicomaco@alejandria.example', password: 'el hijo del médico' },
+  })
+  await hipatia.call('POST', `/auth/users/${nico.id}/toggle-status`)
+  const page = await openAs('Hipatia', '/admin?view=activity', { screen: 'narrow' })
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await search.fill('nicomaco')
+  await expect(page).toHaveURL('/admin?view=activity&q=nicomaco')
+  await expect(page.getByRole('status').filter({ hasText: '2 anotaciones' })).toBeVisible()
+  await expect(entries(page)).toHaveText([
+    /^Hipatia desactivó la cuenta de Nicómaco Ruiz/,
+    /^Hipatia creó la cuenta de Nicómaco Ruiz/,
+  ])
+  await expectAccessible(page, 'the activity of one person on a small phone')
+  await page.reload()
+  await expect(search).toHaveValue('nicomaco')
+  await expect(entries(page)).toHaveCount(2)
+
+  await page.getByLabel('Mostrar').selectOption('Categorías')
+  await expect(page.getByText('Nada de lo anotado coincide.')).toBeVisible()
+  await expectAccessible(page, 'nothing found in the activity')
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/admin?view=activity')
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeFocused()
+  await expect(entry(page, 'creó la categoría Safos de Lesbos')).toBeVisible()
+  await page.getByLabel('Mostrar').selectOption('Cuentas')
+  await expect(entry(page, 'desactivó la cuenta de Nicómaco Ruiz')).toBeVisible()
+  await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
+})
+
 test('names from elsewhere, long ones and those of the operator are read as what they are', async ({ openAs }) => {
   const page = await openAs('Hipatia', '/admin?view=activity', {
     screen: 'narrow',
@@ -109,6 +146,22 @@ test('a long trail comes page by page, and the focus goes to the count at its en
   await expect(page.getByText('120 de 120 anotaciones')).toBeFocused()
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page.getByText('50 de 120 anotaciones')).toBeVisible()
+})
+
+test('a page that doesn’t come is asked for again, and the focus goes to the count', async ({ openAs, trouble }) => {
+  trouble.expect('500 GET /api/audit')
+  const events = Array.from({ length: 120 }, (_, index) => event(1000 - index))
+  const page = await openAs('Hipatia', '/admin?view=activity', { before: (page) => answerWith(page, events) })
+  await expect(page.getByText('50 de 120 anotaciones')).toBeVisible()
+  await refuse(page, trail, 500)
+  await page.getByRole('button', { name: 'Mostrar más' }).click()
+  const note = page.getByRole('main').getByRole('alert')
+  await expect(note).toContainText('Error al cargar la actividad')
+  await page.unrouteAll()
+  await answerWith(page, events)
+  await note.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('100 de 120 anotaciones')).toBeFocused()
+  await expect(note).toBeHidden()
 })
 
 test('an activity that is slow, empty or failing says so', async ({ openAs, trouble }) => {

@@ -184,6 +184,58 @@ test('while the categories come the page says so, and on a small phone they are 
   await expectAccessible(page, 'categories as cards')
 })
 
+const many = Array.from({ length: 40 }, (_, index) => ({
+  id: (index + 1).toString(16).padStart(32, '0'),
+  name: `Sala ${String(index + 1).padStart(2, '0')}`,
+  description: index === 6 ? 'Música, teatro y danza' : null,
+  is_active: index % 10 !== 9,
+  created_at: new Date(Date.UTC(2026, 0, 40 - index)).toISOString(),
+  post_count: (index * 7) % 40,
+}))
+const names = (page: Page) => page.getByRole('rowheader')
+const showMany = (page: Page) => page.route(all, (route) => route.fulfill({ json: many }))
+
+test('of forty categories she finds one by a word, and sorts them by the heads', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin/categories', { before: showMany })
+  await expect(page.getByRole('heading', { name: '40 categorías' })).toBeVisible()
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const sortBy = (name: string) => head(name).getByRole('button').click()
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await sortBy('Posts')
+  await expect(names(page).first()).toHaveText('Sala 18')
+  await expect(head('Posts')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL('/admin/categories?sort=posts&direction=desc')
+  await sortBy('Posts')
+  await expect(names(page).first()).toHaveText('Sala 01')
+  await sortBy('Status')
+  await sortBy('Status')
+  await expect(names(page).nth(3)).toHaveText('Sala 40')
+  await expect(names(page).nth(4)).toHaveText('Sala 01')
+  await sortBy('Created')
+  await expect(names(page).first()).toHaveText('Sala 01')
+  await expectAccessible(page, 'forty categories')
+
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await search.fill('MUSICA')
+  await expect(names(page)).toHaveText(['Sala 07'])
+  await expect(page.getByRole('heading', { name: '1 de 40 categorías' })).toBeVisible()
+  await page.reload()
+  await expect(names(page)).toHaveText(['Sala 07'])
+  await search.fill('nada de esto')
+  await expect(page.getByText('Ninguna categoría coincide.')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar la búsqueda' }).click()
+  await expect(page.getByRole('heading', { name: '40 categorías' })).toBeFocused()
+  await expect(search).toHaveValue('')
+})
+
+test('on a small phone the cards have an order of their own', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin/categories', { screen: 'narrow', before: showMany })
+  await expect(names(page).first()).toHaveText('Sala 01')
+  await page.getByLabel('Ordenar por').selectOption('Name, de la Z a la A')
+  await expect(names(page).first()).toHaveText('Sala 40')
+  await expectAccessible(page, 'forty categories as cards')
+})
+
 test('by keyboard alone: a category is made, and the focus comes back to the button', async ({ openAs }) => {
   const page = await openAs('Hipatia', '/admin/categories')
   const button = page.getByRole('button', { name: 'Create Category' })

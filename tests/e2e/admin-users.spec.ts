@@ -180,7 +180,7 @@ for (const detail of [undefined, 'El archivo de cuentas está cerrado.']) {
 
   test(`what fails with an account is said, ${how}`, async ({ house, openAs, trouble }) => {
     trouble.expect('500 GET /api/auth/users', '500 POST /api/auth/users', '500 PUT /api/auth/users/{id}')
-    trouble.expect('500 POST /api/auth/users/{id}/toggle-status', '500 DELETE /api/auth/users/{id}')
+    trouble.expect('500 DELETE /api/auth/users/{id}')
     await invite(house)
     const page = await openAs('Hipatia', '/admin', { before: (page) => refuse(page, list, 500, detail, 'GET') })
     const note = page.getByRole('main').getByRole('alert')

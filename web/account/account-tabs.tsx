@@ -32,9 +32,7 @@ export function AccountTabs() {
         </Tabs.Panel>
         <Tabs.Panel value="password" className={tabs.panel}>
           <div className={css.password}>
-            <p>
-              {texts.passwordIntro} {texts.passwordEndsOthers}
-            </p>
+            <p>{texts.passwordIntro}</p>
             <Button variant="primary" aria-haspopup="dialog" onClick={dialog.open}>
               {texts.openPassword}
             </Button>

@@ -1,97 +1,90 @@
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { sayTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { activityKinds, useActivity, useFoldActivity } from './activity-api.ts'
+import { useActivity, useFoldActivity } from './activity-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import css from './activity-section.module.css'
 import { texts } from './activity-texts.ts'
+import { ActivityTools } from './activity-tools.tsx'
+import { ListEnd, useMore } from './list-end.tsx'
+import { useActivityFilter } from './use-activity-filter.ts'
 
 /** What members and admins did (the audit trail); the address keeps which part of it is shown. */
 export function ActivitySection() {
-  const [search, setSearch] = useSearchParams()
-  const kind = activityKinds.find((one) => one === search.get('kind'))
-  const query = useActivity(kind)
-  const fold = useFoldActivity(kind)
+  const { filter, change } = useActivityFilter()
+  const query = useActivity(filter)
+  const fold = useFoldActivity(filter)
+  const { place, showMore } = useMore(query)
   const [refreshedAt, setRefreshedAt] = useState<Date>()
-  const last = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const events = query.data?.pages.flatMap((page) => page.items)
   const total = query.data?.pages.at(-1)?.total ?? 0
+  const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
+  const isFiltered = Boolean(filter.kind || filter.q)
+  const isFound = events !== undefined && isFiltered && !query.isPlaceholderData
 
-  function choose(next: string) {
+  function choose(changes: Parameters<typeof change>[0]) {
     setRefreshedAt(undefined)
-    setSearch(
-      (before) => {
-        const params = new URLSearchParams(before)
-        if (next) params.set('kind', next)
-        else params.delete('kind')
-        return params
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change(changes)
   }
 
+  /** Whether it came. */
   async function refresh() {
     fold()
     const { isError } = await query.refetch()
     setRefreshedAt(isError ? undefined : new Date())
+    return !isError
   }
 
-  // Where the button that was pressed goes away, the focus goes to what came instead.
-  async function showMore() {
-    const { hasNextPage, isError } = await query.fetchNextPage()
-    if (!hasNextPage && !isError) last.current?.focus()
-  }
-
+  // The button that was pressed is gone once it came.
   async function retry() {
     if (query.isFetchNextPageError) return showMore()
-    await refresh()
+    if (await refresh()) button.current?.focus()
+  }
+
+  function clear() {
+    choose({ kind: '', q: '' })
     button.current?.focus()
   }
 
   return (
-    <section aria-label={texts.activity}>
+    <section aria-label={texts.activity} className={css.activity}>
       <p className={css.intro}>{texts.intro}</p>
-      <div className={css.tools}>
-        <SelectField label={texts.kind} value={kind ?? ''} onChange={({ target }) => choose(target.value)}>
-          <option value="">{texts.all}</option>
-          <option value="sign_in">{texts.signIns}</option>
-          <option value="admin">{texts.admin}</option>
-        </SelectField>
-        <Button
-          ref={button}
-          icon="again"
-          busy={query.isRefetching && !query.isFetchingNextPage}
-          onClick={() => void refresh()}
-        >
-          {texts.refresh}
-        </Button>
-        <p role="status" className={css.count}>
-          {refreshedAt && texts.refreshed(sayTime(refreshedAt))}
-        </p>
-      </div>
+      <ActivityTools
+        filter={filter}
+        onChange={choose}
+        isBusy={query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData}
+        button={button}
+        onRefresh={() => void refresh()}
+      >
+        {refreshedAt ? texts.refreshed(sayTime(refreshedAt)) : isFound && texts.found(total)}
+      </ActivityTools>
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={8} />}
-      {events?.length === 0 && <EmptyState drawing="quill">{texts.empty}</EmptyState>}
+      {events?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState drawing="quill" action={<Button onClick={clear}>{texts.clearFilters}</Button>}>
+            {texts.noneFound}
+          </EmptyState>
+        ) : (
+          <EmptyState drawing="quill">{texts.empty}</EmptyState>
+        ))}
       {events && events.length > 0 && (
-        <>
+        <div className={css.list} data-stale={query.isPlaceholderData || undefined}>
           <ActivityList events={events} />
-          <div className={css.end}>
-            <p ref={last} tabIndex={-1} aria-live="polite" className={css.count}>
-              {texts.shown(events.length, total)}
-            </p>
-            {query.hasNextPage && (
-              <Button busy={query.isFetchingNextPage} onClick={() => void showMore()}>
-                {texts.showMore}
-              </Button>
-            )}
-          </div>
-        </>
+          {isPaged && (
+            <ListEnd
+              shown={texts.shown(events.length, total)}
+              more={texts.showMore}
+              place={place}
+              query={query}
+              onMore={() => void showMore()}
+            />
+          )}
+        </div>
       )}
       {query.isError && (
         <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>

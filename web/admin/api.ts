@@ -48,6 +48,7 @@ const refresh = (client: QueryClient) => void client.invalidateQueries()
 export function useCreateUser() {
   const client = useQueryClient()
   return useMutation({
+    gcTime: 0, // a password is not kept longer than its form
     mutationFn: (user: NewUser) => call(auth.createUser, { body: user }),
     onSuccess: () => refresh(client),
   })
@@ -57,6 +58,7 @@ export function useUpdateUser() {
   const client = useQueryClient()
   const me = useMember()
   return useMutation({
+    gcTime: 0,
     mutationFn: async ({ user, changes }: { user: User; changes: UserChanges }) =>
       call(auth.updateUser, { params: addressOf(user), body: changes }),
     onSuccess: (user) => {
@@ -68,10 +70,15 @@ export function useUpdateUser() {
   })
 }
 
+/**
+ * Says which status is wanted rather than toggling: of two admins who both deactivate an account, the second would let
+ * the person in again.
+ */
 export function useToggleUserStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (user: User) => call(auth.toggleUserStatus, { params: addressOf(user) }),
+    mutationFn: async (user: User) =>
+      call(auth.updateUser, { params: addressOf(user), body: { is_active: !user.is_active } }),
     onSuccess: (user) => show(client, user),
     onSettled: () => refresh(client),
   })

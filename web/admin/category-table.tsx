@@ -6,11 +6,14 @@ import { Mark } from '../ui/mark.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { When } from '../ui/when.tsx'
 import { CategoryActions } from './category-actions.tsx'
+import type { CategorySort, CategorySorting } from './category-order.ts'
 import css from './category-table.module.css'
 import { texts } from './category-texts.ts'
 
 interface Props {
   categories: Category[]
+  sorting: CategorySorting
+  onSort: (by: CategorySort) => void
   onEdit: (category: Category) => void
   onDeleted: () => void
 }
@@ -19,10 +22,11 @@ interface Props {
 const nameId = (category: Category) => `category-${category.id}`
 
 /** All categories as a table, on phones as cards. */
-export function CategoryTable({ categories, onEdit, onDeleted }: Props) {
+export function CategoryTable({ categories, sorting, onSort, onEdit, onDeleted }: Props) {
   const columns: Column<Category>[] = [
     {
       head: texts.name,
+      sort: 'name',
       rowHead: true,
       cell: (category) => (
         <span className={css.name}>
@@ -31,15 +35,21 @@ export function CategoryTable({ categories, onEdit, onDeleted }: Props) {
         </span>
       ),
     },
-    { head: texts.description, cell: ({ description }) => <Description text={description} /> },
+    {
+      head: texts.description,
+      isEmpty: ({ description }) => !description,
+      cell: ({ description }) => <Description text={description} />,
+    },
     {
       head: texts.status,
+      sort: 'status',
+      tag: true,
       cell: ({ is_active }) => (
         <Badge tone={is_active ? 'good' : 'draft'}>{is_active ? texts.active : texts.inactive}</Badge>
       ),
     },
-    { head: texts.posts, numeric: true, cell: ({ post_count }) => post_count },
-    { head: texts.created, cell: ({ created_at }) => <When at={created_at} say={sayDaysAgo} /> },
+    { head: texts.posts, sort: 'posts', numeric: true, cell: ({ post_count }) => post_count },
+    { head: texts.created, sort: 'created', cell: ({ created_at }) => <When at={created_at} say={sayDaysAgo} /> },
     {
       head: texts.actions,
       actions: true,
@@ -48,7 +58,16 @@ export function CategoryTable({ categories, onEdit, onDeleted }: Props) {
       ),
     },
   ]
-  return <DataTable caption={texts.categories} columns={columns} rows={categories} rowKey={(category) => category.id} />
+  return (
+    <DataTable
+      caption={texts.categories}
+      columns={columns}
+      rows={categories}
+      rowKey={(category) => category.id}
+      sorting={sorting}
+      onSort={(by) => onSort(by as CategorySort)}
+    />
+  )
 }
 
 function Description({ text }: { text: string | null }) {

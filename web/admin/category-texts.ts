@@ -1,4 +1,13 @@
+import type { CategorySort } from './category-order.ts'
+
 const posts = (count: number) => `${count} ${count === 1 ? 'post publicado' : 'posts publicados'}`
+
+const orders: Record<CategorySort, { asc: string; desc: string }> = {
+  name: { asc: 'Name, de la A a la Z', desc: 'Name, de la Z a la A' },
+  status: { asc: 'Status, activas primero', desc: 'Status, inactivas primero' },
+  posts: { asc: 'Posts, de menos a más', desc: 'Posts, de más a menos' },
+  created: { asc: 'Created, antiguas primero', desc: 'Created, recientes primero' },
+}
 
 export const texts = {
   title: 'Manage Categories',
@@ -14,6 +23,15 @@ export const texts = {
   loading: 'Cargando categorías...',
   empty: 'Todavía no hay categorías. Crea la primera, o empieza con las siete de siempre.',
   count: (count: number) => `${count} ${count === 1 ? 'categoría' : 'categorías'}`,
+
+  shown: (shown: number, total: number) => `${shown} de ${total} ${total === 1 ? 'categoría' : 'categorías'}`,
+  filters: 'Ordenar y filtrar categorías',
+  search: 'Buscar',
+  searchHint: 'Nombre o descripción',
+  sortBy: 'Ordenar por',
+  sortedBy: (sort: CategorySort, direction: 'asc' | 'desc') => orders[sort][direction],
+  noneFound: 'Ninguna categoría coincide.',
+  clearFilter: 'Quitar la búsqueda',
 
   name: 'Name',
   description: 'Description',

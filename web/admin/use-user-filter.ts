@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { type UserSort, userSorts } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 import { Role } from '../../contract/users.ts'
+import { useAddress } from './use-address.ts'
 
 export interface Sorting {
   by: UserSort
@@ -45,23 +45,8 @@ export function nextSorting(now: Sorting, by: UserSort): Sorting {
 
 type Change = { [K in keyof UserFilter]: UserFilter[K] | '' | undefined }
 
-/** The filter as the address holds it, so that it is found again by whoever comes back. */
+/** The filter as the address holds it. */
 export function useUserFilter() {
-  const [search, setSearch] = useSearchParams()
-
-  function change(changes: Change) {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-
-  return { filter: readFilter(search), change }
+  const { search, change } = useAddress()
+  return { filter: readFilter(search), change: (changes: Change) => change(changes) }
 }

@@ -58,6 +58,8 @@ export function useUserForm(user: User | null, onSaved: (saved: User | undefined
     if (show(errorsOfValues(values, user))) return
     try {
       onSaved(await send())
+      create.reset()
+      update.reset()
     } catch (error) {
       if (!show(errorsOfAnswer(error))) setFailure(messageOf(error, user ? texts.updateFailed : texts.createFailed))
     }

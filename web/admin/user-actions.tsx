@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,16 +16,28 @@ interface Props {
   /** The element with the account's name. */
   describedBy: string
   onEdit: (user: User) => void
-  onDeleted: () => void
+  /** The row with the focus in it is gone: deleted, or no longer among those that are looked for. */
+  onGone: () => void
 }
 
 /** What can be done with one account. */
-export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Props) {
+export function UserActions({ user, isOwn, describedBy, onEdit, onGone }: Props) {
   const confirm = useConfirm()
   const toast = useToast()
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
   const place = useRef<HTMLDivElement>(null)
+  const wasToggled = useRef(false)
+
+  // an account that is deactivated leaves a list of the active ones as soon as that is loaded again
+  useLayoutEffect(() => {
+    const row = place.current
+    return () => {
+      const isLost = wasToggled.current ? wasHere(row) : row?.contains(document.activeElement)
+      // once React is done, which puts the focus back where it was before
+      if (isLost) queueMicrotask(onGone)
+    }
+  }, [onGone])
 
   async function toggleStatus() {
     const question = {
@@ -35,10 +47,12 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Pro
       danger: true,
     }
     if (user.is_active && !(await confirm(question))) return
+    wasToggled.current = true
     try {
       const { name, is_active } = await toggle.mutateAsync(user)
       toast.success(is_active ? texts.userActivated(name) : texts.userDeactivated(name))
     } catch (error) {
+      wasToggled.current = false
       toast.error(messageOf(error, texts.toggleFailed))
     }
   }
@@ -54,7 +68,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onDeleted }: Pro
     try {
       await remove.mutateAsync(user)
       toast.success(texts.userDeleted(user.name))
-      if (wasHere(place.current)) onDeleted()
+      if (wasHere(place.current)) onGone()
     } catch (error) {
       toast.error(messageOf(error, texts.deleteFailed))
     }

@@ -19,13 +19,13 @@ interface Props {
   onSort: (by: UserSort) => void
   onEdit: (user: User) => void
   /** The row with the focus in it is gone. */
-  onDeleted: () => void
+  onGone: () => void
 }
 
 /** What names a row, for the buttons in it. */
 const nameId = (user: User) => `user-${user.id}`
 
-const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onDeleted: () => void): Column<User>[] => [
+const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onGone: () => void): Column<User>[] => [
   {
     head: texts.avatar,
     headContent: texts.avatar,
@@ -65,13 +65,7 @@ const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onDeleted
     head: texts.actions,
     actions: true,
     cell: (user) => (
-      <UserActions
-        user={user}
-        isOwn={user.id === myId}
-        describedBy={nameId(user)}
-        onEdit={onEdit}
-        onDeleted={onDeleted}
-      />
+      <UserActions user={user} isOwn={user.id === myId} describedBy={nameId(user)} onEdit={onEdit} onGone={onGone} />
     ),
   },
 ]
@@ -80,10 +74,10 @@ const userClass = () => css.user
 const keyOf = (user: User) => user.id || user.name
 
 /** The accounts as a table, on phones as cards. Of a member's picture nothing foreign is loaded. */
-export function UserTable({ users, sorting, onSort, onEdit, onDeleted }: Props) {
+export function UserTable({ users, sorting, onSort, onEdit, onGone }: Props) {
   const myId = useMember()?.id
   // the same columns each time, so that of 2,000 rows only those are drawn again that are others
-  const columns = useMemo(() => columnsFor(myId, onEdit, onDeleted), [myId, onEdit, onDeleted])
+  const columns = useMemo(() => columnsFor(myId, onEdit, onGone), [myId, onEdit, onGone])
   return (
     <DataTable
       caption={texts.users}

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useUsers } from './api.ts'
+import { ListEnd, useMore } from './list-end.tsx'
 import { texts } from './texts.ts'
 import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
@@ -20,7 +21,7 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
   const { filter, change } = useUserFilter()
   const query = useUsers(filter)
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef<HTMLParagraphElement>(null)
+  const { place, showMore } = useMore(query)
   const users = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const total = query.data?.pages.at(-1)?.total ?? 0
   const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
@@ -28,20 +29,10 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
 
   const toHeading = useCallback(() => heading.current?.focus(), [])
 
-  // Where the button that was pressed goes away, the focus goes to what came instead.
-  async function showMore() {
-    const { hasNextPage } = await query.fetchNextPage()
-    if (!hasNextPage) last.current?.focus()
-  }
-
   async function retry() {
-    if (query.isFetchNextPageError) {
-      const { isError } = await query.fetchNextPage()
-      if (!isError) last.current?.focus()
-    } else {
-      await query.refetch()
-      toHeading()
-    }
+    if (query.isFetchNextPageError) return showMore()
+    const { isError } = await query.refetch()
+    if (!isError) toHeading()
   }
 
   return (
@@ -84,19 +75,16 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
               change({ sort, direction })
             }}
             onEdit={onEdit}
-            onDeleted={toHeading}
+            onGone={toHeading}
           />
           {isPaged && (
-            <div className={css.end}>
-              <p ref={last} tabIndex={-1} aria-live="polite" className={css.count}>
-                {texts.shown(users.length, total)}
-              </p>
-              {query.hasNextPage && (
-                <Button busy={query.isFetchingNextPage} onClick={() => void showMore()}>
-                  {texts.showMore}
-                </Button>
-              )}
-            </div>
+            <ListEnd
+              shown={texts.shown(users.length, total)}
+              more={texts.showMore}
+              place={place}
+              query={query}
+              onMore={() => void showMore()}
+            />
           )}
         </div>
       )}

@@ -22,6 +22,7 @@ export async function loadUser() {
 
 export const useLogIn = () =>
   useMutation({
+    gcTime: 0, // a password is not kept longer than its form
     mutationFn: (credentials: { name: string; password: string }) => call(auth.login, { body: credentials }),
     onSuccess: ({ access_token, user }) => sessionOpened(access_token, user),
   })
