@@ -49,7 +49,7 @@ export const texts = {
   endOthers: 'Cerrar todas las demás',
   endOthersTitle: '¿Cerrar todas las demás sesiones?',
   endOthersText: (count: number) =>
-    `${count === 1 ? 'Se cierra 1 sesión' : `Se cierran ${count} sesiones`} en otros dispositivos y navegadores. Esta sigue abierta.`,
+    `${count === 1 ? 'Se cierra 1 sesión en otro dispositivo o navegador' : `Se cierran ${count} sesiones en otros dispositivos y navegadores`}. Esta sigue abierta.`,
   endOthersAction: 'Cerrarlas todas',
   othersEndedCount: (count: number) =>
     count === 0
