@@ -40,7 +40,7 @@ const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title',
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
-const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'subject']
+const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
 const section = ['category_id', 'category_name', 'file_count']
@@ -97,7 +97,11 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     ],
   },
   '/notifications/test/new-post': { visitor: null, member: null, admin: ['message', 'success'] },
-  '/notifications/admin/outbox': { visitor: null, member: null, admin: ['failed', 'held', 'queued', 'sent'] },
+  '/notifications/admin/outbox': {
+    visitor: null,
+    member: null,
+    admin: ['failed', 'held', 'queued', 'sent', 'skipped'],
+  },
   '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
   '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
   '/audit': { visitor: null, member: null, admin: event },

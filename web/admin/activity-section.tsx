@@ -3,14 +3,13 @@ import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { sayTime } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useActivity, useFoldActivity } from './activity-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import css from './activity-section.module.css'
 import { texts } from './activity-texts.ts'
 import { ActivityTools } from './activity-tools.tsx'
-import { ListEnd, useMore } from './list-end.tsx'
 import { useActivityFilter } from './use-activity-filter.ts'
 
 /** What members and admins did (the audit trail); the address keeps which part of it is shown. */
@@ -18,12 +17,10 @@ export function ActivitySection() {
   const { filter, change } = useActivityFilter()
   const query = useActivity(filter)
   const fold = useFoldActivity(filter)
-  const { place, showMore } = useMore(query)
   const [refreshedAt, setRefreshedAt] = useState<Date>()
   const button = useRef<HTMLButtonElement>(null)
   const events = query.data?.pages.flatMap((page) => page.items)
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
   const isFiltered = Boolean(filter.kind || filter.q)
   const isFound = events !== undefined && isFiltered && !query.isPlaceholderData
 
@@ -42,7 +39,6 @@ export function ActivitySection() {
 
   // The button that was pressed is gone once it came.
   async function retry() {
-    if (query.isFetchNextPageError) return showMore()
     if (await refresh()) button.current?.focus()
   }
 
@@ -75,22 +71,15 @@ export function ActivitySection() {
       {events && events.length > 0 && (
         <div className={css.list} data-stale={query.isPlaceholderData || undefined}>
           <ActivityList events={events} />
-          {isPaged && (
-            <ListEnd
-              shown={texts.shown(events.length, total)}
-              more={texts.showMore}
-              place={place}
-              query={query}
-              onMore={() => void showMore()}
-            />
-          )}
         </div>
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>
-          {messageOf(query.error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      <ListEnd
+        query={query}
+        shown={texts.shown(events?.length ?? 0, total)}
+        more={texts.showMore}
+        failure={messageOf(query.error, texts.fetchFailed)}
+        onRetry={retry}
+      />
     </section>
   )
 }

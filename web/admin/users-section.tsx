@@ -3,10 +3,9 @@ import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useUsers } from './api.ts'
-import { ListEnd, useMore } from './list-end.tsx'
 import { texts } from './texts.ts'
 import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
@@ -21,16 +20,13 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
   const { filter, change } = useUserFilter()
   const query = useUsers(filter)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { place, showMore } = useMore(query)
   const users = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
   const isFiltered = Boolean(filter.q || filter.role || filter.status)
 
   const toHeading = useCallback(() => heading.current?.focus(), [])
 
   async function retry() {
-    if (query.isFetchNextPageError) return showMore()
     const { isError } = await query.refetch()
     if (!isError) toHeading()
   }
@@ -77,22 +73,15 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
             onEdit={onEdit}
             onGone={toHeading}
           />
-          {isPaged && (
-            <ListEnd
-              shown={texts.shown(users.length, total)}
-              more={texts.showMore}
-              place={place}
-              query={query}
-              onMore={() => void showMore()}
-            />
-          )}
         </div>
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>
-          {messageOf(query.error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      <ListEnd
+        query={query}
+        shown={texts.shown(users?.length ?? 0, total)}
+        more={texts.showMore}
+        failure={messageOf(query.error, texts.fetchFailed)}
+        onRetry={retry}
+      />
     </section>
   )
 }

@@ -89,6 +89,7 @@ export const texts = {
   tryAgainFailed: 'Error al reintentar el envío',
   tryingAgain: 'Se está intentando otra vez.',
   noMails: 'Todavía no se ha enviado ningún correo. El primero que salga quedará apuntado aquí.',
+  shownMails: (shown: number, total: number) => `${shown} de ${total} correos`,
   moreMails: 'Mostrar más correos',
   by: 'por',
   kinds: {
@@ -102,6 +103,7 @@ export const texts = {
   loadingDeliveries: 'Cargando a quién se envió...',
   deliveriesFailed: 'Error al cargar a quién se envió',
   noDeliveries: 'No había nadie a quien enviarlo.',
+  shownDeliveries: (shown: number, total: number) => `${shown} de ${total} destinatarios`,
   moreDeliveries: 'Mostrar más destinatarios',
   deliveryStates: {
     queued: 'En cola',

@@ -3,6 +3,7 @@ import type { Delivery, Mail } from '../../contract/notifications.ts'
 import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { wasHere } from '../ui/was-here.ts'
@@ -11,7 +12,6 @@ import { useDeliveries, useRetryFailed } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import css from './deliveries.module.css'
 import { itemsOnce } from './items-once.ts'
-import { ListEnd } from './list-end.tsx'
 import { sayMoment } from './say-moment.ts'
 
 const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neutral' } as const
@@ -51,7 +51,13 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
           ))}
         </ul>
       )}
-      <ListEnd query={query} more={texts.moreDeliveries} failed={texts.deliveriesFailed} size="s" />
+      <ListEnd
+        query={query}
+        shown={texts.shownDeliveries(deliveries?.length ?? 0, query.data?.pages.at(-1)?.total ?? 0)}
+        more={texts.moreDeliveries}
+        failure={messageOf(query.error, texts.deliveriesFailed)}
+        size="s"
+      />
     </div>
   )
 }

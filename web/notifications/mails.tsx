@@ -1,16 +1,17 @@
 import { Fragment, useId, useRef, useState } from 'react'
 import { deliveryStates, type Mail, type Outbox } from '../../contract/notifications.ts'
+import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { ListEnd } from '../ui/list-end.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { When } from '../ui/when.tsx'
 import { useMails } from './admin-api.ts'
 import { texts } from './admin-texts.ts'
 import { Deliveries } from './deliveries.tsx'
 import { itemsOnce } from './items-once.ts'
-import { ListEnd } from './list-end.tsx'
 import css from './mails.module.css'
 
 /** Stays with what is before it where a line ends. */
@@ -33,7 +34,12 @@ export function Mails({ outbox, lookedAt }: { outbox: Outbox; lookedAt: number }
           ))}
         </ul>
       )}
-      <ListEnd query={query} more={texts.moreMails} failed={texts.outboxFailed} />
+      <ListEnd
+        query={query}
+        shown={texts.shownMails(mails?.length ?? 0, query.data?.pages.at(-1)?.total ?? 0)}
+        more={texts.moreMails}
+        failure={messageOf(query.error, texts.outboxFailed)}
+      />
     </>
   )
 }
