@@ -234,7 +234,7 @@ interface Deliveries {
   id: string
   mail_id: string
   user_id: string
-  state: Exclude<DeliveryState, 'skipped'>
+  state: DeliveryState
   /** Counted before each one. */
   attempts: number
   /** When it is to be tried next. */

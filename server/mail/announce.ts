@@ -3,7 +3,7 @@ import { listRecipientIds } from '../notifications/queries.ts'
 import type { Services } from '../services.ts'
 import { subjectOfPost } from './letters.ts'
 import { queueMail, wake } from './outbox.ts'
-import { failQueuedOfPost, queueWithdrawn } from './queries.ts'
+import { queueSkippedOfPost, skipQueuedOfPost } from './queries.ts'
 import { reasons } from './reasons.ts'
 
 /** As much of a post as its mail says. */
@@ -34,10 +34,10 @@ export async function announcePost(
 
 /** The mail of a post that was taken back and is published again goes to whoever hadn't got it by then. */
 export async function announceAgain(services: Services, tx: Db, postId: string) {
-  if (await queueWithdrawn(tx, postId, reasons.withdrawn, services.now())) await wake(services, tx)
+  if (await queueSkippedOfPost(tx, postId, services.now())) await wake(services, tx)
 }
 
 /** What still waits of a post's mail isn't sent any more: the post was taken back or deleted. */
 export async function withdrawPost(tx: Db, postId: string) {
-  await failQueuedOfPost(tx, postId, reasons.withdrawn)
+  await skipQueuedOfPost(tx, postId, reasons.withdrawn)
 }

@@ -12,9 +12,9 @@ import {
   deleteHold,
   findDue,
   findHold,
+  giveUp,
   holdAll,
   keepLease,
-  markFailed,
   markSent,
   putOff,
   takeAttemptBack,
@@ -35,11 +35,16 @@ const stale = 3 * 24 * 60 * minute
 const insistEvery = 1000
 const insistAtMost = 300
 
-/** Why it isn't to go out any more, looked at when it would. */
-function obstacle(due: DueRow, now: number) {
+/** Why it isn't to go out any more, which is nobody's fault; looked at when it would. */
+function needless(due: DueRow) {
   if (due.deleted_at !== null || due.deactivated_at !== null) return reasons.inactive
   if (due.preference && !due[due.preference]) return reasons.unsubscribed
   if (due.kind === 'new_post' && due.published_at === null) return reasons.withdrawn
+  return undefined
+}
+
+/** Why it can't go out by itself any more. */
+function hopeless(due: DueRow, now: number) {
   if (now - Number(due.due_at) > stale) return reasons.tooOld
   if (due.attempts >= mostAttempts) return reasons.gaveUp
   return undefined
@@ -56,8 +61,9 @@ const takeDue = (services: Services, { holder, inHandUntil }: Lease) =>
     const now = services.now()
     const due = await findDue(tx, now)
     if (!due) return 'none'
-    const reason = obstacle(due, now)
-    if (reason) await markFailed(tx, due.id, reason)
+    const skipped = needless(due)
+    const reason = skipped ?? hopeless(due, now)
+    if (reason) await giveUp(tx, due.id, skipped ? 'skipped' : 'failed', reason)
     else await countAttempt(tx, due.id, inHandUntil())
     return reason ? 'more' : due
   })
@@ -66,7 +72,7 @@ const takeDue = (services: Services, { holder, inHandUntil }: Lease) =>
 function putOffOrFail(db: Db, due: DueRow, { message, isFinal }: MailRefused, now: number, notBefore = now) {
   const wait = letterAgain[due.attempts]
   return isFinal || wait === undefined
-    ? markFailed(db, due.id, message)
+    ? giveUp(db, due.id, 'failed', message)
     : putOff(db, due.id, Math.max(notBefore, now + wait * minute), message)
 }
 

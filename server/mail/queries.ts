@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
-import { harmless } from './reasons.ts'
 
 /** Rows that are inserted at once: a statement takes a limited number of values. */
 const atOnce = 1000
@@ -72,16 +71,17 @@ export const takeAttemptBack = (tx: Db, id: string, due_at: number) =>
 export const markSent = (db: Db, id: string, now: number) =>
   db.updateTable('deliveries').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
 
-export const markFailed = (db: Db, id: string, reason: string) =>
-  still(db, id).set({ state: 'failed', reason }).execute()
+/** It doesn't go out: by somebody's fault, or because it isn't to any more. */
+export const giveUp = (db: Db, id: string, state: 'failed' | 'skipped', reason: string) =>
+  still(db, id).set({ state, reason }).execute()
 
 export const putOff = (db: Db, id: string, due_at: number, reason: string) =>
   still(db, id).set({ due_at, reason }).execute()
 
-export const failQueuedOfPost = (tx: Db, postId: string, reason: string) =>
+export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
   tx
     .updateTable('deliveries')
-    .set({ state: 'failed', reason })
+    .set({ state: 'skipped', reason })
     .where('state', '=', queued)
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
@@ -115,26 +115,24 @@ export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =
     ).numUpdatedRows,
   )
 
-/** Queues again what was withdrawn with its post; whether there is any. */
-export const queueWithdrawn = async (tx: Db, postId: string, reason: string, now: number) =>
+/** Queues again what wasn't to go out of a post, as it was withdrawn or its reader not to get it; whether there is any. */
+export const queueSkippedOfPost = async (tx: Db, postId: string, now: number) =>
   (
     await tx
       .updateTable('deliveries')
       .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
-      .where('state', '=', 'failed')
-      .where('reason', '=', reason)
+      .where('state', '=', 'skipped')
       .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Queues again what failed of a mail, but not what wasn't to go out. */
+/** Queues again what failed of a mail. */
 export const queueFailed = (tx: Db, mailId: string, now: number) =>
   tx
     .updateTable('deliveries')
     .set({ state: 'queued', due_at: now, attempts: 0 })
     .where('mail_id', '=', mailId)
     .where('state', '=', 'failed')
-    .where((row) => row.or([row('reason', 'is', null), row('reason', 'not in', harmless)]))
     .execute()
 
 export const makeAllDue = (tx: Db, now: number) =>

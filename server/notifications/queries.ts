@@ -1,7 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type DeliveryState, type PreferenceName, preferenceNames } from '../../contract/notifications.ts'
 import type { Db } from '../db/schema.ts'
-import { harmless } from '../mail/reasons.ts'
 
 const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
@@ -75,12 +74,6 @@ const mails = (db: Db) =>
 
 const none = { queued: 0, sent: 0, failed: 0, skipped: 0 }
 
-// literals: PostgreSQL must see that it orders by what it selects, SQLite that an index is for these
-const failed = sql<boolean>`deliveries.state = ${sql.lit('failed')}`
-const isHarmless = sql<boolean>`deliveries.reason in (${sql.join(harmless.map((reason) => sql.lit(reason)))})`
-/** What is stored as failed though nobody has to do anything about it. */
-const skipped = sql<boolean>`${failed} and ${isHarmless}`
-
 /** How many deliveries of these mails there are in each state. */
 async function countStates(db: Db, mailIds: string[]) {
   const counts = new Map<string, typeof none>()
@@ -93,22 +86,8 @@ async function countStates(db: Db, mailIds: string[]) {
     .execute()
   for (const { mail_id, state, count } of rows)
     counts.set(mail_id, { ...none, ...counts.get(mail_id), [state]: Number(count) })
-  for (const { mail_id, count } of await countSkipped(db, mailIds)) {
-    const counted = counts.get(mail_id) ?? none
-    counts.set(mail_id, { ...counted, failed: counted.failed - Number(count), skipped: Number(count) })
-  }
   return counts
 }
-
-// apart from the others, which are counted in the index alone
-const countSkipped = (db: Db, mailIds: string[]) =>
-  db
-    .selectFrom('deliveries')
-    .select(['mail_id', sql<number>`count(*)`.as('count')])
-    .where('mail_id', 'in', mailIds)
-    .where(skipped)
-    .groupBy('mail_id')
-    .execute()
 
 async function withCounts<R extends { id: string }>(db: Db, rows: R[]) {
   const counts = await countStates(
@@ -154,19 +133,16 @@ export async function findByClientId(db: Db, authorId: string, clientId: string)
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 export type DeliveryPlace = [rank: number, nameKey: string, id: string]
 
-const rank = sql<number>`case when ${skipped} then 2 when deliveries.state = 'failed' then 0
-  when deliveries.state = 'queued' then 1 else 3 end`
-const shownState = sql<DeliveryState>`case when ${skipped} then 'skipped' else deliveries.state end`
-
 /**
  * Failed ones first, then those that wait, were skipped and went out, each by name; one more than asked for where there
  * are more.
  */
 export const listDeliveries = (db: Db, mailId: string, limit: number, after: DeliveryPlace | undefined) => {
+  const rank = sql<number>`case deliveries.state when 'failed' then 0 when 'queued' then 1 when 'skipped' then 2 else 3 end`
   return db
     .selectFrom('deliveries')
     .innerJoin('users', 'users.id', 'deliveries.user_id')
-    .select(['deliveries.id', 'deliveries.attempts', 'deliveries.reason', shownState.as('state')])
+    .select(['deliveries.id', 'deliveries.state', 'deliveries.attempts', 'deliveries.reason'])
     .select(['deliveries.due_at', 'deliveries.sent_at', 'users.name', 'users.name_key', 'users.email'])
     .select(rank.as('rank'))
     .where('mail_id', '=', mailId)
@@ -186,18 +162,18 @@ export const listDeliveries = (db: Db, mailId: string, limit: number, after: Del
 /** What waits, went out, failed and was skipped, of all mails. */
 export async function countDeliveries(db: Db) {
   // each by an index of few rows, but for all of them, whose rows aren't read
-  const count = async (which?: Expression<SqlBool>) => {
+  const count = async (state?: Exclude<DeliveryState, 'sent'>) => {
     const counted = db
       .selectFrom('deliveries')
       .select(sql<number>`count(*)`.as('count'))
-      .$if(which !== undefined, (query) => query.where(which as Expression<SqlBool>))
+      // a literal: SQLite would not see that the index is for these
+      .$if(state !== undefined, (query) => query.where(sql<boolean>`state = ${sql.lit(state)}`))
     return Number((await counted.executeTakeFirstOrThrow()).count)
   }
-  const all = await count()
-  const waiting = await count(sql<boolean>`deliveries.state = ${sql.lit('queued')}`)
-  const unsent = await count(failed)
-  const needless = await count(skipped)
-  return { queued: waiting, sent: all - waiting - unsent, failed: unsent - needless, skipped: needless }
+  const queued = await count('queued')
+  const failed = await count('failed')
+  const skipped = await count('skipped')
+  return { queued, failed, skipped, sent: (await count()) - queued - failed - skipped }
 }
 
 export const findHold = (db: Db) =>

@@ -55,7 +55,7 @@ export const mission = (dialect: Dialect) => ({
       .addColumn('id', text, (c) => c.primaryKey())
       .addColumn('mail_id', text, (c) => c.notNull().references('mails.id').onDelete('restrict'))
       .addColumn('user_id', text, (c) => c.notNull().references('users.id').onDelete('restrict'))
-      .addColumn('state', text, (c) => c.notNull().check(sql`state in ('queued', 'sent', 'failed')`))
+      .addColumn('state', text, (c) => c.notNull().check(sql`state in ('queued', 'sent', 'failed', 'skipped')`))
       .addColumn('attempts', 'integer', (c) => c.notNull())
       .addColumn('due_at', moment, (c) => c.notNull())
       .addColumn('reason', text)
@@ -70,12 +70,13 @@ export const mission = (dialect: Dialect) => ({
       .execute()
 
     await db.schema.createIndex('deliveries_of_mail').on('deliveries').columns(['mail_id', 'state']).execute()
-    await db.schema
-      .createIndex('deliveries_failed')
-      .on('deliveries')
-      .column('id')
-      .where(sql.ref('state'), '=', 'failed')
-      .execute()
+    for (const state of ['failed', 'skipped'])
+      await db.schema
+        .createIndex(`deliveries_${state}`)
+        .on('deliveries')
+        .column('id')
+        .where(sql.ref('state'), '=', sql.lit(state))
+        .execute()
 
     await db.schema
       .createTable('leases')
