@@ -33,7 +33,7 @@ describe('the first publication of a post', () => {
       for (const link of links) expect(link).toMatch(/^https:\/\/alejandria\.example(\/|$)/)
       expect(await headerOf(taken, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     }
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0 })
+    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   })
 
   test('is its author’s, also when an admin publishes the draft', async () => {
@@ -98,10 +98,10 @@ describe('the first publication of a post', () => {
     done(await ana.put(`/posts/${post.id}/publish`, { is_published: true }))
     await community.deliversMail()
     expect(server.recipients().toSorted()).toEqual(people(['Bruno', 'Carmen', 'Hipatia']))
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 3, failed: 0 })
+    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 3, failed: 0, skipped: 0 })
   })
 
-  test('says nothing of what became a draft again or was deleted meanwhile, not even when it is retried', async () => {
+  test('says nothing of what became a draft again or was deleted meanwhile, though the mail is retried', async () => {
     const community = await found()
     const ana = await community.signIn('Ana')
     const post = await ana.writes({ title: 'Un secreto' })
@@ -114,6 +114,24 @@ describe('the first publication of a post', () => {
     await community.deliversMail()
     expect(community.server.heard).toEqual([])
     expect(await reasonsOf(community)).toEqual(['El post ya no está publicado', 'El post ya no está publicado'])
+  })
+
+  test('says nothing of it either when what had failed before is tried again', async () => {
+    const community = await found()
+    const { server } = community
+    const ana = await community.signIn('Ana')
+    server.behaviour.recipient = () => ({ code: 550, text: 'no existe' })
+    const post = await ana.writes({ title: 'Un secreto' })
+    await community.deliversMail()
+    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 0, failed: 1, skipped: 0 })
+    done(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    server.behaviour.recipient = undefined
+    const { id } = await community.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    await transaction(community.db, (tx) => retryFailed(community.services, tx, id))
+    await community.deliversMail()
+    expect(server.recipients()).toEqual([])
+    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 0, failed: 0, skipped: 1 })
+    expect(await reasonsOf(community)).toEqual(['El post ya no está publicado'])
   })
 
   test('shows it as it is when the letter goes out', async () => {

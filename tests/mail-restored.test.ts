@@ -42,24 +42,29 @@ test('what waited in a backup fails where some of it has gone out since, until H
   done(await broadcast(community))
   const putBack = await backUp(community)
   await community.deliversMail()
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0 })
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   await putBack()
   community.passes(seconds(10))
   const began = clock.now
   done(await broadcast(community, { subject: 'Lo de hoy' }))
   await begins(community, { began })
-  expect(await countStates(community.db), 'what is queued since waits').toEqual({ queued: 2, sent: 0, failed: 2 })
+  expect(await countStates(community.db), 'what is queued since waits').toEqual({
+    queued: 2,
+    sent: 0,
+    failed: 2,
+    skipped: 0,
+  })
   const [, mail] = done(await hipatia.get<Mail[]>('/notifications/admin/mails'))
   expect(mail).toMatchObject({ subject: 'Asamblea', failed: 2, skipped: 0 })
   const deliveries = done(await hipatia.get<Delivery[]>(`/notifications/admin/mails/${mail?.id}/deliveries`))
   expect(deliveries.map(({ reason }) => reason)).toEqual([maybeOut, maybeOut])
   await community.deliversMail()
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 2 })
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 2, skipped: 0 })
   await begins(community)
   done(await hipatia.post(`/notifications/admin/mails/${mail?.id}/retry`))
   await begins(community)
   await community.deliversMail()
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 4, failed: 0 })
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 4, failed: 0, skipped: 0 })
 })
 
 test('an older backup put back after another one is noticed too', async () => {
@@ -89,10 +94,10 @@ test('a crash with a letter in hand or just gone out, a stop, and a start withou
   done(await broadcast(community))
   community.passes(seconds(1))
   await begins(community)
-  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0 })
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await dies(community)
   await begins(community)
-  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0 })
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await community.deliversMail()
   const earlier = readFileSync(lastMail(community), 'utf8')
   // killed between the database and the file: the file knows of one letter less
@@ -105,7 +110,7 @@ test('a crash with a letter in hand or just gone out, a stop, and a start withou
     await community.services.mailer.lastSent?.write(known.trim())
     await begins(community)
   }
-  expect(await countStates(db)).toEqual({ queued: 3, sent: 3, failed: 0 })
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 3, failed: 0, skipped: 0 })
 })
 
 test('a backup in a new data folder is noticed too, but where each of several processes may have its own', async () => {
@@ -116,10 +121,10 @@ test('a backup in a new data folder is noticed too, but where each of several pr
   community.passes(seconds(10))
   rmSync(lastMail(community))
   await begins(community, { isAlone: false })
-  expect(await countStates(community.db)).toEqual({ queued: 1, sent: 1, failed: 0 })
+  expect(await countStates(community.db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
   rmSync(lastMail(community))
   await begins(community)
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 1 })
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 1, skipped: 0 })
 })
 
 test('a data folder that can’t be written to keeps no mail from going out', async () => {

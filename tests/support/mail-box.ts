@@ -88,7 +88,7 @@ export const deliveriesOf = (db: Db) =>
 export async function countStates(db: Db) {
   const states = (await deliveriesOf(db)).map(({ state }) => state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length
-  return { queued: count('queued'), sent: count('sent'), failed: count('failed') }
+  return { queued: count('queued'), sent: count('sent'), failed: count('failed'), skipped: count('skipped') }
 }
 
 export const reasonsOf = async ({ db }: Community) => (await deliveriesOf(db)).map(({ reason }) => reason)

@@ -9,7 +9,7 @@ export interface ActivityFilter {
 }
 
 /** What an address asks for; whatever makes no sense is passed over. */
-export function readActivityFilter(search: URLSearchParams): ActivityFilter {
+function readActivityFilter(search: URLSearchParams): ActivityFilter {
   const kind = auditKinds.find((one) => one === search.get('kind'))
   const q = search.get('q')?.slice(0, limits.search)
   return { ...(kind && { kind }), ...(q && { q }) }

@@ -20,6 +20,9 @@ interface Props {
   onGone: () => void
 }
 
+/** Milliseconds in which the list is there again after an account in it was changed. */
+const loadedWithin = 10_000
+
 /** What can be done with one account. */
 export function UserActions({ user, isOwn, describedBy, onEdit, onGone }: Props) {
   const confirm = useConfirm()
@@ -27,13 +30,14 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onGone }: Props)
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
   const place = useRef<HTMLDivElement>(null)
-  const wasToggled = useRef(false)
+  const toggledAt = useRef<number>(undefined)
 
   // an account that is deactivated leaves a list of the active ones as soon as that is loaded again
   useLayoutEffect(() => {
     const row = place.current
     return () => {
-      const isLost = wasToggled.current ? wasHere(row) : row?.contains(document.activeElement)
+      const isByToggle = toggledAt.current !== undefined && performance.now() - toggledAt.current < loadedWithin
+      const isLost = isByToggle ? wasHere(row) : row?.contains(document.activeElement)
       // once React is done, which puts the focus back where it was before
       if (isLost) queueMicrotask(onGone)
     }
@@ -47,12 +51,13 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onGone }: Props)
       danger: true,
     }
     if (user.is_active && !(await confirm(question))) return
-    wasToggled.current = true
+    toggledAt.current = performance.now()
     try {
       const { name, is_active } = await toggle.mutateAsync(user)
+      toggledAt.current = performance.now()
       toast.success(is_active ? texts.userActivated(name) : texts.userDeactivated(name))
     } catch (error) {
-      wasToggled.current = false
+      toggledAt.current = undefined
       toast.error(messageOf(error, texts.toggleFailed))
     }
   }

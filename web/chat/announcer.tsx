@@ -11,8 +11,15 @@ const readAloud = 2
 /** Lines that stay for the reader to go back to. */
 const kept = 5
 
+interface Props {
+  messages: readonly ChatMessage[]
+  /** How many are missing below: those that come then were asked for, and are no news. */
+  missing: number
+  me: string | undefined
+}
+
 /** Reads aloud what others say while the page is open. */
-export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; me: string | undefined }) {
+export function Announcer({ messages, missing, me }: Props) {
   const [said, setSaid] = useState<{ key: number; line: string }[]>([])
   const heard = useRef(messages.at(-1)?.seq ?? 0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,8 +38,10 @@ export function Announcer({ messages, me }: { messages: readonly ChatMessage[]; 
       )
   })
   useEffect(() => {
-    if ((messages.at(-1)?.seq ?? 0) > heard.current) timer.current ??= setTimeout(() => say(), gather)
-  }, [messages])
+    const last = messages.at(-1)?.seq ?? 0
+    if (missing > 0) heard.current = Math.max(heard.current, last)
+    else if (last > heard.current) timer.current ??= setTimeout(() => say(), gather)
+  }, [messages, missing])
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -160,7 +160,9 @@ export class CatchUp {
       // asked for by looking again it would grow without anybody reading it
       if (this.#far === undefined || this.#goes === 'on') this.#log.follow(page.messages)
       if (this.#goes === 'on') this.#goes = undefined
-      this.#far = page.total - this.#log.last > mostFetched ? page.total : undefined
+      // what was heard of while this page was on its way may not be counted in it
+      const newest = Math.max(page.total, this.#far ?? 0)
+      this.#far = newest - this.#log.last > mostFetched ? newest : undefined
       this.#isWanted ||= this.#far === undefined && page.hasMore && this.#log.last > from
       this.#from = undefined
     }

@@ -59,7 +59,7 @@ export default function ChatPage() {
             onNewest={toNewest}
             onStand={stand}
           />
-          <Announcer messages={snapshot.messages} me={me?.id} />
+          <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
         </>
       )}
       <Composer me={me} onSend={send} handle={composer} />

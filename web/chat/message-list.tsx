@@ -89,7 +89,7 @@ export function MessageList(props: Props) {
                 today={today}
               />
             ))}
-            {missing > 0 && <p className={css.top}>{texts.loading}</p>}
+            {missing > 0 && <li className={css.top}>{texts.loading}</li>}
             <PendingBlock said={own} pending={pending} before={last} onRetry={onRetry} onDiscard={onDiscard} />
           </div>
         </div>

@@ -4,7 +4,7 @@ import { type ChatMessage, type ChatReading, chat } from '../../contract/chat.ts
 import { limits } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { onConnected, onLive } from '../api/live.ts'
-import { currentSession, useMember } from '../api/session.ts'
+import { currentSession, onSession, useMember } from '../api/session.ts'
 import { keepsMessages } from './outbox.ts'
 import { isRefusal, listWithin, within } from './wire.ts'
 
@@ -86,7 +86,7 @@ function tellNever() {
 
 async function tellServer() {
   tellNever()
-  // without a session it is told when there is a connection again
+  // without a session it is told when there is one again
   if (isTelling || toldSeq >= readSeq || currentSession().phase !== 'member') return
   isTelling = true
   const teller = person
@@ -137,12 +137,18 @@ const beginWith = () => {
 
 const tellWhenHidden = () => document.visibilityState === 'hidden' && void tellServer()
 const tellNow = () => void tellServer()
+const tellAgainWithSession = () => currentSession().phase === 'member' && toldSeq < readSeq && tellSoon()
 
 /** Follows one person's reading until it is stopped. */
 function follow(next: string) {
   if (person !== next) forget(next)
   void beginWith().catch(warn)
-  const stops = [onLive('receive_message', hear), onLive('chat_reading', take), onConnected(refresh)]
+  const stops = [
+    onLive('receive_message', hear),
+    onLive('chat_reading', take),
+    onConnected(refresh),
+    onSession(tellAgainWithSession),
+  ]
   document.addEventListener('visibilitychange', tellWhenHidden)
   addEventListener('pagehide', tellNow)
   // what an earlier visit didn't get sent goes on, whatever page this is

@@ -9,20 +9,23 @@ import { readAnew } from './unread.ts'
 /** Milliseconds between two looks for what may have been missed: without the live connection, and with it. */
 const lookEvery = { disconnected: 15_000, connected: 60_000 }
 
+// by two clocks: that of the day may be set back, the page's may stand still while the machine sleeps
+const now = () => ({ day: Date.now(), page: performance.now() })
+const passedSince = ({ day, page }: ReturnType<typeof now>) => Math.max(Date.now() - day, performance.now() - page)
+
 /** Looks whenever something may have been missed: after a connection, sleep, another tab, a new session, or a while. */
 function keepLevel(conversation: Conversation) {
-  // not by the clock of the day, which may be set back
-  let looked = performance.now()
+  let looked = now()
   const look = () => {
     // nobody answers without one; when it is back it is looked again
     if (currentSession().phase !== 'member') return
-    looked = performance.now()
+    looked = now()
     conversation.reconnected()
   }
   const lookWhenSeen = () => document.visibilityState === 'visible' && look()
   const timer = setInterval(() => {
     const pause = liveState() === 'connected' ? lookEvery.connected : lookEvery.disconnected
-    if (performance.now() - looked >= pause) look()
+    if (passedSince(looked) >= pause) look()
   }, lookEvery.disconnected)
   const hear = onLive('receive_message', (message) => conversation.receive(message))
   const stops = [hear, onConnected(look), onSession(look)]

@@ -61,7 +61,7 @@ export function NewsForm({ label, id, urlField, draft, onType, isSaving, failure
 
   /** As the button beside it, which asks before anything typed goes. */
   function cancelByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isSaving) return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.repeat || isSaving) return
     // the question would hear the same key, and take it for its answer
     event.stopPropagation()
     onCancel()

@@ -1,5 +1,7 @@
 import type { DeliveryState, MailKind } from '../../contract/notifications.ts'
 
+const number = new Intl.NumberFormat('es')
+
 const people = (count: number) => `${count} ${count === 1 ? 'usuario' : 'usuarios'}`
 
 /** The words of /admin/notifications; those in the specification stay letter for letter (SPEC §2, §5, §8). */
@@ -89,7 +91,7 @@ export const texts = {
   tryAgainFailed: 'Error al reintentar el envío',
   tryingAgain: 'Se está intentando otra vez.',
   noMails: 'Todavía no se ha enviado ningún correo. El primero que salga quedará apuntado aquí.',
-  shownMails: (shown: number, total: number) => `${shown} de ${total} correos`,
+  shownMails: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
   moreMails: 'Mostrar más correos',
   by: 'por',
   kinds: {
@@ -103,7 +105,7 @@ export const texts = {
   loadingDeliveries: 'Cargando a quién se envió...',
   deliveriesFailed: 'Error al cargar a quién se envió',
   noDeliveries: 'No había nadie a quien enviarlo.',
-  shownDeliveries: (shown: number, total: number) => `${shown} de ${total} destinatarios`,
+  shownDeliveries: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} destinatarios`,
   moreDeliveries: 'Mostrar más destinatarios',
   deliveryStates: {
     queued: 'En cola',

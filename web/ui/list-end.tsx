@@ -34,10 +34,9 @@ export function ListEnd({ query, shown, more, failure, onRetry = query.refetch, 
   const isPaged = query.hasNextPage || (query.data?.pages.length ?? 0) > 1
 
   // where the button that was pressed goes away, the focus goes to what came instead
-  async function showMore() {
-    const wasError = query.isFetchNextPageError
+  async function showMore(isAgain: boolean) {
     const { hasNextPage, isError } = await query.fetchNextPage()
-    if (!isError && (wasError || !hasNextPage) && wasHere(end.current)) count.current?.focus()
+    if (!isError && (isAgain || !hasNextPage) && wasHere(end.current)) count.current?.focus()
   }
 
   if (!isPaged && !query.error) return null
@@ -49,14 +48,17 @@ export function ListEnd({ query, shown, more, failure, onRetry = query.refetch, 
             {shown}
           </p>
           {query.hasNextPage && (
-            <Button size={size} busy={query.isFetchingNextPage} onClick={() => void showMore()}>
+            <Button size={size} busy={query.isFetchingNextPage} onClick={() => void showMore(false)}>
               {more}
             </Button>
           )}
         </div>
       )}
       {query.error && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void (query.isFetchNextPageError ? showMore() : onRetry())}>
+        <ErrorNote
+          busy={query.isFetching}
+          onRetry={() => void (query.isFetchNextPageError ? showMore(true) : onRetry())}
+        >
           {failure}
         </ErrorNote>
       )}

@@ -22,7 +22,7 @@ const firstPause = 10_000
 const lastPause = 300_000
 
 // A part that doesn't come, after a new release or without a network, must not take the page along; what is said
-// meanwhile waits in the queue.
+// meanwhile waits in the queue. Older browsers don't ask again for what failed once: nothing is said there, as before.
 async function loadView(pause: number): Promise<View> {
   try {
     return await import('./toast-view.tsx')
