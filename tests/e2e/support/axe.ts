@@ -1,11 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, overflowOf, type Page } from './test.ts'
 
+/** Waits, in the page, until a change of the theme has come to every element: each begins when the one around it ends. */
+async function drawn() {
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await painted()
+  for (let left = ending(); left.length > 0; left = ending()) {
+    await Promise.allSettled(left.map(({ finished }) => finished))
+    await painted()
+  }
+}
+
 /** That axe finds nothing on the page as it is now, in both themes, and that it is no wider than the window. */
 export async function expectAccessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await page.evaluate(drawn)
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
     const found = violations.map(
