@@ -107,6 +107,7 @@ test.describe('Pictures of other sites', () => {
     await safo.keyboard.press('Enter')
     await expectPicture(safo, 'Un plano', '1 de 1')
     await safo.keyboard.press('Escape')
+    await expect(opened(safo, 'Un plano'), 'back from the picture').toBeFocused()
 
     await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
     const link = text(safo).getByRole('link', { name: 'Un sello' })
