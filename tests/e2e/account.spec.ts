@@ -1,6 +1,7 @@
 // One's own account (SPEC §2 'Account', §5, §8, §9): who one is, and the password.
 import { expectAccessible } from './support/axe.ts'
 import { holdBack, refuse } from './support/gate.ts'
+import { keptCalls } from './support/kept-calls.ts'
 import { expect, type Page, passwordOf, test } from './support/test.ts'
 
 const changing = '**/api/auth/change-password'
@@ -203,22 +204,6 @@ test('while the change is on its way it is sent once only, and the modal stays',
   await expect(modal(safo)).toBeHidden()
   expect(sent).toHaveLength(1)
 })
-
-/** What the page keeps of its calls to the server, found from the root that React has drawn into. */
-const keptCalls = (page: Page) =>
-  page.evaluate(() => {
-    interface Fiber {
-      child: Fiber | null
-      memoizedProps: { client?: { getMutationCache(): { getAll(): { state: { variables: unknown } }[] } } } | null
-    }
-    const root = document.querySelector('#root') as unknown as Record<string, Fiber | null>
-    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
-    for (let fiber = key ? root[key] : null; fiber; fiber = fiber.child) {
-      const cache = fiber.memoizedProps?.client?.getMutationCache()
-      if (cache) return JSON.stringify(cache.getAll().map(({ state }) => state.variables))
-    }
-    return 'no cache'
-  })
 
 test('no password is kept once the modal is gone, changed or refused', async ({ openAs, trouble }) => {
   trouble.expect('500 POST /api/auth/change-password')

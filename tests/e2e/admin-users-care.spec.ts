@@ -1,5 +1,6 @@
 // What administrators must not do by accident, and what their pages must not keep.
 import type { User } from '../../contract/users.ts'
+import { keptCalls } from './support/kept-calls.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const calimaco = { name: 'Calímaco Ortiz', email: 'ortiz@alejandria.example', password: 'la lista de todo' }
@@ -38,22 +39,6 @@ test('an account that leaves the list of the active ones takes its row along; th
   await expect(rowOf(page, 'Calímaco Ortiz')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '0 usuarios' })).toBeFocused()
 })
-
-/** What the page keeps of its calls to the server, found from the root that React has drawn into. */
-const keptCalls = (page: Page) =>
-  page.evaluate(() => {
-    interface Fiber {
-      child: Fiber | null
-      memoizedProps: { client?: { getMutationCache(): { getAll(): { state: { variables: unknown } }[] } } } | null
-    }
-    const root = document.querySelector('#root') as unknown as Record<string, Fiber | null>
-    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
-    for (let fiber = key ? root[key] : null; fiber; fiber = fiber.child) {
-      const cache = fiber.memoizedProps?.client?.getMutationCache()
-      if (cache) return JSON.stringify(cache.getAll().map(({ state }) => state.variables))
-    }
-    return 'no cache'
-  })
 
 test('a password that was given to somebody is not kept by the page once it is saved', async ({ openAs }) => {
   const page = await openAs('Hipatia', '/admin')

@@ -1,5 +1,6 @@
 import type { Category } from '../../contract/categories.ts'
 import { limits } from '../../contract/limits.ts'
+import { fold } from '../ui/fold.ts'
 
 export const categorySorts = ['name', 'status', 'posts', 'created'] as const
 export type CategorySort = (typeof categorySorts)[number]
@@ -35,19 +36,13 @@ const compared: Record<CategorySort, (one: Category, other: Category) => number>
   created: (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-
 /** Those in whose name or description all the words stand, in the order asked for; those that are alike by name. */
 export function orderCategories(categories: Category[], { q, by, direction }: CategoryFilter): Category[] {
-  const words = plain(q).split(/\s+/).filter(Boolean)
+  const words = fold(q).split(/\s+/).filter(Boolean)
   const sign = direction === 'asc' ? 1 : -1
   return categories
     .filter(({ name, description }) => {
-      const text = plain(`${name} ${description ?? ''}`)
+      const text = fold(`${name} ${description ?? ''}`)
       return words.every((word) => text.includes(word))
     })
     .toSorted((one, other) => sign * compared[by](one, other) || compare(one.name, other.name))

@@ -5,9 +5,7 @@ import {
   preferenceNames,
   type UserPreferences,
 } from '../../contract/notifications.ts'
-
-/** Without case and accents, as people type when they look for a name. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+import { fold } from '../ui/fold.ts'
 
 /** A list that is looked through at every key: folded once. */
 export const indexOf = (users: UserPreferences[]) =>
