@@ -1,26 +1,43 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { chromiumArgs, findChromium } from './tools/chromium.ts'
 
-const executablePath = findChromium()
+const { CHROMIUM = findChromium(), FIREFOX, TRACE } = process.env
 
-// No webServer: tests/e2e/support starts the real server on a free port, each with a data folder of its own
+// without it a browser can't write a file name with accents
+const env = { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' }
+
+// No webServer: tests/support/browser starts the real server on a free port, each with a data folder of its own
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // one more than processors, as pages wait for animations, timers and the disk
+  workers: 3,
+  // long enough for a busy machine; a fulfilled condition ends the wait
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'es-ES',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: chromiumArgs,
-      // without it Chromium can't write a file name with accents
-      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
-    },
-    trace: 'retain-on-failure',
+    // Recording snapshots of every test costs a third of the whole step: TRACE=1 asks for them.
+    trace: TRACE ? 'retain-on-failure' : 'off',
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: { launchOptions: { ...(CHROMIUM && { executablePath: CHROMIUM }), args: chromiumArgs, env } },
+    },
+    {
+      name: 'firefox',
+      workers: 2,
+      // the main paths, and the places where engines differ: scroll positions, the focus of removed elements
+      testMatch: ['journeys/**', 'chat/reading.spec.ts', 'files/image-failures.spec.ts'],
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox', // the installed Firefox over WebDriver BiDi, not Playwright's own build
+        launchOptions: { ...(FIREFOX && { executablePath: FIREFOX }), env },
+      },
+    },
+  ],
 })

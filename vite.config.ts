@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Writes .br and .gz beside every text asset, for `server/http/web.ts` to serve from memory. */
 function precompress(): Plugin {
@@ -59,6 +59,27 @@ function pdfjsParts(): Plugin {
   }
 }
 
+/**
+ * The chunk of a module that several pages need: 'shared', if it needs no library but those of the first load; otherwise it
+ * stays beside its library.
+ */
+function sharedChunkName(id: string, modules: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }) {
+  const seen = new Set<string>()
+  const isInitial = (id: string, below = new Set<string>()): boolean => {
+    const info = modules.getModuleInfo(id)
+    if (!info || below.has(id)) return false
+    below.add(id)
+    return info.isEntry || info.importers.some((importer) => isInitial(importer, below))
+  }
+  const needsNoLibrary = (id: string): boolean => {
+    if (seen.has(id)) return true
+    seen.add(id)
+    if (isInitial(id)) return true
+    return !id.includes('node_modules') && (modules.getModuleInfo(id)?.importedIds ?? []).every(needsNoLibrary)
+  }
+  return needsNoLibrary(id) ? 'shared' : null
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), pdfjsParts(), precompress()],
@@ -78,6 +99,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false }, // every browser of the target does it
     reportCompressedSize: false,
-    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no news
+    rolldownOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no news
+      output: {
+        // Files of a few hundred bytes cost a phone more than they hold: every page is made of what all pages load, what
+        // several load, and its own.
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 2 },
+            { name: sharedChunkName, minShareCount: 3, includeDependenciesRecursively: false, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,37 +1,83 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { realDocuments } from './tests/support/real-documents.ts'
+import { chromiumArgs, findChromium } from './tools/chromium.ts'
 
 const executablePath = findChromium()
+
+/** A busy machine may take long; a fulfilled condition ends the wait. */
+const poll = { timeout: 20_000 }
+
+/** Server tests without a database: they run once, not on each database. */
+const withoutDatabase = [
+  'tests/server/{lib,outbound,storage}/**/*.test.ts',
+  'tests/server/mail/smtp-*.test.ts',
+  'tests/server/posts/excerpt.test.ts',
+  'tests/server/process/settings.test.ts',
+]
+
+/** Starts the longest files first, so that none of them is left running alone at the end. */
+class LongestFirst extends BaseSequencer {
+  static readonly #longest = [
+    'files/upload-crashes',
+    'chat/model',
+    'process/process',
+    'http/access',
+    'process/stopping',
+    'mail/processes',
+    'realtime/attacks',
+    'process/restarts',
+    'mail/smtp-message',
+  ]
+
+  override async sort(files: TestSpecification[]) {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LongestFirst.#longest.findIndex((name) => moduleId.endsWith(`tests/server/${name}.test.ts`))
+      return rank === -1 ? LongestFirst.#longest.length : rank
+    }
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Through HTTP, on SQLite; on PostgreSQL with TEST_DATABASE=postgres
         test: {
           name: 'server',
-          include: ['tests/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          include: ['tests/server/**/*.test.ts'],
+          exclude: withoutDatabase,
+          globalSetup: 'tests/support/server/global-setup.ts',
+          isolate: false, // each file founds its own community; loading the server once for all halves the time
+          testTimeout: 180_000,
+          expect: { poll },
+          hookTimeout: 180_000,
         },
       },
       {
-        // What needs neither a server nor a browser
+        // What needs neither a database nor a browser
         test: {
           name: 'unit',
-          include: ['tests/{contract,web}/**/*.test.ts'],
+          isolate: false,
+          include: ['tests/{contract,web}/**/*.test.ts', ...withoutDatabase],
+          testTimeout: 60_000,
+          expect: { poll },
         },
       },
       {
         // Components in a real browser
         plugins: [react()],
+        css: { postcss: 'web' },
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.tsx'],
+          testTimeout: 60_000,
+          expect: { poll },
           browser: {
             enabled: true,
             headless: true,
@@ -41,6 +87,7 @@ export default defineConfig({
               contextOptions: { locale: 'es-ES' },
             }),
             instances: [{ browser: 'chromium' }],
+            commands: { realDocuments },
           },
         },
       },

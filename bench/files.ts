@@ -1,7 +1,7 @@
 /**
- * `node bench/files.ts [gigabytes]`: one large file goes up in a form, up in pieces, and down again. Each rate is given
- * as a ratio to copying and hashing the same bytes on the same disk in the same run, and with it how much memory the
- * server took more than when idle, started as `npm start` does.
+ * `node bench/files.ts [gigabytes]`: upload of one large file by a form and in pieces, and its download. Each rate is a
+ * ratio to copying and hashing the same bytes on the same disk in the same run; memory is the growth over the idle
+ * server, started as by `npm start`.
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,18 +14,18 @@ import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 const size = Math.round(Number(process.argv[2] ?? 2) * 2 ** 30)
-const piece = 16 * 2 ** 20
+const pieceBytes = 16 * 2 ** 20
 const root = join(import.meta.dirname, '..')
-const desk = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
-process.on('exit', () => rmSync(desk, { recursive: true, force: true }))
-const source = join(desk, 'source')
+const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const source = join(dataDir, 'source')
 
 async function makeSource() {
-  const some = randomBytes(2 ** 20)
+  const block = randomBytes(2 ** 20)
   const file = await open(source, 'w')
-  for (let at = 0; at < size; at += some.length) {
-    some.writeUInt32LE(at / some.length, 0)
-    await file.write(some, 0, Math.min(some.length, size - at))
+  for (let at = 0; at < size; at += block.length) {
+    block.writeUInt32LE(at / block.length, 0)
+    await file.write(block, 0, Math.min(block.length, size - at))
   }
   await file.sync()
   await file.close()
@@ -37,7 +37,7 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - start) / 1000
 }
 
-/** What the machine can do at best: the same bytes read, hashed, written and made durable. */
+/** Best rate of the machine: the same bytes read, hashed, written and synced. */
 async function copyAndHash() {
   const hash = createHash('sha256')
   const hashing = new Transform({
@@ -46,7 +46,7 @@ async function copyAndHash() {
       done(null, chunk)
     },
   })
-  const target = join(desk, 'copy')
+  const target = join(dataDir, 'copy')
   await pipeline(createReadStream(source, { highWaterMark: 2 ** 18 }), hashing, createWriteStream(target))
   const file = await open(target, 'r+')
   await file.sync()
@@ -63,36 +63,36 @@ async function hashOf(stream: Readable) {
 
 async function startServer() {
   const server = spawn(process.execPath, ['--max-semi-space-size=2', join(root, 'server/main.ts')], {
-    cwd: desk,
+    cwd: dataDir,
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: join(desk, 'data'), PORT: '0', LOG_LEVEL: 'silent' },
+      ...{ PATH: process.env.PATH, DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'silent' },
       ...{ ADMIN_PASSWORD: 'solo para medir', MAX_UPLOAD_MB: '5000' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.on('exit', () => server.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for await (const text of server.stdout.setEncoding('utf8')) {
-    said += text
-    const [, port] = /localhost:(\d+)\n/.exec(said) ?? []
+    output += text
+    const [, port] = /localhost:(\d+)\n/.exec(output) ?? []
     if (port)
-      return { origin: `http://127.0.0.1:${port}`, pid: server.pid as number, end: () => server.kill('SIGTERM') }
+      return { origin: `http://127.0.0.1:${port}`, pid: server.pid as number, stop: () => server.kill('SIGTERM') }
   }
-  throw new Error(`the server ended: ${said}`)
+  throw new Error(`the server ended: ${output}`)
 }
 
 const residentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The most memory that the server holds while something is done, beyond `idle`. */
+/** Peak memory of the server during `work`, minus `idle`. */
 async function growthDuring<T>(pid: number, idle: number, work: () => Promise<T>) {
-  let most = idle
-  const looking = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid))
+  let peak = idle
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, residentMegabytes(pid))
   }, 20)
   const result = await work()
-  clearInterval(looking)
-  return { result, growth: most - idle }
+  clearInterval(sampling)
+  return { result, growth: peak - idle }
 }
 
 function send(url: string, method: string, headers: Record<string, string | number>, body?: Readable) {
@@ -108,13 +108,13 @@ function send(url: string, method: string, headers: Record<string, string | numb
   })
 }
 
-interface Place {
+interface Client {
   origin: string
   authorization: string
 }
 type Stored = { id: string; cloudinary_url: string }
 
-async function sendForm({ origin, authorization }: Place): Promise<Stored> {
+async function sendForm({ origin, authorization }: Client): Promise<Stored> {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="grande.bin"\r\n\r\n'
   const tail = '\r\n--b--\r\n'
   const body = new PassThrough({ highWaterMark: 2 ** 20 })
@@ -129,12 +129,12 @@ async function sendForm({ origin, authorization }: Place): Promise<Stored> {
   return JSON.parse((await send(`${origin}/api/files/upload`, 'POST', headers, body)).text)
 }
 
-async function sendInPieces({ origin, authorization }: Place): Promise<Stored> {
+async function sendResumable({ origin, authorization }: Client): Promise<Stored> {
   const headers = { authorization, 'tus-resumable': '1.0.0' }
   const announced = { ...headers, 'upload-length': size, 'upload-metadata': 'filename YQ==' }
   const { location } = await send(`${origin}/api/files/uploads`, 'POST', announced)
-  for (let at = 0; ; at += piece) {
-    const end = Math.min(size, at + piece)
+  for (let at = 0; ; at += pieceBytes) {
+    const end = Math.min(size, at + pieceBytes)
     const { status, text } = await send(
       `${origin}${location}`,
       'PATCH',
@@ -158,21 +158,21 @@ const receive = (url: string) =>
 
 await makeSource()
 const expected = await copyAndHash()
-const { origin, pid, end } = await startServer()
+const { origin, pid, stop } = await startServer()
 const login = await fetch(`${origin}/api/auth/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ name: 'admin', password: 'solo para medir' }),
 })
 const { access_token } = (await login.json()) as { access_token: string }
-const place = { origin, authorization: `Bearer ${access_token}` }
+const client = { origin, authorization: `Bearer ${access_token}` }
 const rate = (taken: number) => `${Math.round(size / 2 ** 20 / taken)} MB/s`
 
 const idle = residentMegabytes(pid)
 console.log(`${(size / 2 ** 30).toFixed(2)} GB; the server holds ${idle.toFixed(0)} MB`)
 const steps: [string, () => Promise<Stored>][] = [
-  ['up, in a form', () => sendForm(place)],
-  ['up, in pieces', () => sendInPieces(place)],
+  ['up, in a form', () => sendForm(client)],
+  ['up, resumable', () => sendResumable(client)],
 ]
 for (const [name, work] of steps) {
   const copied = await seconds(copyAndHash)
@@ -199,7 +199,7 @@ for (const [name, work] of steps) {
   console.log(
     `down: ${rate(taken)}, ${(hashed / taken).toFixed(2)} of reading and hashing (${rate(hashed)}); ${down.growth.toFixed(0)} MB more`,
   )
-  await send(`${origin}/api/files/${stored?.id}`, 'DELETE', { authorization: place.authorization })
+  await send(`${origin}/api/files/${stored?.id}`, 'DELETE', { authorization: client.authorization })
 }
-end()
+stop()
 if ((await stat(source)).size !== size) throw new Error('the source changed')

@@ -1,7 +1,7 @@
 /**
- * What a first visit of the home page costs: the JavaScript and CSS that a browser with an empty cache fetches, as they
- * come over the wire. `node bench/first-load.ts` (in `npm run` or with node_modules/.bin on the PATH, after a build)
- * prints them and fails over the limit; the browser tests hold the same limit.
+ * Cost of a first visit of the home page: the JavaScript and CSS that a browser with an empty cache fetches, in
+ * transferred bytes. `node bench/first-load.ts` (in `npm run` or with node_modules/.bin on the PATH, after a build)
+ * prints them and fails over the limit; the browser tests have the same limit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
-import { chromiumArgs, ensureChromium } from '../tests/support/chromium.ts'
-import { freePort } from '../tests/support/free-port.ts'
+import { chromiumArgs, ensureChromium } from '../tools/chromium.ts'
+import { freePort } from '../tools/free-port.ts'
 
 /** Bytes. */
 export const firstLoadLimit = 170_000
@@ -37,7 +37,7 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad> {
       const path = paths.get(requestId)
       if (path) files.push({ path, bytes: encodedDataLength })
     })
-    // biome-ignore lint/nursery/noPlaywrightNetworkidle: quiet is what is measured, no element says that nothing more comes
+    // biome-ignore lint/nursery/noPlaywrightNetworkidle: a quiet network is measured; no element shows that loading has ended
     await page.goto(url, { waitUntil: 'networkidle' })
     files.sort((a, b) => b.bytes - a.bytes)
     return { files, total: files.reduce((sum, { bytes }) => sum + bytes, 0) }

@@ -1,7 +1,7 @@
 /**
- * How long hostile texts take through the very components that show posts, in Chromium: `node bench/markdown.ts [part
- * of a name]`. Prints milliseconds of processor time for 50,000 and 100,000 characters, their ratio, and the elements
- * made. Asked of it: under 1 s, ratio under 2.5.
+ * Times of hostile texts in the components that show posts, in Chromium: `node bench/markdown.ts [part of a name]`.
+ * Prints milliseconds of processor time for 50,000 and 100,000 characters, their ratio, and the elements made. Limits:
+ * under 1 s, ratio under 2.5.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type CDPSession, chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, ensureChromium } from '../tests/support/chromium.ts'
-import { hostile } from '../tests/web/markdown-hostile.ts'
+import { chromiumArgs, ensureChromium } from '../tools/chromium.ts'
+import { hostile } from '../tools/hostile-markdown.ts'
 
 type Measure = (text: string) => { nodes: number; letters: number }
 
@@ -22,20 +22,20 @@ const entry = `
   import { flushSync } from 'react-dom'
   import Markdown from '${root}/web/markdown/markdown.tsx'
   window.measure = (text) => {
-    const place = document.body.appendChild(document.createElement('main'))
-    const app = createRoot(place)
+    const root = document.body.appendChild(document.createElement('main'))
+    const app = createRoot(root)
     flushSync(() => app.render(createElement(Markdown, { text, id: 'bench' })))
-    place.getBoundingClientRect() // the layout is part of what the reader waits for
-    const nodes = place.querySelectorAll('*').length
-    const letters = place.textContent.length
+    root.getBoundingClientRect() // the layout is part of what the reader waits for
+    const nodes = root.querySelectorAll('*').length
+    const letters = root.textContent.length
     app.unmount()
-    place.remove()
+    root.remove()
     return { nodes, letters }
   }`
 
-/** The components as the browser gets them: bundled, minified, React for production. */
+/** Components as the browser gets them: bundled, minified, React for production. */
 export async function buildPage(outDir: string): Promise<void> {
-  const virtual = join(root, 'bench-entry.js') // written nowhere
+  const virtual = join(root, 'bench-entry.js')
   await build({
     configFile: false,
     root,
@@ -58,7 +58,7 @@ export async function buildPage(outDir: string): Promise<void> {
   })
 }
 
-/** A browser of its own: a page that is stuck would take the processor from the next. */
+/** Separate browser per text: a stuck page would take the processor from the next one. */
 async function open(folder: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
@@ -71,7 +71,7 @@ async function open(folder: string): Promise<Page> {
   return page
 }
 
-/** Processor time of the page's thread: other programs on the machine don't count. */
+/** Processor time of the page's thread, without other programs of the machine. */
 async function measureIn(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
@@ -93,7 +93,7 @@ async function durations(session: CDPSession) {
   return { task: of('TaskDuration'), layout: of('LayoutDuration') + of('RecalcStyleDuration') }
 }
 
-/** The yardstick: on a busy machine everything takes longer. */
+/** Baseline: on a busy machine everything takes longer. */
 const ordinary = (size: number) =>
   '## El faro\n\nAna escribió **mucho** sobre [el faro](/blog/1) de Alejandría,\nque guio a los barcos *mil* años.\n\n- pan\n- vino\n\n'
     .repeat(size / 100)

@@ -1,9 +1,8 @@
-// Who did what: sign-ins, and what administrators did. Only ever added to.
+// Audit events: sign-ins, and actions of administrators. Append-only.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, Paging, Search } from './fields.ts'
 
-/** Signing in and out, then what admins do to accounts, to others' writing, to the house. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',
@@ -34,10 +33,9 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Those of the first are everybody's, the others are what admins did, to others' things at that. */
+/** Sign-in events concern any member; all other actions are admin actions on things they don't own. */
 export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
 
-/** What admins did, by what they did it to. */
 export const adminActions = {
   accounts: ['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
   categories: ['category_created', 'category_updated', 'category_deleted', 'categories_initialized'],
@@ -48,7 +46,7 @@ export const adminActions = {
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],
 } as const satisfies Record<string, AuditAction[]>
 
-/** Everything that admins did is `admin`, of which those after it are parts. */
+/** `admin` is every admin action; the kinds after it are parts of it. */
 export const auditKinds = ['sign_in', 'admin', 'accounts', 'categories', 'content', 'mail'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -57,14 +55,14 @@ export const AuditEvent = z
     id: Id,
     at: Moment,
     action: z.enum(auditActions),
-    /** Who did it, by the name of then; null for the operator at the machine and for strangers. */
+    /** Actor, with the name of that time; null for the operator and for clients without a session. */
     actor_id: z.nullable(Id),
     actor_name: z.nullable(z.string()),
-    /** What it was done to, by the name of then. */
+    /** Name or title of the changed thing, at that time. */
     target: z.nullable(z.string()),
-    /** More about it, such as which fields were changed. */
+    /** For example the changed fields. */
     detail: z.nullable(z.string()),
-    /** Where it came from; null for the operator at the machine. */
+    /** Address of the client; null for the operator. */
     address: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'AuditEvent' })
@@ -75,8 +73,8 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     access: 'admin',
-    summary: 'What admins did and who signed in, newest first',
-    /** `q`: beginnings of words of who did it or of what it was done to. */
+    summary: 'Audit events: actions of admins and sign-ins, newest first',
+    /** `q` matches beginnings of words of actor or target. */
     query: z.extend(Paging, {
       kind: z.optional(z.enum(auditKinds, { error: `Tiene que ser ${auditKinds.join(', ')}` })),
       q: Search,

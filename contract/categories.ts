@@ -21,21 +21,31 @@ export const Category = z
     description: z.nullable(z.string()),
     is_active: z.boolean(),
     created_at: Moment,
-    /** Published posts in it; drafts never count. */
+    /** Published posts only. */
     post_count: z.int(),
   })
   .register(z.globalRegistry, { id: 'Category' })
 export type Category = z.output<typeof Category>
 
-const Name = line({ what: 'El nombre', max: limits.categoryName })
-const Description = optionalLine({ what: 'La descripción', feminine: true, max: limits.categoryDescription })
+const Name = line({ label: 'El nombre', max: limits.categoryName })
+const Description = optionalLine({ label: 'La descripción', feminine: true, max: limits.categoryDescription })
 
 export const NewCategory = z
   .object({ name: Name, description: z.optional(Description) })
   .register(z.globalRegistry, { id: 'NewCategory' })
 export type NewCategory = z.output<typeof NewCategory>
 
-/** Changes the fields it holds; a null or empty description clears it. */
+/** Filter of lists: an id, or `none` for items without a category, which is parsed to null. */
+export const CategoryFilter = z.optional(
+  z.pipe(
+    z
+      .string({ error: 'Una sola vez' })
+      .check(z.regex(/^([0-9a-f]{32}|none)$/, 'Tiene que ser un identificador o none')),
+    z.transform((value: string) => (value === 'none' ? null : value)),
+  ),
+)
+
+/** Absent fields stay; a null or empty description clears it. */
 export const CategoryChanges = z
   .object({
     name: z.optional(Name),
@@ -76,7 +86,7 @@ export const categories = {
     method: 'POST',
     path: '/categories',
     access: 'admin',
-    summary: 'Make a category',
+    summary: 'Create a category',
     body: NewCategory,
     response: Category,
     status: 201,
@@ -101,7 +111,7 @@ export const categories = {
     method: 'POST',
     path: '/categories/initialize',
     access: 'admin',
-    summary: 'Make the seven default categories that do not exist yet',
+    summary: 'Create the missing ones of the seven default categories',
     response: z.object({ message: z.string(), created: z.int() }),
   }),
 }

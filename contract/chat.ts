@@ -6,26 +6,26 @@ import { limits } from './limits.ts'
 export const ChatMessage = z
   .object({
     id: Id,
-    /** The order in which messages were committed: 1, 2, 3 … without gaps. */
+    /** In the order of commits: 1, 2, 3 … without gaps. */
     seq: z.int(),
-    /** Null when the account was deleted. */
+    /** Null if the account was deleted. */
     author_id: z.nullable(Id),
     username: z.string(),
     message: z.string(),
     message_type: z.literal('text'),
     created_at: Moment,
-    /** What the sender called it before it had an id; null when they called it nothing. */
+    /** Chosen by the sender; null if absent. */
     client_id: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-/** What `send_message` and POST take; the author is who the token belongs to, whatever else is in it. */
+/** For `send_message` and POST. The author is the person of the token. */
 export const NewChatMessage = z
   .object({
-    message: text({ what: 'El mensaje', max: limits.chatMessage }),
+    message: text({ label: 'El mensaje', max: limits.chatMessage }),
     message_type: z._default(z.literal('text', { error: 'Solo hay mensajes de texto' }), 'text'),
-    /** One for each message of a person, for ever: sent again, by either way, it is the same message. */
+    /** Unique per person: a repeat under the same id is the same message. */
     client_id: z.nullish(ClientId),
   })
   .register(z.globalRegistry, { id: 'NewChatMessage' })
@@ -38,10 +38,7 @@ const SeqInQuery = z.pipe(
   z.transform((digits: string) => Number(digits)),
 )
 
-/**
- * How far somebody has read, and how many messages of others came after that, up to `head`, the newest; 100 stands for
- * 100 and more.
- */
+/** Last read message, and count of later messages by others up to `head`, the newest; 100 means 100 or more. */
 export const ChatReading = z
   .object({ seq: z.int(), unread: z.int(), head: z.int() })
   .register(z.globalRegistry, { id: 'ChatReading' })
@@ -52,7 +49,7 @@ export const chat = {
     method: 'GET',
     path: '/chat/messages',
     access: 'member',
-    summary: 'The newest messages, oldest first; `before` an id the ones before it, `after` a `seq` those that follow',
+    summary: 'Newest messages, oldest first; `before` (an id) for earlier ones, `after` (a `seq`) for later ones',
     query: z.object({
       limit: pageSize(limits.chatPage),
       before: z.optional(Id),
@@ -65,7 +62,7 @@ export const chat = {
     method: 'POST',
     path: '/chat/messages',
     access: 'member',
-    summary: 'Say something; with a `client_id` that was used before it is the message of then',
+    summary: 'Post a message; a repeated `client_id` returns the first message',
     body: NewChatMessage,
     response: ChatMessage,
     status: 201,
@@ -74,14 +71,14 @@ export const chat = {
     method: 'GET',
     path: '/chat/reading',
     access: 'member',
-    summary: 'How far one has read the chat, on whatever device',
+    summary: 'Reading position of the caller, for all devices',
     response: ChatReading,
   }),
   read: endpoint({
     method: 'PUT',
     path: '/chat/reading',
     access: 'member',
-    summary: 'Say how far one has read; never goes back',
+    summary: 'Raise the reading position; never lowers it',
     body: z.object({ seq: Seq }),
     response: ChatReading,
   }),

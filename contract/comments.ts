@@ -7,7 +7,7 @@ export const Comment = z
   .object({
     id: Id,
     post_id: Id,
-    /** Null when the account was deleted. */
+    /** Null if the account was deleted. */
     author_id: z.nullable(Id),
     author_name: z.string(),
     content: z.string(),
@@ -18,9 +18,8 @@ export const Comment = z
   .register(z.globalRegistry, { id: 'Comment' })
 export type Comment = z.output<typeof Comment>
 
-/** What somebody writes under a post, or makes of it later. */
 export const CommentText = z
-  .object({ content: text({ what: 'El comentario', max: limits.comment }) })
+  .object({ content: text({ label: 'El comentario', max: limits.comment }) })
   .register(z.globalRegistry, { id: 'CommentText' })
 export type CommentText = z.output<typeof CommentText>
 
@@ -29,7 +28,7 @@ export const comments = {
     method: 'GET',
     path: '/comments/post/:id',
     access: 'member',
-    summary: 'The comments of a post, oldest first; of a draft for its author and admins only',
+    summary: 'Comments of a post, oldest first; those of a draft for its author and admins only',
     params: ById,
     query: Paging,
     response: z.array(Comment),
@@ -50,7 +49,7 @@ export const comments = {
     path: '/comments/:id',
     access: 'member',
     summary:
-      'Change a comment: its author or an admin; `If-Match` with another than its `updated_at` in milliseconds, quoted, is 412',
+      'Change a comment: its author or an admin; `If-Match` is its `updated_at` in milliseconds, quoted: another one is 412',
     params: ById,
     body: CommentText,
     response: Comment,

@@ -1,36 +1,34 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anybody, signed-in people, admins. */
 export type Access = 'public' | 'member' | 'admin'
 
 export type Schema = z.ZodMiniType
 
-/** One row of the API. The server, the web client, the API description and the permission test all read it. */
+/** Row of the API, read by the server, the web client, the API description and the permission test. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api, with parameters as `:id`. */
   path: `/${string}`
   access: Access
-  /** One line for the API description. */
   summary: string
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The fields beside `file` in a multipart/form-data body, instead of JSON. */
+  /** Fields besides `file` of a multipart/form-data body, instead of JSON. */
   form?: Schema
-  /** The answer is the bytes of a file, of whatever type, and has no `response`. */
+  /** The response is the bytes of a file; there is no `response`. */
   bytes?: true
-  /** A GET that changes something, as SPEC §7 has one: HEAD doesn't call it. */
+  /** A GET with an effect (SPEC §7 has one): HEAD is refused. */
   hasEffect?: true
-  /** The answer is a page for people, and has no `response`. */
+  /** The response is an HTML page; there is no `response`. */
   html?: true
-  /** Absent: the answer has no body (204). */
+  /** Absent for 204, without a body. */
   response?: Schema
-  /** A creation answers 201; anything else with a body 200. */
+  /** 201 for creations; 200 otherwise. */
   status?: 201
-  /** Whether the answer is a page of a list: an array with `Link` and `X-Total-Count`. */
+  /** The response is a page of a list: an array, with the headers `Link` and `X-Total-Count`. */
   paged?: true
-  /** The most bytes a body may have; the server has a default for all. */
+  /** Replaces the server's default. */
   maxBytes?: number
 }
 
@@ -39,17 +37,14 @@ export const endpoint = <const E extends Endpoint>(row: E): E => row
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
-/** What a caller sends. */
+// as sent by a caller
 export type ParamsOf<E extends Endpoint> = Input<E['params']>
 export type QueryOf<E extends Endpoint> = Input<E['query']>
 export type BodyOf<E extends Endpoint> = Input<E['body']>
-/** What the server gets after validation. */
 export type ParsedOf<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
 }
-/** What the fields of a form say. */
 export type FormOf<E extends Endpoint> = Output<E['form']>
-/** What comes back. */
 export type AnswerOf<E extends Endpoint> = Output<E['response']>

@@ -1,6 +1,6 @@
 /**
- * Everything that goes wrong in an answer: code, status, and the text for the person when nothing more exact is known.
- * Answers carry `{ detail, code, errors? }` (DECISIONS §2, "Errors"); programs look at the code, never at the text.
+ * All refusals: code, status and default text. Answers are `{ detail, code, errors? }` (DECISIONS §2, "Errors");
+ * programs compare the code, never the text.
  */
 export const errors = {
   unreadable: [400, 'No se pudo leer lo que se envió.'],

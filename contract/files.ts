@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { CategoryFilter } from './categories.ts'
+import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, isWebAddress, line, Moment, optionalText, Paging, Search } from './fields.ts'
 import { limits } from './limits.ts'
-import { LinkedPost } from './linked-post.ts'
 
 /** A file, link or video of the archive (SPEC §3, "File record"). */
 export const ArchiveFile = z
@@ -12,50 +13,50 @@ export const ArchiveFile = z
     description: z.nullable(z.string()),
     /** A MIME type; `text/uri-list` for links, `video/youtube` for YouTube. */
     file_type: z.string(),
-    /** Bytes; 0 for what lies elsewhere. */
+    /** Bytes; 0 for links. */
     file_size: z.int(),
     source_type: z.enum(['upload', 'url']),
-    /** Where a link leads; null for uploads. */
+    /** Null for uploads. */
     original_url: z.nullable(z.string()),
     /**
-     * Where the bytes of an upload are: an address below this server for this person and session only, which ends within
-     * hours. Good for `<img>`, `<audio>` and new tabs; `download=1` makes it a download. Null for links.
+     * Signed URL of an upload's bytes, for this session only; it expires within hours. For `<img>`, `<audio>` and new
+     * tabs; `download=1` makes it a download. Null for links.
      */
     cloudinary_url: z.nullable(z.string()),
-    /** Smaller versions of a picture, likewise: for cards and for the whole screen. Null for all else. */
+    /** Signed URLs of a picture's smaller versions, for cards and for the whole screen; null for other files. */
     thumb_url: z.nullable(z.string()),
     screen_url: z.nullable(z.string()),
-    /** For PDFs where the operator has chosen a third-party viewer (`DOCS_VIEWER_URL`): the address to frame. */
+    /** URL for framing a PDF in the operator's third-party viewer (`DOCS_VIEWER_URL`). */
     docs_viewer_url: z.nullable(z.string()),
     video_id: z.nullable(z.string()),
     embed_url: z.nullable(z.string()),
     category_id: z.nullable(Id),
     category_name: z.nullable(z.string()),
-    /** The uploader's current name; the id is null when the account was deleted. */
+    /** Current name of the uploader; the id is null if the account was deleted. */
     uploaded_by: z.string(),
     uploader_id: z.nullable(Id),
     uploaded_at: Moment,
-    /** Published posts that link to it: the same number for everybody. */
+    /** Published posts that link to it. */
     post_count: z.int(),
   })
   .register(z.globalRegistry, { id: 'File' })
 export type ArchiveFile = z.output<typeof ArchiveFile>
 
-/** A group of the archive: a category that has files, or none (null). Categories that were made inactive too. */
+/** Files of a category, inactive ones included, or without one (null). */
 export const FileSection = z
   .object({ category_id: z.nullable(Id), category_name: z.nullable(z.string()), file_count: z.int() })
   .register(z.globalRegistry, { id: 'FileSection' })
 export type FileSection = z.output<typeof FileSection>
 
-// A form sends an empty text for what wasn't chosen.
+// forms send an empty text if nothing was chosen
 const CategoryId = z.pipe(
   z.transform((value: unknown) => (value === '' ? null : value)),
   z.nullable(Id),
 )
 
-/** What is said of a file with its bytes, in whatever form they come. */
+/** Fields of an upload, by form or resumable. */
 export const FileDetails = z.object({
-  description: z.optional(optionalText({ what: 'La descripción', feminine: true, max: limits.fileDescription })),
+  description: z.optional(optionalText({ label: 'La descripción', feminine: true, max: limits.fileDescription })),
   category_id: z.optional(CategoryId),
 })
 export type FileDetails = z.output<typeof FileDetails>
@@ -64,26 +65,21 @@ const addressText = 'La URL debe comenzar con http:// o https:// y tener un siti
 
 export const NewLink = z
   .extend(FileDetails, {
-    url: line({ what: 'La URL', feminine: true, max: limits.fileUrl }).check(z.refine(isWebAddress, addressText)),
+    url: line({ label: 'La URL', feminine: true, max: limits.fileUrl }).check(z.refine(isWebAddress, addressText)),
   })
   .register(z.globalRegistry, { id: 'NewLink' })
 export type NewLink = z.output<typeof NewLink>
 
-/** `category_id`: an id, or `none` for files without one. `kind`: pictures that can be shown, recordings to be played. */
 const Filter = z.extend(Paging, {
   q: Search,
-  category_id: z.optional(
-    z
-      .string({ error: 'Una sola vez' })
-      .check(z.regex(/^([0-9a-f]{32}|none)$/, 'Tiene que ser un identificador o none')),
-  ),
+  category_id: CategoryFilter,
   kind: z.optional(z.enum(['image', 'audio'], { error: 'Tiene que ser image o audio' })),
 })
 
-/** Below /api: where resumable uploads are made (tus 1.0); an upload's id is the id of the file it becomes. */
+/** Below /api, for resumable uploads (tus 1.0). An upload's id becomes the file's. */
 export const resumableUploads = '/files/uploads'
 
-/** The versions of a file's bytes that an address can name: as it was uploaded, for a card, for a screen. */
+/** As uploaded, for a card, for a screen. */
 export const renditions = ['original', 'thumb', 'screen'] as const
 export type Rendition = (typeof renditions)[number]
 
@@ -92,7 +88,7 @@ export const files = {
     method: 'GET',
     path: '/files',
     access: 'member',
-    summary: 'The archive, newest first',
+    summary: 'Files of the archive, newest first',
     query: Filter,
     response: z.array(ArchiveFile),
     paged: true,
@@ -101,7 +97,7 @@ export const files = {
     method: 'GET',
     path: '/files/sections',
     access: 'member',
-    summary: 'Categories that have files, by name, with how many; those without a category last',
+    summary: 'Categories with files, by name, with the count of their files; files without a category last',
     response: z.array(FileSection),
   }),
   read: endpoint({
@@ -134,7 +130,7 @@ export const files = {
     method: 'GET',
     path: '/files/:id/used-in',
     access: 'member',
-    summary: 'The posts that link to this file, as far as one may see them, newest first',
+    summary: 'Posts that link to this file and are visible to the caller, newest first',
     params: ById,
     response: z.array(LinkedPost),
   }),
@@ -147,11 +143,11 @@ export const files = {
   }),
   content: endpoint({
     method: 'GET',
-    path: '/files/:id/content/:ticket',
+    path: '/files/:id/content/:signature',
     access: 'public',
     summary:
-      'The bytes behind a signed address; `download=1` for a download. Ranges, ETag and conditions are understood',
-    params: z.extend(ById, { ticket: z.string() }),
+      'Bytes of a file at a signed URL; `download=1` for a download. Supports ranges, ETag and conditional requests',
+    params: z.extend(ById, { signature: z.string() }),
     query: z.object({ download: z.optional(z.string()) }),
     bytes: true,
   }),

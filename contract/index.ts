@@ -1,31 +1,37 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { broadcasts } from './broadcasts.ts'
 import { categories } from './categories.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
+import { mail } from './mail.ts'
 import { news } from './news.ts'
-import { notifications } from './notifications.ts'
 import { posts } from './posts.ts'
-import { sections } from './sections.ts'
+import { preferences } from './preferences.ts'
+import { presence } from './presence.ts'
+import { users } from './users.ts'
+import { whatsNew } from './whats-new.ts'
 
 const health = {
   read: endpoint({
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the server and its database are well; 503 when the database is out of reach',
+    summary: 'Health of the server and its database; 503 if the database is unreachable',
     response: z.object({ status: z.literal('ok'), version: z.string() }),
   }),
 }
 
-/** Every row of the API (SPEC §7), by area. */
+/** All rows of the API (SPEC §7), by area. */
 export const api = {
   health,
   auth,
+  users,
+  presence,
   categories,
   posts,
   comments,
@@ -33,12 +39,14 @@ export const api = {
   files,
   links,
   news,
-  notifications,
-  sections,
+  preferences,
+  broadcasts,
+  mail,
+  whatsNew,
   audit,
 }
 
-/** What every refusal looks like (DECISIONS §2, "Errors"). */
+/** Body of all refusals (DECISIONS §2, "Errors"). */
 export const Problem = z
   .object({
     detail: z.string(),

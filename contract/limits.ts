@@ -1,6 +1,5 @@
-/** Lengths, intervals and defaults: SPEC §9 and DECISIONS §2 ("Longest texts"). Lengths count characters (code points). */
+/** SPEC §9 and DECISIONS §2 ("Longest texts"). Lengths count characters (code points). */
 export const limits = {
-  /** A list's page when nothing is asked for, and the most that may be asked for. */
   page: { default: 100, max: 200 },
 
   userName: 60,
@@ -14,23 +13,21 @@ export const limits = {
 
   postTitle: 200,
   postContent: 100_000,
-  /** Characters of plain text that a card shows of a post. */
+  /** Characters of a post's plain text on its card. */
   excerpt: 200,
-  /** Words a minute, for the reading time on posts. */
+  /** Words per minute. */
   readingSpeed: 220,
 
   comment: 10_000,
   chatMessage: 4000,
-  /** Messages of the chat when nothing is asked for. */
+  /** Default page of the chat. */
   chatPage: 50,
-  /** Unread messages, and what is new in a section, are counted up to here. */
-  unreadCounted: 100,
-  /** Milliseconds between two signs that somebody is writing, and for how long one holds. */
-  typing: { every: 3000, holds: 5000 },
-  /** Link tokens of one kind that may be asked for at once, and those of a text that are remembered. */
-  linksAtOnce: 200,
-  linksOfText: 500,
-  /** Characters of what is searched for. */
+  /** Maximum for counts of unread messages and unseen items. */
+  maxUnreadCount: 100,
+  typing: { intervalMs: 3000, expiresAfterMs: 5000 },
+  /** Link tokens of one kind. */
+  maxLinksPerRequest: 200,
+  maxLinksPerText: 500,
   search: 100,
 
   newsTitle: 500,
@@ -44,21 +41,20 @@ export const limits = {
   fileUrl: 2000,
   fileName: 255,
 
-  /** Milliseconds between two heartbeats of a signed-in browser. */
-  heartbeatEvery: 60_000,
-  /** Milliseconds between two looks at who is online. */
-  onlineUsersEvery: 30_000,
-  /** Milliseconds after a heartbeat during which a person counts as online. */
-  onlineFor: 150_000,
+  heartbeatIntervalMs: 60_000,
+  /** For browsers without a socket. */
+  onlineUsersPollIntervalMs: 30_000,
+  /** Validity of a heartbeat. */
+  onlineForMs: 150_000,
 
   login: {
-    /** Failures for one name from one address, and for one address altogether, within the window. */
-    failuresPerName: 10,
-    failuresPerAddress: 50,
-    window: 15 * 60_000,
+    /** From one address. */
+    maxFailuresPerName: 10,
+    maxFailuresPerAddress: 50,
+    windowMs: 15 * 60_000,
   },
-  /** Broadcasts and test mails that one admin may send at once, and how many a second come back after. */
-  mailsOfAdmin: { burst: 20, perSecond: 1 / 30 },
-  /** Writes one person may make at once, and how many a second come back after. */
+  /** Token bucket per admin for broadcasts and test mails. */
+  adminMails: { burst: 20, perSecond: 1 / 30 },
+  /** Token bucket per person for writing requests. */
   writes: { burst: 200, perSecond: 20 },
 } as const

@@ -9,12 +9,12 @@ export const NewsItem = z
     title: z.string(),
     url: z.string(),
     comment: z.nullable(z.string()),
-    /** Null when the account was deleted. */
+    /** Null if the account was deleted. */
     author_id: z.nullable(Id),
-    /** The author's current name. */
+    /** Current name of the author. */
     created_by: z.string(),
     created_at: Moment,
-    /** Equals `created_at` until title, address or comment change. */
+    /** Equals `created_at` until title, URL or comment change. */
     updated_at: Moment,
   })
   .register(z.globalRegistry, { id: 'NewsItem' })
@@ -24,17 +24,17 @@ const schemeText = 'La URL debe comenzar con http:// o https://'
 const addressText = 'La URL tiene que tener un sitio, sin usuario ni contraseña'
 
 /** SPEC §5: required, http or https, at most 2000 characters. */
-export const NewsUrl = line({ what: 'La URL', feminine: true, max: limits.newsUrl }).check(
+export const NewsUrl = line({ label: 'La URL', feminine: true, max: limits.newsUrl }).check(
   z.refine((url) => /^https?:\/\//i.test(url), { error: schemeText, abort: true }),
   z.refine(isWebAddress, addressText),
 )
 
-/** What is shared, or made of it later: an absent comment means none. */
+/** New or changed item. An absent comment means none. */
 export const NewsText = z
   .object({
-    title: line({ what: 'El título', max: limits.newsTitle }),
+    title: line({ label: 'El título', max: limits.newsTitle }),
     url: NewsUrl,
-    comment: z.optional(optionalText({ what: 'El comentario', max: limits.newsComment })),
+    comment: z.optional(optionalText({ label: 'El comentario', max: limits.newsComment })),
   })
   .register(z.globalRegistry, { id: 'NewsText' })
 export type NewsText = z.output<typeof NewsText>
@@ -44,7 +44,7 @@ export const news = {
     method: 'GET',
     path: '/news',
     access: 'member',
-    summary: 'Shared links, newest first',
+    summary: 'News items, newest first',
     query: Paging,
     response: z.array(NewsItem),
     paged: true,
@@ -54,7 +54,7 @@ export const news = {
     path: '/news/shared',
     access: 'member',
     summary:
-      'Who shared this address last, if anybody did, but for one item; small differences of the address don’t matter',
+      'Newest item with this address, or null; `except` omits one item. Small differences of the address are ignored',
     query: z.object({ url: NewsUrl, except: z.optional(Id) }),
     response: z.object({ item: z.nullable(NewsItem) }),
   }),
@@ -62,7 +62,7 @@ export const news = {
     method: 'GET',
     path: '/news/:id',
     access: 'member',
-    summary: 'One shared link',
+    summary: 'One news item',
     params: ById,
     response: NewsItem,
   }),
@@ -79,7 +79,7 @@ export const news = {
     method: 'POST',
     path: '/news/title',
     access: 'member',
-    summary: 'The title of the page at an address; null when there is none to be had',
+    summary: 'Title of the page at an address; null if it has none or can’t be read',
     body: z.object({ url: NewsUrl }),
     response: z.object({ title: z.nullable(z.string()) }),
   }),
@@ -87,7 +87,7 @@ export const news = {
     method: 'POST',
     path: '/news/initialize',
     access: 'admin',
-    summary: 'Share an example when there is nothing yet',
+    summary: 'Add an example to an empty list',
     response: z.object({ message: z.string() }),
   }),
   update: endpoint({
@@ -95,7 +95,7 @@ export const news = {
     path: '/news/:id',
     access: 'member',
     summary:
-      'Change a shared link: its author or an admin; `If-Match` with another than its `updated_at` in milliseconds, quoted, is 412',
+      'Change a news item: its author or an admin; `If-Match` is its `updated_at` in milliseconds, quoted: another one is 412',
     params: ById,
     body: NewsText,
     response: NewsItem,
@@ -104,7 +104,7 @@ export const news = {
     method: 'DELETE',
     path: '/news/:id',
     access: 'member',
-    summary: 'Delete a shared link: its author or an admin',
+    summary: 'Delete a news item: its author or an admin',
     params: ById,
   }),
 }

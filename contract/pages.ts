@@ -1,8 +1,8 @@
 import type { Access } from './endpoint.ts'
 
 /**
- * The screens of SPEC §2 and who may open them. The web builds its routes from it; the server answers 404 (with the
- * page that says so) for an address that is none of them.
+ * Screens of SPEC §2 with their access. The web makes its routes from them; the server answers 404, with a page, for
+ * any other path.
  */
 export const pages = {
   root: { path: '/', access: 'public' },

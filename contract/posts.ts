@@ -1,22 +1,23 @@
 import * as z from 'zod/mini'
+import { CategoryFilter } from './categories.ts'
+import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Flag, Id, line, Moment, Paging, Search, text } from './fields.ts'
 import { limits } from './limits.ts'
-import { LinkedPost } from './linked-post.ts'
 
 export const Post = z
   .object({
     id: Id,
     title: z.string(),
     content: z.string(),
-    /** The first 200 characters as plain text, and whether there is more. */
+    /** First 200 characters as plain text; `excerpt_cut` means that there are more. */
     excerpt: z.string(),
     excerpt_cut: z.boolean(),
     /** Whole minutes, at least one. */
     reading_minutes: z.int(),
     category_id: z.nullable(Id),
     category_name: z.nullable(z.string()),
-    /** Null when the account was deleted. */
+    /** Null if the account was deleted. */
     author_id: z.nullable(Id),
     author_name: z.string(),
     is_published: z.boolean(),
@@ -28,20 +29,20 @@ export const Post = z
   .register(z.globalRegistry, { id: 'Post' })
 export type Post = z.output<typeof Post>
 
-/** A post in a list; `view=summary` leaves the content out. */
+/** Post in a list; `view=summary` omits the content. */
 export const ListedPost = z
   .extend(Post, { content: z.optional(z.string()) })
   .register(z.globalRegistry, { id: 'ListedPost' })
 export type ListedPost = z.output<typeof ListedPost>
 
 const writing = {
-  title: line({ what: 'El título', max: limits.postTitle }),
-  content: text({ what: 'El contenido', max: limits.postContent }),
+  title: line({ label: 'El título', max: limits.postTitle }),
+  content: text({ label: 'El contenido', max: limits.postContent }),
   category_id: z.optional(z.nullable(Id)),
 }
 const Published = z.boolean({ error: 'Tiene que ser true o false' })
 
-/** Absent `is_published`: a draft. */
+/** A draft unless `is_published`. */
 export const NewPost = z
   .object({ ...writing, is_published: z._default(Published, false) })
   .register(z.globalRegistry, { id: 'NewPost' })
@@ -53,7 +54,6 @@ export const PostChanges = z
   .register(z.globalRegistry, { id: 'PostChanges' })
 export type PostChanges = z.output<typeof PostChanges>
 
-/** A post as somebody saved it once. */
 export const PostVersion = z
   .object({
     version: z.int(),
@@ -76,21 +76,15 @@ const ByVersion = z.extend(ById, {
   ),
 })
 
-export const Publication = z.object({ is_published: Published }).register(z.globalRegistry, { id: 'Publication' })
+const Publication = z.object({ is_published: Published }).register(z.globalRegistry, { id: 'Publication' })
 
-/** `view=summary` and, where a list can be narrowed, `category_id`: an id, or `none` for those without a category. */
 const view = z.optional(z.enum(['summary'], { error: 'Tiene que ser summary' }))
 const Drafts = z.extend(Paging, { view })
 const Filter = z.extend(Paging, {
   view,
   q: Search,
-  category_id: z.optional(
-    z
-      .string({ error: 'Una sola vez' })
-      .check(z.regex(/^([0-9a-f]{32}|none)$/, 'Tiene que ser un identificador o none')),
-  ),
+  category_id: CategoryFilter,
 })
-export type PostFilter = z.output<typeof Filter>
 
 export const posts = {
   list: endpoint({
@@ -106,7 +100,7 @@ export const posts = {
     method: 'GET',
     path: '/posts/all',
     access: 'member',
-    summary: 'Posts, with the drafts one may see when `include_unpublished=true`, newest first',
+    summary: 'Posts, newest first; with the drafts visible to the caller if `include_unpublished=true`',
     query: z.extend(Filter, { include_unpublished: z._default(Flag, false) }),
     response: z.array(ListedPost),
     paged: true,
@@ -115,7 +109,7 @@ export const posts = {
     method: 'GET',
     path: '/posts/drafts/my',
     access: 'member',
-    summary: 'One’s own drafts, newest first',
+    summary: 'Drafts of the caller, newest first',
     query: Drafts,
     response: z.array(ListedPost),
     paged: true,
@@ -150,7 +144,7 @@ export const posts = {
     method: 'PUT',
     path: '/posts/:id/publish',
     access: 'member',
-    summary: 'Publish a draft, or take a post back to draft',
+    summary: 'Publish a draft, or unpublish a post',
     params: ById,
     body: Publication,
     response: Post,
@@ -159,7 +153,7 @@ export const posts = {
     method: 'GET',
     path: '/posts/:id/linked-from',
     access: 'member',
-    summary: 'The posts that link to this one, as far as one may see them, newest first',
+    summary: 'Posts that link to this one and are visible to the caller, newest first',
     params: ById,
     response: z.array(LinkedPost),
   }),
@@ -167,7 +161,7 @@ export const posts = {
     method: 'GET',
     path: '/posts/:id/versions',
     access: 'member',
-    summary: 'How a post was saved before, newest first; for its author and admins',
+    summary: 'Saved versions of a post, newest first; for its author and admins',
     params: ById,
     query: Paging,
     response: z.array(ListedVersion),
@@ -177,7 +171,7 @@ export const posts = {
     method: 'GET',
     path: '/posts/:id/versions/:version',
     access: 'member',
-    summary: 'One of them, whole',
+    summary: 'One saved version with its content',
     params: ByVersion,
     response: PostVersion,
   }),

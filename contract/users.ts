@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, isStorable, isWebAddress, line, Moment, newPassword, optionalLine } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, isWebAddress, line, Moment, newPassword, optionalLine, Paging, Search } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Role = z.enum(['admin', 'normal'], { error: 'El rol tiene que ser admin o normal' })
@@ -11,9 +12,9 @@ export const User = z
     name: z.string(),
     email: z.string(),
     role: Role,
-    /** An address, or `file:` and the id of a picture of the archive. */
+    /** URL, or `file:` and the id of a picture of the archive. */
     avatar: z.nullable(z.string()),
-    /** Where a picture of the archive is for this session; null for foreign addresses, which nobody loads. */
+    /** Picture of the avatar for this session; null without one, or if the address has none: then it is drawn. */
     avatar_url: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     is_active: z.boolean(),
@@ -21,11 +22,6 @@ export const User = z
   })
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>
-
-export const OnlineUser = z
-  .object({ id: Id, name: z.string(), role: Role })
-  .register(z.globalRegistry, { id: 'OnlineUser' })
-export type OnlineUser = z.output<typeof OnlineUser>
 
 const scripts = [
   'Latin',
@@ -38,7 +34,7 @@ const scripts = [
   'Georgian',
   'Thai',
 ] as const
-// The letters of every other script, taken together: Cherokee, for one, has an Ꭺ.
+// The letters of all other scripts together: Cherokee, for one, has an Ꭺ.
 const otherScripts = new RegExp(
   `[\\p{L}--[\\p{Script=Common}\\p{Script=Inherited}${scripts.map((script) => `\\p{Script=${script}}`).join('')}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}]]`,
   'v',
@@ -46,26 +42,27 @@ const otherScripts = new RegExp(
 const ofScript = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
-// A name whose letters come from several scripts can pass for somebody else's: «аna» with a Cyrillic а.
-const isOfOneScript = (name: string) =>
+// A name with letters of several scripts can pass for somebody else's: «аna» with a Cyrillic а.
+const hasOneScript = (name: string) =>
   [...ofScript, eastAsian, otherScripts].filter((script) => script.test(name.normalize('NFKC'))).length <= 1
 
-const Name = line({ what: 'El nombre', max: limits.userName }).check(
-  z.refine(isOfOneScript, { error: 'El nombre mezcla letras de distintos alfabetos' }),
+const Name = line({ label: 'El nombre', max: limits.userName }).check(
+  z.refine(hasOneScript, { error: 'El nombre mezcla letras de distintos alfabetos' }),
 )
 
-// What HTML takes for an address (a host without a dot too), but for those that a mail program could read as an option.
+// HTML's definition of an e-mail address (a host without a dot is valid), except for a leading hyphen, which a mail
+// program could read as an option.
 const emailPattern =
   /^(?!-)[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-const Email = line({ what: 'El correo', max: limits.email }).check(
+const Email = line({ label: 'El correo', max: limits.email }).check(
   z.refine((email) => email.length <= limits.email && emailPattern.test(email), {
     error: 'El correo no es una dirección válida',
   }),
 )
 
-const Phone = optionalLine({ what: 'El teléfono', max: limits.phone })
-const Avatar = optionalLine({ what: 'La imagen', feminine: true, max: limits.avatar }).check(
+const Phone = optionalLine({ label: 'El teléfono', max: limits.phone })
+const Avatar = optionalLine({ label: 'La imagen', feminine: true, max: limits.avatar }).check(
   z.refine((avatar) => avatar === null || /^file:[0-9a-f]{32}$/.test(avatar) || isWebAddress(avatar), {
     error: 'La imagen tiene que ser una dirección http o https, o una del archivo',
   }),
@@ -87,7 +84,7 @@ export const NewUser = z
   .register(z.globalRegistry, { id: 'NewUser' })
 export type NewUser = z.output<typeof NewUser>
 
-/** Changes the fields it holds; null or empty clears phone and avatar; a password is an admin's reset. */
+/** Absent fields stay; null or empty clears phone and avatar. */
 export const UserChanges = z
   .object({
     name: z.optional(Name),
@@ -101,34 +98,73 @@ export const UserChanges = z
   .register(z.globalRegistry, { id: 'UserChanges' })
 export type UserChanges = z.output<typeof UserChanges>
 
-const typedPassword = (what: string) =>
-  z
-    .string({ error: `${what} es requerida` })
-    .check(z.minLength(1, `${what} es requerida`), z.maxLength(4 * limits.password.max, `${what} es demasiado larga`))
+export const userSorts = ['name', 'email', 'role', 'status', 'created'] as const
+export type UserSort = (typeof userSorts)[number]
 
-export const Credentials = z
-  .object({
-    name: z.string({ error: 'El nombre es requerido' }).check(
-      z.refine((name) => name.trim() !== '', { error: 'El nombre es requerido', abort: true }),
-      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
-      z.maxLength(4 * limits.userName, 'El nombre es demasiado largo'),
-    ),
-    password: typedPassword('La contraseña'),
-  })
-  .register(z.globalRegistry, { id: 'Credentials' })
-export type Credentials = z.output<typeof Credentials>
+/** `q` matches beginnings of words of name, e-mail or phone. */
+const UserFilter = z.extend(Paging, {
+  q: Search,
+  role: z.optional(Role),
+  status: z.optional(z.enum(['active', 'inactive'], { error: 'Tiene que ser active o inactive' })),
+  sort: z._default(z.enum(userSorts, { error: `Tiene que ser ${userSorts.join(', ')}` }), 'name'),
+  direction: z._default(z.enum(['asc', 'desc'], { error: 'Tiene que ser asc o desc' }), 'asc'),
+})
+export type UserFilter = z.output<typeof UserFilter>
 
-/** SPEC §5, "Password change"; the confirmation is the form's own. */
-export const PasswordChange = z
-  .object({
-    current_password: typedPassword('La contraseña actual'),
-    new_password: newPassword('La contraseña nueva', 'New password must be at least 6 characters long'),
-  })
-  .check(
-    z.refine((change) => change.new_password !== change.current_password, {
-      error: 'New password must be different from current password',
-      path: ['new_password'],
-    }),
-  )
-  .register(z.globalRegistry, { id: 'PasswordChange' })
-export type PasswordChange = z.output<typeof PasswordChange>
+/** Limit for bodies with a password, checked before anything is hashed. */
+export const maxPasswordBodyBytes = 16 * 1024
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/auth/users',
+    access: 'admin',
+    summary: 'All accounts, by name unless `sort` is given',
+    query: UserFilter,
+    response: z.array(User),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/auth/users',
+    access: 'admin',
+    summary: 'Create an account',
+    body: NewUser,
+    response: User,
+    status: 201,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/auth/users/:id',
+    access: 'admin',
+    summary: 'Change the given fields of an account',
+    params: ById,
+    body: UserChanges,
+    response: User,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/auth/users/:id',
+    access: 'admin',
+    summary: 'Delete an account; the person’s texts keep the name',
+    params: ById,
+  }),
+  toggleStatus: endpoint({
+    method: 'POST',
+    path: '/auth/users/:id/toggle-status',
+    access: 'admin',
+    summary: 'Deactivate an active account, activate an inactive one',
+    params: ById,
+    response: User,
+  }),
+  avatar: endpoint({
+    method: 'GET',
+    path: '/auth/avatars/:id/:signature',
+    access: 'public',
+    summary: 'Small copy of an avatar from another site, at a signed URL',
+    params: z.extend(ById, { signature: z.string() }),
+    bytes: true,
+  }),
+}

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { SignedIn } from '../server/auth/sessions.ts'
+import type { SignedIn } from '../server/auth/signed-in.ts'
 import { ensurePreviews } from '../server/files/previews.ts'
 import { findFileRow } from '../server/files/queries.ts'
-import { addLink, keepFile } from '../server/files/rules.ts'
+import { addLink, saveFile } from '../server/files/rules.ts'
 import type { Services } from '../server/services.ts'
+import { findByName } from './entries.ts'
 import { type Medium, media } from './media.ts'
 
 interface Link {
@@ -45,31 +46,27 @@ interface Community {
   categoryIds: Map<string, string>
 }
 
-const hour = 60 * 60_000
+const hourMs = 60 * 60_000
 
-/**
- * Fills the archive, a file every few days up to now, and makes the smaller versions of its pictures. Answers their ids
- * by key.
- */
-export async function fillArchive(at: At, now: number, { people, categoryIds }: Community) {
-  const things: (Medium | Link)[] = [...(await media()), ...links]
-  const placed = things.map(async (thing, index) => {
-    const services = at(now - (things.length - index) * 61 * hour + index * 17 * 60_000)
-    const by = people.get(thing.by)
-    if (!by) throw new Error(`nobody in the demo is named "${thing.by}"`)
-    const details = { description: thing.description, category_id: categoryIds.get(thing.category ?? '') ?? null }
-    if ('url' in thing) return addLink(services, by, { url: thing.url, ...details })
-    return keep(services, by, thing, details)
+/** Adds a file every few days up to now, and makes the smaller versions of images. Returns ids by key. */
+export async function seedFiles(at: At, now: number, { people, categoryIds }: Community) {
+  const items: (Medium | Link)[] = [...(await media()), ...links]
+  const added = items.map(async (item, index) => {
+    const services = at(now - (items.length - index) * 61 * hourMs + index * 17 * 60_000)
+    const by = findByName(people, item.by)
+    const details = { description: item.description, category_id: categoryIds.get(item.category ?? '') ?? null }
+    if ('url' in item) return addLink(services, by, { url: item.url, ...details })
+    return addFile(services, by, item, details)
   })
-  const files = await Promise.all(placed)
+  const files = await Promise.all(added)
   for (const { id, thumb_url } of files) {
     const row = thumb_url === null ? undefined : await findFileRow(at(now).db, id)
     if (row?.bytes_key) await ensurePreviews(at(now), { id, bytes_key: row.bytes_key })
   }
-  return new Map(files.map(({ id }, index) => [things[index]?.key ?? '', id]))
+  return new Map(files.map(({ id }, index) => [items[index]?.key ?? '', id]))
 }
 
-async function keep(
+async function addFile(
   services: Services,
   by: SignedIn,
   { name, type, bytes }: Medium,
@@ -77,5 +74,5 @@ async function keep(
 ) {
   const id = services.newId()
   await services.incoming.receive(id, Readable.from([bytes]))
-  return keepFile(services, by, { id, incomingName: id, name, declaredType: type, size: bytes.length }, details)
+  return saveFile(services, by, { id, incomingName: id, name, declaredType: type, size: bytes.length }, details)
 }

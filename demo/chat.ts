@@ -1,42 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SignedIn } from '../server/auth/sessions.ts'
-import { createMessage, markRead } from '../server/chat/rules.ts'
+import type { SignedIn } from '../server/auth/signed-in.ts'
+import { markRead } from '../server/chat/reading/rules.ts'
+import { createMessage } from '../server/chat/rules.ts'
 import type { Services } from '../server/services.ts'
 import { members } from './community.ts'
-import { moment } from './posts.ts'
-import { type Known, withIds } from './tokens.ts'
+import { findByName, readEntries } from './entries.ts'
+import { daysAgo } from './posts.ts'
+import { type DemoIds, withIds } from './tokens.ts'
 
 interface DemoMessage {
   by: string
-  said: number
+  sentAt: number
   message: string
 }
 
 interface Community {
   people: Map<string, SignedIn>
-  known: Known
+  ids: DemoIds
 }
 
 const folder = join(import.meta.dirname, 'chat')
-const minute = 60_000
-/** Messages that the first of the members finds when she comes back; everybody else has read them all. */
-const newForTheFirst = 7
+const minuteMs = 60_000
+/** Unread messages of the first member; all others have read everything. */
+const unreadOfFirst = 7
 
-/** Lets the members talk: what lies in demo/chat, in the order in which it lies there. */
-export async function talk(at: (moment: number) => Services, now: number, { people, known }: Community) {
+/** Sends the messages of demo/chat, in the order of the files. */
+export async function seedChat(at: (moment: number) => Services, now: number, { people, ids }: Community) {
   let head = 0
   let last = 0
-  for (const { by, said, message } of readChat(now)) {
-    // minutes ago may have been yesterday
-    last = Math.max(last, said)
-    const sent = { message: withIds(message, known), message_type: 'text', client_id: randomUUID() } as const
-    head = (await createMessage(at(last), nameIn(people, by), sent, 'socket')).seq
+  for (const { by, sentAt, message } of readChat(now)) {
+    // a time such as `7 minutes ago` may be before that of the last message
+    last = Math.max(last, sentAt)
+    const sent = { message: withIds(message, ids), message_type: 'text', client_id: randomUUID() } as const
+    head = (await createMessage(at(last), findByName(people, by), sent, 'socket')).seq
   }
-  const [first, ...others] = members.filter(({ fate }) => fate === undefined)
-  for (const { name } of others) await markRead(at(now), nameIn(people, name), head)
-  if (first) await markRead(at(now), nameIn(people, first.name), head - newForTheFirst)
+  const [first, ...others] = members.filter(({ closed }) => closed === undefined)
+  for (const { name } of others) await markRead(at(now), findByName(people, name), head)
+  if (first) await markRead(at(now), findByName(people, first.name), head - unreadOfFirst)
 }
 
 const readChat = (now: number): DemoMessage[] =>
@@ -45,22 +47,14 @@ const readChat = (now: number): DemoMessage[] =>
     .sort()
     .flatMap((name) => readPart(name, now))
 
-/** Each message begins with a line like `--- Zoé Quintana, 3 21:00` or `--- Zoé Quintana, 7 minutes ago`. */
-function readPart(name: string, now: number) {
-  const [, ...parts] = readFileSync(join(folder, name), 'utf8').split(/^--- (.+)\n/m)
-  return Array.from({ length: parts.length / 2 }, (_, index): DemoMessage => {
-    const [by = '', when = ''] = (parts[2 * index] ?? '').split(', ')
-    return { by, said: momentOf(when, now), message: (parts[2 * index + 1] ?? '').trim() }
+/** Messages begin with a line like `--- Zoé Quintana, 3 21:00` or `--- Zoé Quintana, 7 minutes ago`. */
+const readPart = (name: string, now: number) =>
+  readEntries(join(folder, name)).map(({ head, text }): DemoMessage => {
+    const [by = '', time = ''] = head.split(', ')
+    return { by, sentAt: readTime(time, now), message: text }
   })
-}
 
-function momentOf(when: string, now: number) {
-  const [, minutes] = /^(\d+) minutes ago$/.exec(when) ?? []
-  return minutes === undefined ? moment(when, now) : now - Number(minutes) * minute
-}
-
-function nameIn(people: Map<string, SignedIn>, name: string) {
-  const found = people.get(name)
-  if (!found) throw new Error(`nobody in the demo is named "${name}"`)
-  return found
+function readTime(time: string, now: number) {
+  const [, minutes] = /^(\d+) minutes ago$/.exec(time) ?? []
+  return minutes === undefined ? daysAgo(time, now) : now - Number(minutes) * minuteMs
 }

@@ -1,16 +1,16 @@
-import { deliverDue } from '../server/mail/deliver.ts'
-import { openLease } from '../server/mail/lease.ts'
-import type { Mailer } from '../server/mail/mailer.ts'
+import type { MailTransport } from '../server/mail/transports/transport.ts'
+import { deliverDue } from '../server/mail/worker/deliver.ts'
+import { createLease } from '../server/mail/worker/lease.ts'
 import type { Services } from '../server/services.ts'
 
-/** Nobody of the demo has a letterbox. */
-const nowhere: Mailer = { send: async () => {}, close() {} }
+/** The addresses of the demo don't exist. */
+const noTransport: MailTransport = { send: async () => {}, close() {} }
 
-/** What was queued so far went out at that moment. */
-export async function postman(services: Services) {
-  const lease = openLease(services)
+/** Delivers the queue at the time of `services.now()`. */
+export async function deliverMail(services: Services) {
+  const lease = createLease(services)
   try {
-    await deliverDue({ ...services, mailer: nowhere }, lease)
+    await deliverDue({ ...services, mailTransport: noTransport }, lease)
   } finally {
     await lease.close()
   }

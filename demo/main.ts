@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a server of its own with a made-up community on it, in a folder that is removed when it stops. Of the
- * settings it takes PORT, HOST and LOG_LEVEL; it reads no .env and touches no other data.
+ * `npm run demo`: a server with a made-up community, in a folder that is removed when it stops. It reads the settings
+ * PORT, HOST and LOG_LEVEL, no .env, and no other data.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,16 +9,16 @@ import Fastify from 'fastify'
 import { CannotStart } from '../server/cannot-start.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/db.ts'
-import { openServices } from '../server/open-services.ts'
-import { startServer } from '../server/start.ts'
-import { password, shown } from './community.ts'
+import { openServices } from '../server/services.ts'
+import { startServer } from '../server/start-server.ts'
+import { password, printedAccounts } from './community.ts'
 import { seed } from './seed.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-demo-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const leave = () => process.exit()
-for (const signal of signals) process.on(signal, leave)
+const exit = () => process.exit()
+for (const signal of signals) process.on(signal, exit)
 
 try {
   const { PORT, HOST, LOG_LEVEL } = process.env
@@ -26,14 +26,14 @@ try {
   const database = await openDatabase({ dataDir })
   const services = { ...(await openServices(config, database)), log: Fastify().log }
   await seed(services)
-  services.pictures.close()
+  services.images.close()
   await database.close()
   await startServer(config)
-  // From here on the server ends the process, after what is in flight.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
+  // from here on the server ends the process, after open requests
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, exit)
   console.log(`
 Sign in as                password
-${shown.map(({ name, as }) => `  ${name.padEnd(22)}  ${password}   ${as}`).join('\n')}
+${printedAccounts.map(({ name, as }) => `  ${name.padEnd(22)}  ${password}   ${as}`).join('\n')}
 
 Ctrl-C stops it and removes everything.`)
 } catch (error) {

@@ -1,14 +1,20 @@
-/** What the archive of the demo holds: drawn, played and written when it is filled, so that no picture lies in the repository. */
+/** Files of the demo, generated at its start: the repository has no images for it. */
 import sharp from 'sharp'
 import type { Scene } from './media/drawing.ts'
 import { pdf } from './media/pdf.ts'
-import { lighthouse, map, starryNight } from './media/scenes-by-the-sea.ts'
-import { amphorae, cat, mosaic, oliveBranch, papyrus } from './media/scenes-of-the-house.ts'
+import { amphorae } from './media/scenes/amphorae.ts'
+import { cat } from './media/scenes/cat.ts'
+import { lighthouse } from './media/scenes/lighthouse.ts'
+import { map } from './media/scenes/map.ts'
+import { mosaic } from './media/scenes/mosaic.ts'
+import { oliveBranch } from './media/scenes/olive-branch.ts'
+import { papyrus } from './media/scenes/papyrus.ts'
+import { starryNight } from './media/scenes/starry-night.ts'
 import { harbour, lyre } from './media/sounds.ts'
 import { catalogue, programme, statutes } from './media/texts.ts'
 
 export interface Medium {
-  /** What texts of the demo link to it by. */
+  /** Name in links of the demo's texts. */
   key: string
   name: string
   type: string
@@ -19,12 +25,12 @@ export interface Medium {
   category?: string
 }
 
-type Making = Omit<Medium, 'bytes'> & { make(): Buffer | Promise<Buffer> }
+type MediumSource = Omit<Medium, 'bytes'> & { make(): Buffer | Promise<Buffer> }
 
 const jpeg = ({ svg }: Scene) => sharp(Buffer.from(svg)).jpeg({ quality: 84 }).toBuffer()
 const webp = ({ svg }: Scene) => sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer()
 
-const all: Making[] = [
+const all: MediumSource[] = [
   {
     key: 'faro',
     name: 'El faro al atardecer.jpg',
@@ -144,6 +150,6 @@ const all: Making[] = [
   },
 ]
 
-/** Makes all of it: some seconds of work. */
+/** Takes some seconds. */
 export const media = (): Promise<Medium[]> =>
   Promise.all(all.map(async ({ make, ...about }) => ({ ...about, bytes: await make() })))

@@ -1,95 +1,94 @@
-import type { SignedIn } from '../server/auth/sessions.ts'
+import type { SignedIn } from '../server/auth/signed-in.ts'
 import { shareNews, updateNews } from '../server/news/rules.ts'
 import type { Services } from '../server/services.ts'
+import { findByName } from './entries.ts'
 
-interface DemoNews {
+interface DemoNewsItem {
   by: string
-  /** Hours ago. */
-  shared: number
+  /** In hours. */
+  age: number
   title: string
   url: string
   comment?: string
-  /** Hours ago, when the comment was changed to this. */
-  edited?: { at: number; comment: string }
+  edited?: { age: number; comment: string }
 }
 
 const day = 24
 
-/** What the circle passes on to each other, oldest first. */
-const items: DemoNews[] = [
+/** Oldest first. */
+const items: DemoNewsItem[] = [
   {
     by: 'Inés Mondragón',
-    shared: 121 * day,
+    age: 121 * day,
     title: 'La Biblioteca Nacional, a un clic: cómo buscar en la Hemeroteca Digital',
     url: 'https://www.bne.es/es/catalogos/hemeroteca-digital',
     comment: 'Para el taller: buscad el día en que nacisteis y traed un anuncio por palabras.',
   },
   {
     by: 'Óscar Peñalver',
-    shared: 64 * day,
+    age: 64 * day,
     title: 'Faro de Alejandría: lo que se sabe y lo que se repite',
     url: 'https://es.wikipedia.org/wiki/Faro_de_Alejandr%C3%ADa',
   },
   {
     by: 'Zoé Quintana',
-    shared: 33 * day,
+    age: 33 * day,
     title: 'Big Buck Bunny, la película entera y libre',
     url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     comment: 'La del conejo. Dura diez minutos justos: da para verla y discutirla antes de cenar.',
   },
   {
     by: 'Tomás Belmonte',
-    shared: 12 * day,
+    age: 12 * day,
     title: 'Dudas rápidas de la RAE',
     url: 'https://www.rae.es/dudas-rapidas',
     comment: 'Resuelta la discusión del jueves: «solo» se queda sin tilde, salvo que Ramón diga otra cosa.',
     edited: {
-      at: 11 * day,
+      age: 11 * day,
       comment: 'Resuelta la discusión del jueves: «solo» puede ir sin tilde. Ramón sigue recurriendo.',
     },
   },
   {
     by: 'Nuria Ortiz',
-    shared: 6 * day,
+    age: 6 * day,
     title: 'Cómo se restaura una película: visita a los laboratorios de la Filmoteca',
     url: 'https://www.rtve.es/play/',
   },
   {
     by: 'Íñigo Salvatierra',
-    shared: 4 * day,
+    age: 4 * day,
     title: 'El programa con el que se dibuja el mapa libre del mundo',
     url: 'https://github.com/openstreetmap/openstreetmap-website',
     comment: 'Por si a alguien le apetece dibujar el mapa del puerto con datos de verdad.',
   },
   {
     by: 'Lucía Ferrándiz',
-    shared: 2 * day + 3,
+    age: 2 * day + 3,
     title: 'Proyecto Gutenberg en español: los cien más leídos',
     url: 'https://www.gutenberg.org/browse/languages/es',
   },
   {
     by: 'Carmen Albaladejo',
-    shared: day + 2,
+    age: day + 2,
     title: 'La ley del derecho de asociación, entera (PDF)',
     url: 'https://www.boe.es/buscar/pdf/2002/BOE-A-2002-5852-consolidado.pdf',
     comment: 'El artículo 11 es lo de la asamblea. Leedlo antes del sábado, por favor.',
   },
   {
     by: 'Benito Cañizares',
-    shared: 3,
+    age: 3,
     title: 'Biblioteca Virtual Miguel de Cervantes: nuevas voces leídas en voz alta',
     url: 'https://www.cervantesvirtual.com/',
     comment: 'Hay un cuento de Pardo Bazán que pide a gritos una noche de azotea.',
   },
 ]
 
-const hour = 60 * 60_000
+const hourMs = 60 * 60_000
 
-export async function shareAll(at: (moment: number) => Services, now: number, people: Map<string, SignedIn>) {
-  for (const { by, shared, title, url, comment, edited } of items) {
-    const person = people.get(by)
-    if (!person) throw new Error(`nobody in the demo is named "${by}"`)
-    const { id } = await shareNews(at(now - shared * hour), person, { title, url, comment })
-    if (edited) await updateNews(at(now - edited.at * hour), person, id, { title, url, comment: edited.comment })
+export async function seedNews(at: (moment: number) => Services, now: number, people: Map<string, SignedIn>) {
+  for (const { by, age, title, url, comment, edited } of items) {
+    const person = findByName(people, by)
+    const { id } = await shareNews(at(now - age * hourMs), person, { title, url, comment })
+    if (edited) await updateNews(at(now - edited.age * hourMs), person, id, { title, url, comment: edited.comment })
   }
 }

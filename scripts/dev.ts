@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one address for everything. Vite serves the web with hot reload and hands /api and /socket.io on to the
- * server, which runs beside it on a port of its own and restarts when its files change.
+ * `npm run dev`: one address for everything. Vite serves the web with hot reload and forwards /api and /socket.io to
+ * the server, which has a port of its own and restarts when its files change.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,15 +8,15 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Plugin } from 'vite'
-import { freePort } from '../tests/support/free-port.ts'
+import { freePort } from '../tools/free-port.ts'
 
-/** Milliseconds that a request waits for a server that is starting. */
-const patience = 10_000
+/** For a request while the server starts. */
+const startTimeoutMs = 10_000
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const port = Number(process.env.PORT || 3000)
-const inner = await freePort()
-const target = `http://127.0.0.1:${inner}`
+const serverPort = await freePort()
+const target = `http://127.0.0.1:${serverPort}`
 
 const web = await createServer({
   clearScreen: false,
@@ -37,12 +37,12 @@ await web.listen().catch((error: Error) => {
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: {
     ...process.env,
-    PORT: `${inner}`,
+    PORT: `${serverPort}`,
     HOST: '127.0.0.1',
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
   },
   stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true, // Ctrl-C comes to this process alone, which passes it on once
+  detached: true, // Ctrl-C reaches this process only, which forwards it once
 })
 server.on('exit', (code) => process.exit(code ?? 0))
 
@@ -52,22 +52,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     void web.close()
   })
 
-/** Holds requests back while the server restarts: a reload right after a save finds it. */
+/** Delays requests while the server restarts, so that a reload right after a save succeeds. */
 function waitForServer(): Plugin {
   return {
     name: 'wait-for-server',
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, _response, next) => {
         if (/^\/(api|socket\.io)\b/.test(url))
-          for (const end = Date.now() + patience; Date.now() < end && !(await listens()); ) await sleep(100)
+          for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline && !(await isListening()); )
+            await sleep(100)
         next()
       })
     },
   }
 }
 
-async function listens() {
-  const socket = connect(inner, '127.0.0.1')
+async function isListening() {
+  const socket = connect(serverPort, '127.0.0.1')
   try {
     await once(socket, 'connect')
     return true

@@ -1,11 +1,11 @@
-// Runs before start, dev, demo and test, on whatever Node the host has (18 or later): plain JavaScript, no dependency.
+// Runs before start, dev, demo and test, on any Node of the host (18 or later): plain JavaScript, no dependency.
 // `ensure.mjs` makes node_modules match package-lock.json; `ensure.mjs web` builds dist/ too when its sources changed.
-// It says nothing when there is nothing to do.
+// It prints nothing if there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { built, isBuilt } from './ensure/built.mjs'
+import { buildOnce, isBuilt } from './ensure/built.mjs'
 import { hiddenLockfile, isInstalled, linkNode } from './ensure/installed.mjs'
 import { withLock } from './ensure/lock.mjs'
 import { npm } from './ensure/npm.mjs'
@@ -17,7 +17,7 @@ process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimit
 const needsWeb = process.argv[2] === 'web'
 
 if (!isInstalled() || (needsWeb && !isBuilt()))
-  // and asked again, since another process may have done it while this one waited for the lock
+  // checked again: another process may have done the work during the wait for the lock
   await withLock('.ensure.lock', async () => {
     if (!isInstalled()) await install()
     checkNode()
@@ -27,16 +27,16 @@ checkNode()
 
 async function install() {
   console.error('Installing dependencies (npm ci)…')
-  rmSync(hiddenLockfile, { force: true }) // npm writes it last: without it an interrupted install is seen as one
+  rmSync(hiddenLockfile, { force: true }) // written last by npm: its absence marks an interrupted install
   await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 async function build() {
   console.error('Building the web…')
-  await built(() => npm(['run', '--silent', 'build'], { NODE_ENV: 'production' }))
+  await buildOnce(() => npm(['run', '--silent', 'build'], { NODE_ENV: 'production' }))
 }
 
-/** Sees to it that PATH leads to the pinned Node, as it will for the script that runs after this one. */
+/** Links the pinned Node, and exits if the Node on PATH is older. */
 function checkNode() {
   linkNode()
   const { stdout } = spawnSync('node', ['-p', 'process.versions.node'], { encoding: 'utf8' })

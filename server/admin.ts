@@ -1,27 +1,27 @@
-// The operator's commands, for who can reach the machine: `npm run admin -- <command>`. They work while the server runs.
+// Operator's commands, run on the machine itself: `npm run admin -- <command>`. They also work while the server runs.
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
-import { record } from './audit/record.ts'
-import { generatePassword } from './auth/first-admin.ts'
+import { record } from './audit/rules.ts'
 import { hashPassword } from './auth/password-hash.ts'
-import { deleteSessionsOf, forgetAllFailures } from './auth/queries.ts'
+import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
-import { beginReading } from './chat/rules.ts'
+import { beginReading } from './chat/reading/rules.ts'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openDatabase } from './db/db.ts'
-import { isTaken } from './db/faults.ts'
-import { foldName } from './db/fold.ts'
+import { isTaken } from './db/errors.ts'
+import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
-import { mailPasswordChange } from './mail/security.ts'
-import type { Sent } from './realtime/bus.ts'
+import { mailPasswordChange } from './mail/password-change.ts'
+import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { openStorage } from './storage/open.ts'
-import { newAccount } from './users/accounts.ts'
+import { generatePassword } from './users/first-admin.ts'
 import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
+import { createUserRow } from './users/rules.ts'
 
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
@@ -30,24 +30,24 @@ const usage = `Usage:
 
 const clock = { newId, now: Date.now }
 
-/** Something the operator can mend; shown without a stack. */
-class Mistake extends Error {}
+/** An error of the operator's input, shown without a stack. */
+class UsageError extends Error {}
 
-// a server on SQLite finds out by itself, within seconds
+// with SQLite the server polls, and notices within seconds
 const busOf = ({ DATABASE_URL }: Config) => ({
-  send: async (tx: Db, signal: Sent) => (DATABASE_URL ? sendThroughPostgres(tx, signal) : undefined),
+  send: async (tx: Db, signal: Signal) => (DATABASE_URL ? sendThroughPostgres(tx, signal) : undefined),
 })
 
 async function resetPassword(db: Db, name: string, config: Config) {
   const bus = busOf(config)
-  const user = await findUserByNameKey(db, foldName(name))
-  if (!user) throw new Mistake(`There is no account named "${name}".`)
+  const user = await findUserByNameKey(db, toNameKey(name))
+  if (!user) throw new UsageError(`There is no account named "${name}".`)
   const password = generatePassword()
   const hash = await hashPassword(password)
   await transaction(db, async (tx) => {
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id)
-    await forgetAllFailures(tx)
+    await deleteAllFailures(tx)
     await record(clock, tx, 'operator', 'user_updated', { target: user.name, detail: 'contraseña' })
     await mailPasswordChange({ ...clock, bus }, tx, user)
     await bus.send(tx, { kind: 'account', id: user.id })
@@ -59,8 +59,8 @@ async function resetPassword(db: Db, name: string, config: Config) {
 async function createAdmin(db: Db, name: string, email: string) {
   const password = generatePassword()
   const given = z.safeParse(NewUser, { name, email, password, role: 'admin' })
-  if (!given.success) throw new Mistake(given.error.issues.map((issue) => issue.message).join('\n'))
-  const row = await newAccount(clock, given.data)
+  if (!given.success) throw new UsageError(given.error.issues.map((issue) => issue.message).join('\n'))
+  const row = await createUserRow(clock, given.data)
   try {
     await transaction(db, async (tx) => {
       await insertUser(tx, row)
@@ -68,9 +68,10 @@ async function createAdmin(db: Db, name: string, email: string) {
       await record(clock, tx, 'operator', 'user_created', { target: row.name })
     })
   } catch (error) {
-    if (isTaken(error, 'name_key')) throw new Mistake(`There is an account named "${name}" already.`, { cause: error })
+    if (isTaken(error, 'name_key'))
+      throw new UsageError(`There is an account named "${name}" already.`, { cause: error })
     if (isTaken(error, 'email_key'))
-      throw new Mistake(`There is an account with the e-mail ${email} already.`, { cause: error })
+      throw new UsageError(`There is an account with the e-mail ${email} already.`, { cause: error })
     throw error
   }
   console.log(`Administrator "${row.name}" made; password: ${password}`)
@@ -93,21 +94,21 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
-  throw new Mistake(usage)
+  throw new UsageError(usage)
 }
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
-  const place = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  if (!hasDatabase(place)) throw new Mistake(`There is no community in ${place.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(place, { alone: false })
+  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
+  if (!hasDatabase(location)) throw new UsageError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  const database = await openDatabase(location, { alone: false })
   try {
     await run(process.argv.slice(2), database.db, config)
   } finally {
     await database.close()
   }
 } catch (error) {
-  console.error(error instanceof Mistake || error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof UsageError || error instanceof CannotStart ? error.message : error)
   process.exitCode = 1
 }

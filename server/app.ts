@@ -5,14 +5,17 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { api } from '../contract/index.ts'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { createGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { readingSockets } from './chat/reading/sockets.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
-import { ping } from './db/ping.ts'
-import { resumableRows } from './files/resumable.ts'
+import { ping } from './db/db.ts'
+import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { readJsonBodies } from './http/body.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -21,63 +24,62 @@ import { allowPage, secureHeaders } from './http/headers.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { allRows, describeApi } from './http/openapi.ts'
 import { answerProblems, refuseMalformed } from './http/problems.ts'
-import { makeGuard, makeServe } from './http/serve.ts'
-import { limitBodies } from './http/slow-bodies.ts'
-import { isPageAddress, serveWeb } from './http/web.ts'
+import { createServe } from './http/serve.ts'
+import { limitBodyTime } from './http/slow-bodies.ts'
+import { looksLikePage, serveWeb } from './http/web.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
 import { linkRoutes } from './links/routes.ts'
-import { unsubscribeRoutes } from './mail/unsubscribe.ts'
+import { adminMailLimit } from './mail/admin-mail-limit.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { unsubscribeRoutes } from './mail/unsubscribe/routes.ts'
 import { newsRoutes } from './news/routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
 import { openSockets } from './realtime/sockets.ts'
-import { sectionRoutes } from './sections/routes.ts'
-import { sectionSockets } from './sections/sockets.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
+import { whatsNewRoutes } from './whats-new/routes.ts'
+import { whatsNewSockets } from './whats-new/sockets.ts'
 
 interface Options {
   version: string
-  /** Proxies whose X-Forwarded-For is believed; none by default. */
+  /** Proxies whose X-Forwarded-For is trusted; none by default. */
   trustedProxies?: string[]
-  /** Whether people reach the server over https. */
   https?: boolean
-  /** The address that people open. */
   publicUrl?: string | undefined
-  /** The built web; without it only the API is served. */
+  /** Folder of the built web; without it only the API is served. */
   webRoot?: string
-  /** Milliseconds in which a body has to be there, but for uploads; 30 s by default. */
-  bodyWithin?: number
+  /** Time for a body to arrive, uploads excepted; 30 s by default. */
+  bodyTimeoutMs?: number
   /** A pino level; 'silent' for none. */
   logLevel?: string
-  /** Where log lines go instead of standard output. */
-  logTo?: { write(line: string): void }
+  logStream?: { write(line: string): void }
 }
 
 const megabyte = 2 ** 20
-/** Milliseconds in which a body has to be there, but for uploads. */
-const bodyWithin = 30_000
+const defaultBodyTimeoutMs = 30_000
 /** A post of 100,000 characters fits, each escaped as two \uXXXX. */
 const bodyLimit = 2 * megabyte
 
-function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = false }: Options) {
+function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo, https = false }: Options) {
   const setHeaders = secureHeaders({ https })
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
-    // bodies have a limit of their own, below
+    // bodies have a limit of their own: see limitBodyTime
     requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // the host is asked for below: Node's own refusal has no body
+    // the hook below requires the header Host: Node's own refusal has no body
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
-      // elsewhere the wish for another protocol is passed over, and the request answered
+      // on other paths the header Upgrade is ignored and the request answered
       shouldUpgradeCallback: ({ url }) => url?.startsWith(`${socketPath}/`) ?? false,
     },
     forceCloseConnections: 'idle',
@@ -85,7 +87,7 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = fa
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     clientErrorHandler: refuseMalformed,
-    // an address that can't be read, or an id that is endless, names nothing; no hook runs for these
+    // malformed addresses and too long ids get 404; no hook runs for these
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       setHeaders(request, reply)
       reply.code(404).send(new Refusal('not_found').body())
@@ -101,13 +103,13 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logTo, https = fa
   return app
 }
 
-/** The whole server, not yet listening. */
+/** The whole server, before it listens. */
 export async function buildApp(given: Omit<Services, 'log'>, options: Options): Promise<FastifyInstance> {
   const app = makeFastify(options)
   const services: Services = { ...given, log: app.log }
   const { db } = services
 
-  // One line a request: which row, not which address, so that nothing in a query or a header is written down.
+  // One line per request, with the row in place of the address: queries and headers are never logged.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -121,20 +123,21 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       'request',
     )
   })
-  limitBodies(app, options.bodyWithin ?? bodyWithin)
+  limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
 
   const takeWrite = writeLimit(services.now)
-  const guard = makeGuard(services, takeWrite)
-  const serve = makeServe(app, guard)
+  const guard = createGuard(services, takeWrite)
+  const serve = createServe(app, guard)
   serve(api.health.read, async () => {
     await ping(db)
     return { status: 'ok' as const, version: options.version }
   })
   authRoutes(serve, services)
-  userRoutes(serve, services)
+  userRoutes(app, serve, services)
+  presenceRoutes(serve, services)
   categoryRoutes(serve, services)
   postRoutes(serve, services)
   commentRoutes(serve, services)
@@ -142,16 +145,20 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   fileRoutes(app, serve, guard, services)
   linkRoutes(serve, services)
   newsRoutes(serve, services)
-  notificationRoutes(serve, services)
+  const takeMail = adminMailLimit(services.now)
+  preferenceRoutes(serve, services)
+  broadcastRoutes(serve, services, takeMail)
+  mailRoutes(serve, services, takeMail)
   unsubscribeRoutes(app, services)
-  sectionRoutes(serve, services)
+  whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })
   presenceSockets(app, io, services)
   commentSockets(app, io, services)
-  sectionSockets(app, io, services)
+  whatsNewSockets(app, io, services)
+  readingSockets(app, io, services)
   await chatSockets(app, io, services, takeWrite)
 
   const description = describeApi(options.version)
@@ -168,7 +175,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
   const showPage = web ? serveWeb(app, options.webRoot as string, services.settings.docsViewer?.url) : undefined
   app.setNotFoundHandler((request, reply) =>
-    showPage && isPageAddress(request) ? showPage(reply, 404) : reply.code(404).send(new Refusal('not_found').body()),
+    showPage && looksLikePage(request) ? showPage(reply, 404) : reply.code(404).send(new Refusal('not_found').body()),
   )
   return app
 }

@@ -1,2 +1,2 @@
-/** Why the server doesn't start, in words for whoever runs it; shown without a stack. */
+/** Failure that the operator can fix; shown without a stack. */
 export class CannotStart extends Error {}

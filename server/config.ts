@@ -5,8 +5,7 @@ import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
 import { CannotStart } from './cannot-start.ts'
 
-/** What a setting takes, for the line that refuses it. */
-const takes = (what: string) => ({ error: what })
+const takes = (description: string) => ({ error: description })
 
 const whole = (min: number, max: number) =>
   z.pipe(
@@ -24,7 +23,7 @@ const isHttpUrl = (value: string) => {
   )
 }
 
-/** Where mail goes; user and password stand together or not at all. */
+/** A URL of a mail server, with user and password or with neither. */
 function isSmtpUrl(value: string) {
   const url = URL.parse(value)
   if (url === null || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || url.search || url.hash)
@@ -38,7 +37,7 @@ function isSmtpUrl(value: string) {
 }
 
 const mailFromTakes = 'one address, like Alejandría <biblioteca@alejandria.example>'
-/** `Name <address>` or an address alone, both by the rules for people's. */
+/** `Name <address>` or an address alone, both by the rules for accounts. */
 const MailFrom = z.pipe(
   z.string().check(
     z.refine((value) => value.length <= 400 && readMailFrom(value) !== undefined, {
@@ -52,11 +51,11 @@ const MailFrom = z.pipe(
 function readMailFrom(value: string) {
   const [, name, inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? []
   const address = z.safeParse(NewUser.shape.email, inBrackets ?? value)
-  const called = z.safeParse(NewUser.shape.name, name?.trim().replace(/^"(.*)"$/, '$1') || 'Alejandría')
-  return address.success && called.success ? { name: called.data, address: address.data } : undefined
+  const senderName = z.safeParse(NewUser.shape.name, name?.trim().replace(/^"(.*)"$/, '$1') || 'Alejandría')
+  return address.success && senderName.success ? { name: senderName.data, address: address.data } : undefined
 }
 
-// Addresses and networks of proxies. IPv4 in IPv6 clothing is refused: it would match far more than it says.
+// Addresses and networks of proxies. An IPv4 address mapped to IPv6 is refused: it would match far more addresses.
 function isProxy(value: string) {
   const [address = '', prefix, ...rest] = value.split('/')
   const family = isIP(address)
@@ -156,15 +155,15 @@ const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-const secret = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL', 'SMTP_URL'])
-const described: Record<string, string> = {
+const secretNames = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL', 'SMTP_URL'])
+const descriptions: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,
   ADMIN_EMAIL: 'an e-mail address',
   ADMIN_PASSWORD: passwordTakes,
 }
 
-/** Settings that only mean something together with another one. */
-function fitTogether(config: Config): Config {
+/** Refuses settings that need another one which is absent. */
+function checkDependentSettings(config: Config): Config {
   const { S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, DOCS_VIEWER_URL, PUBLIC_URL } = config
   if (S3_BUCKET && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
     throw new BadSettings(
@@ -179,12 +178,11 @@ function fitTogether(config: Config): Config {
   return config
 }
 
-/** The settings are wrong: one line for each that is. */
-export class BadSettings extends CannotStart {}
+class BadSettings extends CannotStart {}
 
 /**
- * Reads the settings. An empty one counts as not given, but for ADMIN_PASSWORD: somebody who meant to give a password
- * must not get an account with another.
+ * Reads the settings. An empty one counts as absent, except ADMIN_PASSWORD: an operator who meant to set a password
+ * must not get an account with another one.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -194,11 +192,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
   )
   const result = z.safeParse(Settings, given)
-  if (result.success) return fitTogether(result.data)
+  if (result.success) return checkDependentSettings(result.data)
   const wrong = new Map(result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   const lines = [...wrong].reverse().map(([name, message]) => {
-    const holds = secret.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
-    return `${name} is ${holds}; it takes ${described[name] ?? message}`
+    const value = secretNames.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
+    return `${name} is ${value}; it takes ${descriptions[name] ?? message}`
   })
   throw new BadSettings(lines.join('\n'))
 }

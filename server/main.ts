@@ -1,7 +1,8 @@
+// Entry point of `npm start`.
 import { existsSync } from 'node:fs'
 import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
-import { startServer } from './start.ts'
+import { startServer } from './start-server.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')

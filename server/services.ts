@@ -1,44 +1,68 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/db.ts'
 import type { Db } from './db/schema.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { Outside } from './outside/outside.ts'
-import type { Pictures } from './pictures/pictures.ts'
-import type { Bus } from './realtime/bus.ts'
+import { newId } from './ids.ts'
+import { type Images, openImages } from './images/images.ts'
+import { openMailTransport } from './mail/transports/open.ts'
+import type { MailTransport } from './mail/transports/transport.ts'
+import { type Outbound, openOutbound } from './outbound/fetch.ts'
+import { type Bus, memoryBus } from './realtime/bus.ts'
+import { postgresBus } from './realtime/postgres-bus.ts'
+import { readSecret } from './secrets/secrets.ts'
 import type { Incoming } from './storage/incoming.ts'
+import { openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What rules and routes can reach. Made once, in `start.ts`, for the demo, or by a test. */
+/** Dependencies of rules and routes, opened once by the server, the demo or a test. */
 export interface Services {
   db: Db
   /** Milliseconds since 1970. */
   now(): number
-  /** A new UUIDv7 as 32 hexadecimal digits; later ones sort after earlier ones. */
+  /** New UUIDv7 as 32 hexadecimal digits, in ascending order. */
   newId(): string
   log: FastifyBaseLogger
-  /** Tells all processes what to read again. */
   bus: Bus
-  /** The bytes of the archive. */
   storage: Storage
-  /** Where bytes lie while they arrive. */
   incoming: Incoming
-  /** Makes smaller versions of pictures. */
-  pictures: Pictures
-  /** Takes what is mailed. */
-  mailer: Mailer
-  /** What links to unsubscribe are signed with. */
+  images: Images
+  mailTransport: MailTransport
   unsubscribeKey: Buffer
-  /** Reads pages of other sites. */
-  outside: Outside
-  /** What addresses of bytes are signed with. */
-  addressKey: Buffer
+  outbound: Outbound
+  /** Key of signed URLs. */
+  urlSigningKey: Buffer
   settings: {
-    /** A session unused for so many days ends. */
+    /** Days without use after which a session ends. */
     sessionDays: number
-    /** The most bytes that a file may have. */
-    maxUpload: number
-    /** The address that people open: where links in mails lead. */
+    maxUploadBytes: number
+    /** Address of the community, for links in mails. */
     publicUrl: string
-    /** A third-party viewer of PDFs, with `{url}` where the document goes, and the address people open. */
+    /** Third-party viewer of PDFs, with `{url}` for the document's address. */
     docsViewer?: { url: string; publicUrl: string } | undefined
+  }
+}
+
+const reportListenError = (error: Error) => console.error(`listening to the database: ${error.message}`)
+
+/** Chooses and opens the implementations by the settings; `log` comes with the server. */
+export async function openServices(config: Config, { db }: OpenDatabase): Promise<Omit<Services, 'log'>> {
+  const { DATABASE_URL: databaseUrl, DOCS_VIEWER_URL: url, PUBLIC_URL: publicUrl } = config
+  return {
+    db,
+    now: Date.now,
+    newId,
+    bus: databaseUrl ? await postgresBus(databaseUrl, reportListenError) : memoryBus(),
+    ...(await openStorage(config)),
+    images: openImages(),
+    mailTransport: await openMailTransport(config),
+    unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    outbound: openOutbound(),
+    urlSigningKey: await readSecret(db, 'content_addresses'),
+    settings: {
+      sessionDays: config.SESSION_DAYS,
+      maxUploadBytes: config.MAX_UPLOAD_MB * 2 ** 20,
+      publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
+      docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
+    },
   }
 }

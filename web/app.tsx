@@ -1,30 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider, useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
+import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
-import { makeQueryClient } from './api/queries.ts'
+import { createQueryClient } from './api/query-client.ts'
 import { useMember, useSession } from './api/session.ts'
-import { isAnythingUnsent, keepsUnsent } from './api/unsent.ts'
-import { useForgetOnChange, useHeartbeat, useLogOut } from './auth/api.ts'
+import { useClearCacheOnUserChange, useLogOut } from './auth/api.ts'
 import { LoginProvider, useLogin } from './auth/login.tsx'
-import { OnlineUsers } from './auth/online-users.tsx'
 import { texts } from './auth/texts.ts'
+import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { LazyLinkToken } from './links/lazy-link-token.tsx'
+import { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
 import { LinkTokens } from './markdown/link-token.tsx'
 import { navigation } from './navigation.ts'
+import { useHeartbeat } from './presence/api.ts'
+import { OnlineUsers } from './presence/online-users.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Greeting } from './shell/greeting.tsx'
 import { Shell } from './shell/shell.tsx'
-import { Button } from './ui/button.tsx'
-import { ConfirmProvider, useConfirm } from './ui/confirm.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { Button } from './ui/controls/button.tsx'
+import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
+import { ToastProvider } from './ui/dialogs/toast.tsx'
+import { lazyPart } from './ui/lazy.ts'
 
-/** Beside all pages; without it the uploads go on all the same. */
-const UploadWatch = lazy<ComponentType>(() => import('./files/upload-watch.tsx').catch(() => ({ default: () => null })))
+/** Uploads continue without it. */
+const UploadWatch = lazyPart(
+  () => import('./files/uploads/upload-watch.tsx'),
+  () => null,
+)
 
-/** Signs in or out; nothing while it isn't known which. */
 function SessionButton() {
   const { phase } = useSession()
   const logIn = useLogin()
@@ -33,7 +38,7 @@ function SessionButton() {
   const user = useMember()
 
   async function leave() {
-    const isLost = user !== undefined && (keepsUnsent(user.id) || isAnythingUnsent())
+    const isLost = user !== undefined && (hasStoredDrafts(user.id) || hasOpenDrafts())
     if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
     logOut.mutate()
   }
@@ -52,17 +57,18 @@ function SessionButton() {
   return null
 }
 
-/** The frame of every page, with who is signed in. */
-function House() {
+function AppFrame() {
   const { phase } = useSession()
   const user = useMember()
   const isCounted = useHeartbeat()
-  useForgetOnChange()
-  // a document has a tab of its own, and all of its room
+  useClearCacheOnUserChange()
+  // the document reader has a tab of its own, without the shell
   if (useMatch(pages.viewFile.path)) return <AppRoutes key={user?.id} />
   return (
     <Shell
-      entries={navigation({ isVisitor: phase === 'visitor', isAdmin: user?.role === 'admin' })}
+      entries={navigation(
+        user ? (user.role === 'admin' ? 'admin' : 'member') : phase === 'visitor' ? 'visitor' : 'unknown',
+      )}
       greeting={user && <Greeting name={user.name} admin={user.role === 'admin'} />}
       online={phase === 'member' && <OnlineUsers isCounted={isCounted} />}
       session={<SessionButton />}
@@ -82,8 +88,8 @@ function Root() {
     <ToastProvider>
       <ConfirmProvider>
         <LoginProvider>
-          <LinkTokens value={LazyLinkToken}>
-            <House />
+          <LinkTokens value={LazyResolvedLink}>
+            <AppFrame />
             <LeaveGuard />
           </LinkTokens>
         </LoginProvider>
@@ -92,12 +98,13 @@ function Root() {
   )
 }
 
-// one route for all, as the pages are those of the contract: this router is the one that can be asked to wait
+// one route for all, because the contract defines the pages; a data router, because only it can block navigation
 const router = createBrowserRouter([{ path: '*', element: <Root /> }])
 
 export function App() {
-  const [queryClient] = useState(makeQueryClient)
+  const [queryClient] = useState(createQueryClient)
   useEffect(startLive, [])
+  useEffect(resumeUnsentMessages, [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

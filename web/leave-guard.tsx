@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { isAnythingUnsent, useAnythingUnsent } from './api/unsent.ts'
+import { hasOpenDrafts, useHasOpenDrafts } from './api/drafts.ts'
 import { texts } from './auth/texts.ts'
-import { useConfirm } from './ui/confirm.tsx'
+import { useConfirm } from './ui/dialogs/confirm.tsx'
+import { useUnloadWarning } from './ui/hooks/unload-warning.ts'
 
-/** Asks before a page is left on which something is typed and not sent; it is kept either way. */
-export const LeaveGuard = () => useAnythingUnsent() && <Guard />
+/** Asks before leaving a page with a draft; the draft stays stored either way. */
+export const LeaveGuard = () => useHasOpenDrafts() && <Guard />
 
-/** Apart, because the router warns of fragments that are followed while anything may hold it up. */
+/** Mounted only with a draft: with a blocker the router warns about links to fragments. */
 function Guard() {
   const confirm = useConfirm()
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) => isAnythingUnsent() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasOpenDrafts() && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
@@ -19,11 +20,7 @@ function Guard() {
     void confirm({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => (leaves ? proceed() : reset()))
   }, [state, proceed, reset, confirm])
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [])
+  useUnloadWarning('drafts', true)
 
   return null
 }

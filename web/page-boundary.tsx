@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pages } from '../contract/pages.ts'
-import { LinkButton } from './ui/button.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
-import { Page } from './ui/page.tsx'
+import { LinkButton } from './ui/controls/button.tsx'
+import { EmptyState } from './ui/page/empty-state.tsx'
+import { Page } from './ui/page/page.tsx'
 
 /** An unknown address, or a page that failed (SPEC §2). */
 export function UnexpectedError() {
@@ -37,7 +37,7 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
   }
 }
 
-/** Keeps a failing page from taking the shell along; another address is another try. */
+/** Error boundary that keeps the shell; another address is another attempt. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={useLocation().pathname}>{children}</Boundary>
 }

@@ -3,40 +3,40 @@ import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { Guard } from './auth/guard.tsx'
 import { texts } from './auth/texts.ts'
-import { Waiting, type WaitingWidth } from './auth/waiting.tsx'
-import { DraftsForVisitors, PostForVisitors } from './blog/visitors.tsx'
 import HomePage from './home/home-page.tsx'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
+import { DraftsForVisitors, PostForVisitors } from './posts/visitor-note.tsx'
+import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
 
-/** One screen for each page of the contract; what it is made of is loaded when it is opened. */
+/** One screen for each page of the contract; its code is loaded when it is opened. */
 const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
   home: HomePage,
   register: lazy(() => import('./auth/register-page.tsx')),
-  blog: lazy(() => import('./blog/blog-page.tsx')),
-  newPost: lazy(() => import('./blog/create-post-page.tsx')),
-  drafts: lazy(() => import('./blog/drafts-page.tsx')),
-  post: lazy(() => import('./blog/post-page.tsx')),
-  editPost: lazy(() => import('./blog/edit-post-page.tsx')),
+  blog: lazy(() => import('./posts/blog-page.tsx')),
+  newPost: lazy(() => import('./posts/new-post-page.tsx')),
+  drafts: lazy(() => import('./posts/drafts-page.tsx')),
+  post: lazy(() => import('./posts/post-page.tsx')),
+  editPost: lazy(() => import('./posts/edit-post-page.tsx')),
   chat: lazy(() => import('./chat/chat-page.tsx')),
   files: lazy(() => import('./files/files-page.tsx')),
   viewFile: lazy(() => import('./files/view-file-page.tsx')),
   news: lazy(() => import('./news/news-page.tsx')),
   admin: lazy(() => import('./admin/admin-page.tsx')),
-  adminCategories: lazy(() => import('./admin/categories-page.tsx')),
-  adminNotifications: lazy(() => import('./notifications/broadcast-page.tsx')),
-  adminUserPreferences: lazy(() => import('./notifications/user-preferences-page.tsx')),
+  adminCategories: lazy(() => import('./categories/categories-page.tsx')),
+  adminNotifications: lazy(() => import('./broadcasts/broadcast-page.tsx')),
+  adminUserPreferences: lazy(() => import('./preferences/all-users/user-preferences-page.tsx')),
   emailPreferences: lazy(() => import('./account/email-preferences-page.tsx')),
   account: lazy(() => import('./account/account-page.tsx')),
 }
 
-/** What a visitor sees where SPEC §2 doesn't send them to /home. */
+/** Content for visitors where SPEC §2 doesn't redirect them to /home. */
 const forVisitors: Partial<Record<PageName, ReactNode>> = {
   post: <PostForVisitors />,
   drafts: <DraftsForVisitors />,
 }
 
-/** How wide a page is, where it isn't a list: known before the page is, for what stands there meanwhile. */
-const widths: Partial<Record<PageName, WaitingWidth>> = {
+/** Widths of pages that aren't lists; known before the page is loaded, for its skeleton. */
+const widths: Partial<Record<PageName, PageWidth>> = {
   blog: 'wide',
   post: 'reading',
   chat: 'wide',
@@ -54,7 +54,7 @@ function screen(name: Exclude<PageName, 'root'>) {
   return (
     <Guard access={pages[name].access} visitor={forVisitors[name]} width={widths[name]}>
       <PageBoundary>
-        <Suspense fallback={<Waiting label={texts.loading} width={widths[name]} />}>
+        <Suspense fallback={<PageSkeleton label={texts.loading} width={widths[name]} />}>
           <Screen />
         </Suspense>
       </PageBoundary>

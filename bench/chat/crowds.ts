@@ -1,58 +1,58 @@
-/** The crowds live in a process of their own, which does what it is told. */
+/** Clients in a separate process, which receives commands. */
 import { fork } from 'node:child_process'
-import { type Crowd, makeCrowd } from './crowd.ts'
-import { endWithUs } from './processes.ts'
+import { type Crowd, createCrowd } from './crowd.ts'
+import { killOnExit } from './processes.ts'
 
-type Verb = Exclude<keyof Crowd, 'size'>
-interface Order {
+type Method = Exclude<keyof Crowd, 'size'>
+interface Command {
   id: number
   crowd: string
-  verb: Verb | 'found'
-  words: unknown[]
+  method: Method | 'create'
+  args: unknown[]
 }
 
-/** A crowd over there. */
-export type FarCrowd = { [V in Verb]: (...words: Parameters<Crowd[V]>) => Promise<Awaited<ReturnType<Crowd[V]>>> }
+export type RemoteCrowd = { [M in Method]: (...args: Parameters<Crowd[M]>) => Promise<Awaited<ReturnType<Crowd[M]>>> }
 
 export function startCrowds() {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  endWithUs(child)
-  const waiting = new Map<number, PromiseWithResolvers<never>>()
+  killOnExit(child)
+  const pending = new Map<number, PromiseWithResolvers<never>>()
   child.on('message', ({ id, result, error }: { id: number; result: never; error?: string }) => {
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    if (error === undefined) asked?.resolve(result)
-    else asked?.reject(new Error(error))
+    const request = pending.get(id)
+    pending.delete(id)
+    if (error === undefined) request?.resolve(result)
+    else request?.reject(new Error(error))
   })
   child.once('exit', (code) => {
-    for (const { reject } of waiting.values()) reject(new Error(`the crowds ended with ${code}`))
+    for (const { reject } of pending.values()) reject(new Error(`the crowds ended with ${code}`))
   })
-  let asked = 0
-  function ask(crowd: string, verb: Order['verb'], words: unknown[]) {
+  let lastId = 0
+  function request(crowd: string, method: Command['method'], args: unknown[]) {
     const answer = Promise.withResolvers<never>()
-    asked += 1
-    waiting.set(asked, answer)
-    child.send({ id: asked, crowd, verb, words } satisfies Order)
+    lastId += 1
+    pending.set(lastId, answer)
+    child.send({ id: lastId, crowd, method, args } satisfies Command)
     return answer.promise
   }
   return {
-    async found(crowd: string, port: number, tokens: string[]): Promise<FarCrowd> {
-      await ask(crowd, 'found', [port, tokens])
-      return new Proxy({} as FarCrowd, {
-        get: (_, verb) => (verb === 'then' ? undefined : (...words: unknown[]) => ask(crowd, verb as Verb, words)),
+    async create(crowd: string, port: number, tokens: string[]): Promise<RemoteCrowd> {
+      await request(crowd, 'create', [port, tokens])
+      return new Proxy({} as RemoteCrowd, {
+        get: (_, method) =>
+          method === 'then' ? undefined : (...args: unknown[]) => request(crowd, method as Method, args),
       })
     },
     end: () => child.kill(),
   }
 }
 
-function obey() {
+function runCommands() {
   const crowds = new Map<string, Crowd>()
-  process.on('message', async ({ id, crowd, verb, words }: Order) => {
+  process.on('message', async ({ id, crowd, method, args }: Command) => {
     try {
-      if (verb === 'found') crowds.set(crowd, makeCrowd(...(words as Parameters<typeof makeCrowd>)))
-      const there = crowds.get(crowd) as Crowd
-      const result = verb === 'found' ? null : await (there[verb] as (...words: unknown[]) => unknown)(...words)
+      if (method === 'create') crowds.set(crowd, createCrowd(...(args as Parameters<typeof createCrowd>)))
+      const target = crowds.get(crowd) as Crowd
+      const result = method === 'create' ? null : await (target[method] as (...args: unknown[]) => unknown)(...args)
       process.send?.({ id, result })
     } catch (error) {
       process.send?.({ id, error: String(error) })
@@ -60,4 +60,4 @@ function obey() {
   })
 }
 
-if (import.meta.main) obey()
+if (import.meta.main) runCommands()

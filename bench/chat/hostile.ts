@@ -4,89 +4,89 @@ import { join } from 'node:path'
 import type { Latency } from './crowd.ts'
 import { startCrowds } from './crowds.ts'
 import type { LoadOptions } from './load.ts'
-import { letPeopleIn } from './people.ts'
-import { endWithUs, load, makeDesk, median, residentMegabytes, startAlejandria } from './processes.ts'
+import { insertMembers } from './members.ts'
+import { killOnExit, loadAverage, makeTempFolder, median, residentMegabytes, startAlejandria } from './processes.ts'
 
-/** Clients that mean well, what they say in a second; rounds alone and as many beside each mischief, and their seconds. */
+/** Members who don't attack. */
 const clients = 200
-const perSecond = 10
+const messagesPerSecond = 10
+/** Rounds without and with each attack. */
 const rounds = 3
-const roundLasts = 3.5
+const roundSeconds = 3.5
 
-/** Each in a process of its own for the length of a round, beside a round without it. */
-const mischief = ['tokens', 'origins', 'nonsense', 'floods', 'slow', 'halfway'] as const
-export type Mischief = (typeof mischief)[number]
+const attackKinds = ['tokens', 'origins', 'malformed', 'floods', 'slow', 'halfOpen'] as const
+export type AttackKind = (typeof attackKinds)[number]
 
-export interface Orders {
-  kind: Mischief
+export interface AttackOrder {
+  kind: AttackKind
   port: number
   seconds: number
   tokens: string[]
-  /** Of a session that was ended. */
+  /** Token of an ended session. */
   expired: string
 }
 
-const told: Record<Mischief, string> = {
+const descriptions: Record<AttackKind, string> = {
   tokens: 'wrong, ended and missing tokens',
   origins: 'foreign origins',
-  nonsense: '20,000 malformed packets',
+  malformed: '20,000 malformed packets',
   floods: '500 events/s from four members',
-  slow: '100 who never read',
-  halfway: '1,000 half-open handshakes',
+  slow: '100 clients that never read',
+  halfOpen: '1,000 half-open handshakes',
 }
 
-/** Lets a process do its worst; what it says that it did. */
-async function misbehave(orders: Orders) {
-  const child = fork(`${import.meta.dirname}/mischief.ts`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  endWithUs(child)
-  const ready = once(child, 'message')
-  child.send(orders)
-  await ready
+/** Starts an attack in a process of its own; `finished` resolves to its report. */
+async function startAttack(order: AttackOrder) {
+  const child = fork(`${import.meta.dirname}/attacks.ts`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  killOnExit(child)
+  const started = once(child, 'message')
+  child.send(order)
+  await started
   return {
-    over: async () => {
-      const [did] = (await once(child, 'message')) as [string]
+    finished: async () => {
+      const [report] = (await once(child, 'message')) as [string]
       child.kill()
-      return did
+      return report
     },
   }
 }
 
-export async function measureHostile({ databaseUrl, words, only }: LoadOptions & { only: Set<string> }) {
-  const wanted = mischief.filter((kind) => only.has(kind))
+export async function measureHostile({ databaseUrl, nodeArgs, only }: LoadOptions & { only: Set<string> }) {
+  const chosen = attackKinds.filter((kind) => only.has(kind))
   const crowds = startCrowds()
-  const desk = makeDesk()
-  const people = await letPeopleIn({ dataDir: join(desk, 'data'), databaseUrl }, 32)
-  const server = await startAlejandria({ desk, databaseUrl, ...(words ? { words } : {}) })
-  const expired = people.pop() ?? ''
+  const folder = makeTempFolder()
+  const tokens = await insertMembers({ dataDir: join(folder, 'data'), databaseUrl }, 32)
+  const server = await startAlejandria({ folder, databaseUrl, ...(nodeArgs ? { nodeArgs } : {}) })
+  const expired = tokens.pop() ?? ''
   await fetch(`http://127.0.0.1:${server.port}/api/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${expired}` },
   })
-  const bad = people.splice(0, 12)
-  const crowd = await crowds.found('members', server.port, people)
+  const attackers = tokens.splice(0, 12)
+  const crowd = await crowds.create('members', server.port, tokens)
   await crowd.grow(clients)
-  await crowd.speak(perSecond, 2) // warm
-  console.log(`${clients} clients, ${perSecond} messages a second: p50 / p99 of a message on its way, in ms`)
-  for (const kind of wanted.length > 0 ? wanted : mischief) {
-    const [alone, beside, did]: [Latency[], Latency[], string[]] = [[], [], []]
+  await crowd.sendSteadily(messagesPerSecond, 2) // warm-up
+  console.log(`${clients} clients, ${messagesPerSecond} messages a second: p50 / p99 of a message on its way, in ms`)
+  for (const kind of chosen.length > 0 ? chosen : attackKinds) {
+    const [quiet, attacked, reports]: [Latency[], Latency[], string[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
-      alone.push(await crowd.speak(perSecond, roundLasts))
-      const worst = await misbehave({ kind, port: server.port, seconds: roundLasts, tokens: bad, expired })
-      const over = worst.over()
-      beside.push(await crowd.speak(perSecond, roundLasts))
-      did.push(await over)
+      quiet.push(await crowd.sendSteadily(messagesPerSecond, roundSeconds))
+      const attack = await startAttack({ kind, port: server.port, seconds: roundSeconds, tokens: attackers, expired })
+      const report = attack.finished()
+      attacked.push(await crowd.sendSteadily(messagesPerSecond, roundSeconds))
+      reports.push(await report)
     }
-    const of = (list: Latency[], what: 'p50' | 'p99') => median(list.map((latency) => latency[what]))
+    const of = (list: Latency[], percentile: 'p50' | 'p99') => median(list.map((latency) => latency[percentile]))
     const figures = (list: Latency[]) => `${of(list, 'p50').toFixed(1)} / ${of(list, 'p99').toFixed(1)}`
-    const ratio = (what: 'p50' | 'p99') => (of(beside, what) / of(alone, what)).toFixed(2)
-    const missing = [...alone, ...beside].reduce((sum, latency) => sum + latency.missing, 0)
+    const ratio = (percentile: 'p50' | 'p99') => (of(attacked, percentile) / of(quiet, percentile)).toFixed(2)
+    const missing = [...quiet, ...attacked].reduce((sum, latency) => sum + latency.missing, 0)
     console.log(
-      `  beside ${told[kind].padEnd(32)} ${figures(beside)}, alone ${figures(alone)}: ratio ${ratio('p50')} / ${ratio('p99')}; ` +
+      `  during ${descriptions[kind].padEnd(32)} ${figures(attacked)}, without ${figures(quiet)}: ratio ${ratio('p50')} / ${ratio('p99')}; ` +
         `${missing} missing, ${await crowd.open()} of ${clients} open, ` +
-        `${residentMegabytes(server.pid).toFixed(0)} MB (load ${load()}); ${did.join(', ')}`,
+        `${residentMegabytes(server.pid).toFixed(0)} MB (load ${loadAverage()}); ${reports.join(', ')}`,
     )
   }
-  await crowd.leave()
+  await crowd.disconnect()
   await server.stop()
   crowds.end()
 }

@@ -1,44 +1,43 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FarCrowd, startCrowds } from './crowds.ts'
-import { letPeopleIn } from './people.ts'
+import { type RemoteCrowd, startCrowds } from './crowds.ts'
+import { insertMembers } from './members.ts'
 import {
-  load,
-  makeDesk,
+  loadAverage,
+  makeTempFolder,
   median,
   residentMegabytes,
   type ServerProcess,
   startAlejandria,
-  startBare,
+  startBaseline,
   usedMicroseconds,
 } from './processes.ts'
 
 interface Measured {
-  /** Deliveries and messages a second, microseconds of the server's processor for a delivery. */
+  /** Deliveries and messages per second, microseconds of the server's processor time per delivery. */
   perSecond: number
   messages: number
   cpu: number
-  /** How much of a processor the clients took. */
+  /** Share of a processor that the clients took. */
   clients: number
 }
 
 interface Contestant {
   name: string
   server: ServerProcess
-  crowd: FarCrowd
+  crowd: RemoteCrowd
 }
 
-/** As many as the clients of most rounds; of the 5,000 idle ones each has five. */
-const people = 1000
+/** One for each client of the largest round; each has five of the 5,000 idle clients. */
+const memberCount = 1000
 const rounds = 7
-/** Seconds. */
-const roundLasts = 1.2
+const roundSeconds = 1.2
 
 async function saturate({ server, crowd }: Contestant, senders: number): Promise<Measured> {
-  await crowd.saturate(senders, 0.2) // warm
+  await crowd.saturate(senders, 0.2) // warm-up
   const before = usedMicroseconds(server.pid)
-  const { deliveries, seconds, messages, refused, missing, used } = await crowd.saturate(senders, roundLasts)
+  const { deliveries, seconds, messages, refused, missing, used } = await crowd.saturate(senders, roundSeconds)
   if (refused > 0 || missing !== 0) throw new Error(`${refused} refused, ${missing} deliveries missing`)
   return {
     perSecond: deliveries / seconds,
@@ -48,7 +47,10 @@ async function saturate({ server, crowd }: Contestant, senders: number): Promise
   }
 }
 
-/** Rounds in turn and ratios within a round, so that what else the machine does falls on all of them; the last is the yardstick. */
+/**
+ * Rounds in turn and ratios within a round, so that other load of the machine affects all of them; the last contestant
+ * is the baseline.
+ */
 async function compare(contestants: Contestant[], clients: number, senders: number) {
   const results: Measured[][] = []
   for (let round = 0; round < rounds; round++) {
@@ -56,11 +58,11 @@ async function compare(contestants: Contestant[], clients: number, senders: numb
     for (const contestant of contestants) row.push(await saturate(contestant, senders))
     results.push(row)
   }
-  console.log(`\n${clients} clients, ${senders} of them speaking without a pause (load ${load()}):`)
+  console.log(`\n${clients} clients, ${senders} of them sending without a pause (load ${loadAverage()}):`)
   for (const [i, { name }] of contestants.entries()) {
-    const of = (what: keyof Measured) => median(results.map((row) => row[i]?.[what] ?? Number.NaN))
-    const ratio = (what: keyof Measured) =>
-      median(results.map((row) => (row[i]?.[what] ?? Number.NaN) / (row.at(-1)?.[what] ?? Number.NaN)))
+    const of = (figure: keyof Measured) => median(results.map((row) => row[i]?.[figure] ?? Number.NaN))
+    const ratio = (figure: keyof Measured) =>
+      median(results.map((row) => (row[i]?.[figure] ?? Number.NaN) / (row.at(-1)?.[figure] ?? Number.NaN)))
     console.log(
       `  ${name.padEnd(22)} ${of('perSecond').toFixed(0).padStart(7)} deliveries/s (${ratio('perSecond').toFixed(2)}), ` +
         `${of('cpu').toFixed(1)} µs of processor each (${ratio('cpu').toFixed(2)}), ` +
@@ -69,21 +71,21 @@ async function compare(contestants: Contestant[], clients: number, senders: numb
   }
 }
 
-async function hold(contestants: Contestant[], clients: number) {
+async function connectClients(contestants: Contestant[], clients: number) {
   for (const { name, server, crowd } of contestants) {
     const idle = residentMegabytes(server.pid)
-    const taken = await crowd.grow(clients)
+    const seconds = await crowd.grow(clients)
     await sleep(1500)
     const grown = residentMegabytes(server.pid)
     console.log(
-      `  ${name.padEnd(22)} ${clients} connected in ${taken.toFixed(1)} s; ${idle.toFixed(0)} → ${grown.toFixed(0)} MB, ` +
+      `  ${name.padEnd(22)} ${clients} connected in ${seconds.toFixed(1)} s; ${idle.toFixed(0)} → ${grown.toFixed(0)} MB, ` +
         `${(((grown - idle) * 1024) / clients).toFixed(0)} KB each`,
     )
   }
 }
 
-async function steady({ name, crowd }: Contestant, perSecond: number, seconds: number) {
-  const { p50, p99, max, missing } = await crowd.speak(perSecond, seconds)
+async function measureLatency({ name, crowd }: Contestant, messagesPerSecond: number, seconds: number) {
+  const { p50, p99, max, missing } = await crowd.sendSteadily(messagesPerSecond, seconds)
   console.log(
     `  ${name.padEnd(22)} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(1)} ms; ${missing} missing`,
   )
@@ -91,53 +93,53 @@ async function steady({ name, crowd }: Contestant, perSecond: number, seconds: n
 
 export interface LoadOptions {
   databaseUrl?: string | undefined
-  words?: string[]
+  nodeArgs?: string[]
 }
 
-export async function measureLoad({ databaseUrl, words }: LoadOptions) {
+export async function measureLoad({ databaseUrl, nodeArgs }: LoadOptions) {
   const crowds = startCrowds()
-  const [desk, memory] = [makeDesk(), makeDesk('/dev/shm')]
-  const tokens = await letPeopleIn({ dataDir: join(desk, 'data'), databaseUrl }, people)
-  const server = await startAlejandria({ desk, databaseUrl, ...(words ? { words } : {}) })
-  const bareServer = await startBare(desk)
-  const found = async (name: string, at: ServerProcess): Promise<Contestant> => ({
+  const [folder, memory] = [makeTempFolder(), makeTempFolder('/dev/shm')]
+  const tokens = await insertMembers({ dataDir: join(folder, 'data'), databaseUrl }, memberCount)
+  const server = await startAlejandria({ folder, databaseUrl, ...(nodeArgs ? { nodeArgs } : {}) })
+  const bareServer = await startBaseline(folder)
+  const createContestant = async (name: string, server: ServerProcess): Promise<Contestant> => ({
     name,
-    server: at,
-    crowd: await crowds.found(name, at.port, tokens),
+    server,
+    crowd: await crowds.create(name, server.port, tokens),
   })
-  const ours = await found(databaseUrl ? 'Alejandría, PostgreSQL' : 'Alejandría', server)
-  const bare = await found('bare broadcast', bareServer)
-  // what it costs that each message is on the disk: the same on a disk that is none
-  let quick: ServerProcess | undefined
+  const ours = await createContestant(databaseUrl ? 'Alejandría, PostgreSQL' : 'Alejandría', server)
+  const bare = await createContestant('bare broadcast', bareServer)
+  // the cost of storing each message on the disk: the same server on a disk in memory
+  let inMemory: ServerProcess | undefined
   if (!databaseUrl) {
-    cpSync(join(desk, 'data'), join(memory, 'data'), { recursive: true })
-    quick = await startAlejandria({ desk: memory })
+    cpSync(join(folder, 'data'), join(memory, 'data'), { recursive: true })
+    inMemory = await startAlejandria({ folder: memory })
   }
-  const others = quick ? [await found('the same in memory', quick)] : []
+  const others = inMemory ? [await createContestant('the same in memory', inMemory)] : []
   const all = [ours, ...others, bare]
 
-  await hold(all, 200)
+  await connectClients(all, 200)
   await compare(all, 200, 100)
-  for (const { crowd } of others) await crowd.leave()
+  for (const { crowd } of others) await crowd.disconnect()
   const two = [ours, bare]
-  await hold(two, 1000)
+  await connectClients(two, 1000)
   await compare(two, 1000, 100)
-  console.log(`\n1000 clients, 10 messages a second (load ${load()}):`)
-  for (const one of two) await steady(one, 10, 10)
-  await bare.crowd.leave()
+  console.log(`\n1000 clients, 10 messages a second (load ${loadAverage()}):`)
+  for (const contestant of two) await measureLatency(contestant, 10, 10)
+  await bare.crowd.disconnect()
   await bareServer.stop()
-  await quick?.stop()
+  await inMemory?.stop()
 
-  console.log(`\nidle (load ${load()}):`)
-  await hold([ours], 5000)
+  console.log(`\nidle (load ${loadAverage()}):`)
+  await connectClients([ours], 5000)
   const before = usedMicroseconds(server.pid)
   await sleep(5000)
   const open = await ours.crowd.open()
   console.log(
     `  ${open} open; ${((usedMicroseconds(server.pid) - before) / 50_000).toFixed(1)} % of a processor when idle`,
   )
-  await steady(ours, 1, 3)
-  await ours.crowd.leave()
+  await measureLatency(ours, 1, 3)
+  await ours.crowd.disconnect()
   await server.stop()
   crowds.end()
 }

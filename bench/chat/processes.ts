@@ -1,4 +1,4 @@
-/** The servers that are measured, as processes of their own, and what the system says of them. */
+/** Measured servers as separate processes, and the system's figures about them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,21 +9,20 @@ const root = join(import.meta.dirname, '../..')
 export interface ServerProcess {
   port: number
   pid: number
-  /** Asks it to end, and waits until it has. */
   stop(): Promise<void>
 }
 
-async function start(program: string, words: string[], desk: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [...words, join(root, program)], {
-    cwd: desk,
+async function start(program: string, nodeArgs: string[], folder: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, program)], {
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endWithUs(child)
-  let said = ''
+  killOnExit(child)
+  let output = ''
   for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text
-    const [, port] = /localhost:(\d+)\n/.exec(said) ?? []
+    output += text
+    const [, port] = /localhost:(\d+)\n/.exec(output) ?? []
     if (!port) continue
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const stop = async () => {
@@ -32,39 +31,40 @@ async function start(program: string, words: string[], desk: string, env: Record
     }
     return { port: Number(port), pid: child.pid as number, stop }
   }
-  throw new Error(`${program} ended: ${said}`)
+  throw new Error(`${program} ended: ${output}`)
 }
 
-export function endWithUs(child: ChildProcess) {
+export function killOnExit(child: ChildProcess) {
   const end = () => void child.kill('SIGKILL')
   process.on('exit', end)
   child.once('exit', () => process.off('exit', end))
 }
 
-/** A folder that goes when we do. */
-export function makeDesk(within = tmpdir()) {
-  const desk = mkdtempSync(join(within, 'alejandria-bench-'))
-  process.on('exit', () => rmSync(desk, { recursive: true, force: true }))
-  return desk
+/** Folder that is removed on exit. */
+export function makeTempFolder(within = tmpdir()) {
+  const folder = mkdtempSync(join(within, 'alejandria-bench-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 interface Settings {
-  desk: string
+  folder: string
   databaseUrl?: string | undefined
-  /** More words for Node, as `--cpu-prof`. */
-  words?: string[]
+  /** For example `--cpu-prof`. */
+  nodeArgs?: string[]
 }
 
-/** The program as `npm start` runs it. */
-export const startAlejandria = ({ desk, databaseUrl, words = [] }: Settings) =>
-  start('server/main.ts', ['--max-semi-space-size=2', ...words], desk, {
-    ...{ PORT: '0', DATA_DIR: join(desk, 'data'), LOG_LEVEL: 'silent' },
+/** As started by `npm start`. */
+export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [] }: Settings) =>
+  start('server/main.ts', ['--max-semi-space-size=2', ...nodeArgs], folder, {
+    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
 
-export const startBare = (desk: string) => start('bench/chat/bare.ts', ['--max-semi-space-size=2'], desk, {})
+export const startBaseline = (folder: string) =>
+  start('bench/chat/baseline.ts', ['--max-semi-space-size=2'], folder, {})
 
-/** Microseconds of processor that a process has used; the system counts in hundredths of a second. */
+/** Microseconds of processor time of a process; the system counts in hundredths of a second. */
 export function usedMicroseconds(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -75,7 +75,7 @@ export function usedMicroseconds(pid: number) {
 export const residentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-export const load = () => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '?'
+export const loadAverage = () => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '?'
 
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

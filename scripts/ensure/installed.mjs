@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 
-/** What npm has installed, in its own words. */
+/** npm's own list of the installed packages. */
 export const hiddenLockfile = 'node_modules/.package-lock.json'
 
-/** Whether node_modules holds what package-lock.json names, whoever installed it. */
+/** True if node_modules matches package-lock.json. */
 export function isInstalled() {
   const wanted = packages('package-lock.json')
   const installed = packages(hiddenLockfile)
@@ -15,7 +15,7 @@ export function isInstalled() {
   })
 }
 
-/** Links the pinned Node as `npm ci` does from npm 11 on; npm 10 forgets to. */
+/** Links the pinned Node as `npm ci` does from npm 11 on; npm 10 doesn't. */
 export function linkNode() {
   const target = 'node_modules/.bin/node'
   if (existsSync(target)) return
@@ -26,7 +26,7 @@ export function linkNode() {
   symlinkSync(`../${source}/bin/node`, target)
 }
 
-/** Of an optional package: whether it was made for this kind of machine, and not just for any. */
+/** True for an optional package made for this platform, rather than for any. */
 function isForThisPlatform({ os, cpu, libc }) {
   return !libc && os?.includes(process.platform) && cpu?.includes(process.arch)
 }

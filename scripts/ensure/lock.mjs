@@ -1,32 +1,33 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const BEAT = 1000 // ms between two signs of life
-const STALE = 20_000 // ms without one
+const heartbeatIntervalMs = 1000
+/** Without a heartbeat for this long, the process has ended. */
+const staleMs = 20_000
 
-/** Runs `work` while no other process does, here or in a container that shares the folder. */
+/** Runs `work` while no other process holds the lock, on this machine or in a container that shares the folder. */
 export async function withLock(path, work) {
   await acquire(path)
-  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT)
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatIntervalMs)
   const release = () => rmSync(path, { force: true })
   process.on('exit', release)
   try {
     await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     process.off('exit', release)
     release()
   }
 }
 
 async function acquire(path) {
-  const mine = `${process.pid} ${Math.random()}`
-  for (let waits = 0; ; waits++) {
-    if (create(path, mine)) {
-      if (waits > 0) await sleep(100) // two may have removed the same stale lock: the last to create it has it
-      if (read(path) === mine) return
+  const owner = `${process.pid} ${Math.random()}`
+  for (let attempts = 0; ; attempts++) {
+    if (create(path, owner)) {
+      if (attempts > 0) await sleep(100) // two may have removed the same stale lock: the last creator holds it
+      if (read(path) === owner) return
     }
-    if (waits === 1) console.error('Waiting for another process that installs or builds here…')
+    if (attempts === 1) console.error('Waiting for another process that installs or builds here…')
     if (isStale(path)) rmSync(path, { force: true })
     else await sleep(200)
   }
@@ -54,7 +55,7 @@ function read(path) {
 
 function isStale(path) {
   try {
-    return Date.now() - statSync(path).mtimeMs > STALE
+    return Date.now() - statSync(path).mtimeMs > staleMs
   } catch {
     return false
   }

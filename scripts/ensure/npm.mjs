@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const asPinnedNode = fileURLToPath(new URL('as-pinned-node.cjs', import.meta.url))
 
-/** Runs the npm that runs us, with its own Node: both outlive node_modules, which `npm ci` deletes. Ends us if it fails. */
+/**
+ * Runs the npm that started this script, with its own Node: both survive `npm ci`, which deletes node_modules. Exits if
+ * it fails.
+ */
 export async function npm(args, env = {}) {
   const { npm_node_execpath: node = process.execPath, npm_execpath: cli = '' } = process.env
   const [command, ...first] = basename(cli) === 'npm-cli.js' ? [node, '--require', asPinnedNode, cli] : ['npm']

@@ -15,11 +15,11 @@ interface Package {
 const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T
 
 /**
- * What would break `npm ci` elsewhere: packages for other platforms that the registry of the day did not have, which npm
- * leaves out of the lockfile without a word; names of hosts; a package without a checksum; another package.json.
+ * Causes of a failing `npm ci` elsewhere: packages for other platforms that were missing in the registry, which npm
+ * then omits from the lockfile silently; names of hosts; a package without a checksum; another package.json.
  */
 export function lockfileProblems(): string[] {
-  const wanted = read<Package>('package.json')
+  const manifest = read<Package>('package.json')
   const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json')
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
   const problems: string[] = []
@@ -30,7 +30,7 @@ export function lockfileProblems(): string[] {
     if (path && !entry.integrity && !entry.link) problems.push(`${path}: has no checksum`)
   }
   for (const key of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
-    if (!isDeepStrictEqual(packages['']?.[key] ?? {}, wanted[key] ?? {}))
-      problems.push(`${key}: package.json has others; write the lockfile anew with npm run npm -- install`)
+    if (!isDeepStrictEqual(packages['']?.[key] ?? {}, manifest[key] ?? {}))
+      problems.push(`${key}: package.json has others; update the lockfile with npm run npm -- install`)
   return problems.map((problem) => `package-lock.json: ${problem}`)
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, resolve } from 'node:path'
 
-/** Settings that the shell may hold: tests choose their own. */
+/** Settings of the shell that tests must not inherit. */
 const settings =
   /^(FORCE_COLOR|NO_COLOR|ADMIN_|AWS_|S3_|DATABASE_URL|DATA_DIR|DOCS_VIEWER_URL|HOST$|LOG_LEVEL|MAIL_FROM|MAX_UPLOAD_MB|PORT$|PUBLIC_URL|SESSION_DAYS|SMTP_URL|TEST_DATABASE|TRUST_PROXY)/
 
@@ -22,12 +22,12 @@ for (const [name, code] of [
   })
 
 interface Options {
-  /** Milliseconds, after which it is ended and has failed. */
+  /** In milliseconds; afterwards it is ended and has failed. */
   timeout: number
   env?: Record<string, string>
 }
 
-/** Runs a program of node_modules/.bin with everything it starts in one process group, so that all of it can be ended. */
+/** Runs a program of node_modules/.bin in a process group of its own, so that everything it starts can be ended. */
 export async function run([command, ...args]: [string, ...string[]], { timeout, env = {} }: Options) {
   const inherited = Object.entries(process.env).filter(([name]) => !settings.test(name))
   const child = spawn(command, args, {
@@ -49,17 +49,17 @@ export async function run([command, ...args]: [string, ...string[]], { timeout, 
   }, timeout)
   try {
     const [code] = (await once(child, 'close')) as [number | null]
-    if (isInterrupted) await new Promise<never>(() => undefined) // the end is near, and no next step is to begin
+    if (isInterrupted) await new Promise<never>(() => undefined) // about to exit: no next step begins
     if (isLate) output += `\n${command} was ended after ${timeout / 1000} s`
     return { ok: code === 0 && !isLate, output }
   } finally {
     clearTimeout(timer)
     running.delete(child)
-    signal(child, 'SIGKILL') // what it may have left behind
+    signal(child, 'SIGKILL') // remaining children
   }
 }
 
-/** Asks the whole group, and after a grace makes it. */
+/** Sends SIGTERM to the whole group, and SIGKILL after the grace period. */
 async function end(child: ChildProcess) {
   const closed = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined
   signal(child, 'SIGTERM')
@@ -72,7 +72,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals) {
   try {
     if (child.pid) process.kill(-child.pid, name)
   } catch {
-    // it is gone
+    // already gone
   }
 }
 

@@ -1,24 +1,21 @@
-import { foldName } from '../db/fold.ts'
+import { toSearchName } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
 import { searchText, searchWords } from '../search/words.ts'
 import { listNames } from './queries.ts'
 
-/** As many as a database takes in one query; only a letter or two can begin more. */
-const most = 5000
-
-// ñ is searched as n, as among the accounts
-const folded = (text: string) => foldName(text).replaceAll('\u007f', '')
+/** Databases limit the values of a query; only a search for a letter or two finds more. */
+const maxNames = 5000
 
 /**
- * The names in the trail that hold all the words sought, each as the beginning of one of theirs; undefined when nothing
- * is sought. Compared here, since the trail keeps names as they were written, and databases don't know accents.
+ * Names in audit events in which each word of the search begins a word; undefined without a search. Compared here, as
+ * events keep names as they were written, and databases don't ignore accents.
  */
 export async function findNames(db: Db, q: string | undefined): Promise<string[] | undefined> {
-  const words = searchWords(q && folded(q))
+  const words = searchWords(q && toSearchName(q))
   if (words.length === 0) return undefined
-  const holdsAll = (name: string) => {
-    const text = ` ${searchText(folded(name))}`
+  const matches = (name: string) => {
+    const text = ` ${searchText(toSearchName(name))}`
     return words.every((word) => text.includes(` ${word}`))
   }
-  return (await listNames(db)).filter(holdsAll).slice(0, most)
+  return (await listNames(db)).filter(matches).slice(0, maxNames)
 }

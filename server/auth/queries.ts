@@ -1,33 +1,27 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 
-/** The session of a token and its person; nothing when it ended or the account is inactive or deleted. */
-export const findSession = (db: Db, tokenHash: string, now: number) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.role', 'sessions.id as session_id', 'sessions.last_seen_at'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .where('users.deactivated_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
-
-/** Those of the sessions that live, with their people as they are now. */
-export const listLivingSessions = (db: Db, ids: string[], now: number) =>
+/** Sessions that haven't ended, of active accounts, with the current names and roles. */
+const activeSessions = (db: Db, now: number) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.name', 'users.role', 'sessions.id as session_id'])
-    .where('sessions.id', 'in', ids)
     .where('sessions.expires_at', '>', now)
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .execute()
 
-/** Whether a session lives and its person's account is active. */
-export const isLivingSession = async (db: Db, id: string, now: number) =>
-  (await listLivingSessions(db, [id], now)).length > 0
+export const findSession = (db: Db, tokenHash: string, now: number) =>
+  activeSessions(db, now)
+    .select('sessions.last_seen_at')
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+export const listActiveSessions = (db: Db, ids: string[], now: number) =>
+  activeSessions(db, now).where('sessions.id', 'in', ids).execute()
+
+export const isActiveSession = async (db: Db, id: string, now: number) =>
+  (await listActiveSessions(db, [id], now)).length > 0
 
 export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =>
   db.insertInto('sessions').values(session).execute()
@@ -35,7 +29,7 @@ export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =
 export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 
-/** A person's living sessions, the last used first. */
+/** Unexpired sessions of a person, the last used first. */
 export const listSessionsOf = (db: Db, userId: string, now: number) =>
   db
     .selectFrom('sessions')
@@ -46,29 +40,25 @@ export const listSessionsOf = (db: Db, userId: string, now: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Whether it was still there. */
+/** False if it was deleted already. */
 export const deleteSession = async (db: Db, id: string) =>
   (await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
 export const deleteExpiredSessions = (db: Db, now: number) =>
   db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 
-/** Ends a person's sessions, but for the one given. */
-export const deleteSessionsOf = (db: Db, userId: string, but?: string) =>
+export const deleteSessionsOf = (db: Db, userId: string, exceptId?: string) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(but !== undefined, (query) => query.where('id', '!=', but as string))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
     .execute()
 
-export const recordHeartbeat = (db: Db, sessionId: string, now: number) =>
-  db.updateTable('sessions').set({ heartbeat_at: now }).where('id', '=', sessionId).execute()
-
-/** Counts one more failure, in a window that begins with the first, and gives what stands now. Atomic. */
-export async function countFailure(db: Db, key: string, now: number, window: number) {
+/** Adds a failure to the current window, which begins with its first failure, and returns the row. Atomic. */
+export async function countFailure(db: Db, key: string, now: number, windowMs: number) {
   return db
     .insertInto('login_failures')
-    .values({ key, failures: 1, window_ends_at: now + window })
+    .values({ key, failures: 1, window_ends_at: now + windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((set) => ({
         failures: set
@@ -80,7 +70,7 @@ export async function countFailure(db: Db, key: string, now: number, window: num
         window_ends_at: set
           .case()
           .when('login_failures.window_ends_at', '<=', now)
-          .then(now + window)
+          .then(now + windowMs)
           .else(set.ref('login_failures.window_ends_at'))
           .end(),
       })),
@@ -96,9 +86,9 @@ export const uncountFailure = (db: Db, key: string) =>
     .where('key', '=', key)
     .execute()
 
-export const forgetFailures = (db: Db, key: string) => db.deleteFrom('login_failures').where('key', '=', key).execute()
+export const deleteFailures = (db: Db, key: string) => db.deleteFrom('login_failures').where('key', '=', key).execute()
 
-export const forgetAllFailures = (db: Db) => db.deleteFrom('login_failures').execute()
+export const deleteAllFailures = (db: Db) => db.deleteFrom('login_failures').execute()
 
-export const forgetOldFailures = (db: Db, now: number) =>
+export const deleteExpiredFailures = (db: Db, now: number) =>
   db.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute()

@@ -2,38 +2,38 @@ import { limits } from '../../contract/limits.ts'
 import { fail } from '../http/fail.ts'
 import { networkOf } from '../http/network.ts'
 import type { Services } from '../services.ts'
-import { countFailure, forgetFailures, forgetOldFailures, uncountFailure } from './queries.ts'
+import { countFailure, deleteExpiredFailures, deleteFailures, uncountFailure } from './queries.ts'
 
-const { failuresPerName, failuresPerAddress, window } = limits.login
+const { maxFailuresPerName, maxFailuresPerAddress, windowMs } = limits.login
 
 /**
- * Counts an attempt as failed before anything is hashed, so that many at once can't slip through until it is
- * known to be otherwise. What is counted is the peer's address, alone and together with the name tried: from
- * elsewhere the person gets in all the same (DECISIONS §2, "Auth").
+ * Counts an attempt as failed before anything is hashed, so that concurrent attempts can't bypass the limit. Failures
+ * are counted per client network, and per network and name: from other networks the person can still sign in (DECISIONS
+ * §2, "Auth").
  */
 export async function reserveAttempt(services: Services, address: string, name: string) {
   const { db } = services
   const now = services.now()
-  const fromHere = networkOf(address)
-  const forName = `${fromHere} ${name}`
-  await forgetOldFailures(db, now)
-  for (const [key, most] of [
-    [forName, failuresPerName],
-    [fromHere, failuresPerAddress],
+  const networkKey = networkOf(address)
+  const nameKey = `${networkKey} ${name}`
+  await deleteExpiredFailures(db, now)
+  for (const [key, max] of [
+    [nameKey, maxFailuresPerName],
+    [networkKey, maxFailuresPerAddress],
   ] as const) {
-    const { failures, window_ends_at } = await countFailure(db, key, now, window)
-    if (failures > most) fail('too_often', { retryAfter: Math.ceil((window_ends_at - now) / 1000) })
+    const { failures, window_ends_at } = await countFailure(db, key, now, windowMs)
+    if (failures > max) fail('too_often', { retryAfterSeconds: Math.ceil((window_ends_at - now) / 1000) })
   }
   return {
-    /** It was the right password: the failures before it are forgotten. */
-    succeeded: async () => {
-      await forgetFailures(db, forName)
-      await uncountFailure(db, fromHere)
+    /** For a right password: deletes earlier failures for the name too. */
+    succeed: async () => {
+      await deleteFailures(db, nameKey)
+      await uncountFailure(db, networkKey)
     },
-    /** It couldn't be judged: it doesn't count. */
-    takeBack: async () => {
-      await uncountFailure(db, forName)
-      await uncountFailure(db, fromHere)
+    /** For an unchecked password: the attempt doesn't count. */
+    cancel: async () => {
+      await uncountFailure(db, nameKey)
+      await uncountFailure(db, networkKey)
     },
   }
 }

@@ -5,21 +5,15 @@ import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listCategories } from './queries.ts'
-import {
-  createCategory,
-  deleteCategory,
-  initializeCategories,
-  readCategory,
-  toCategory,
-  updateCategory,
-} from './rules.ts'
+import { createCategory, deleteCategory, initializeCategories, readCategory, updateCategory } from './rules.ts'
+import { serializeCategory } from './serialize.ts'
 
 const NameKey = z.tuple([z.string()])
 
 export function categoryRoutes(serve: Serve, services: Services) {
   const list = (withInactive: boolean) => async (query: { limit: number; cursor?: string | undefined }) => {
     const [after] = readCursor(NameKey, query.cursor) ?? []
-    return mapPage(await listCategories(services.db, { withInactive, limit: query.limit, after }), toCategory)
+    return mapPage(await listCategories(services.db, { withInactive, limit: query.limit, after }), serializeCategory)
   }
   const listActive = list(false)
   const listAll = list(true)

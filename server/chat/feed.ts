@@ -1,49 +1,37 @@
 import type { ChatMessage } from '../../contract/chat.ts'
+import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { findHead, listAfter } from './queries.ts'
-import { toChatMessage } from './wire.ts'
+import { serializeChatMessage } from './serialize.ts'
 
-/** Messages that are read at once. */
-const atOnce = 200
-/** Milliseconds between two looks that nobody asked for. */
-const lookEvery = 1000
+const batchSize = 200
+const pollIntervalMs = 1000
 
 /**
- * Tells of each message that is committed from now on, by whatever process, once and in the order of `seq`: read from
- * the database from where it stands, whenever there may be something.
+ * Emits each newly committed message of any process once, in the order of `seq`, by reading the database from the last
+ * emitted one.
  */
-export async function openFeed({ db, bus, log }: Services, tell: (message: ChatMessage) => void) {
+export async function followMessages({ db, bus, log }: Services, emit: (message: ChatMessage) => void) {
   let head = await findHead(db)
-  let isWanted = false
-  let isReading = false
 
-  async function read() {
-    isWanted = true
-    if (isReading) return
-    isReading = true
-    try {
-      while (isWanted) {
-        isWanted = false
-        const messages = (await listAfter(db, head, atOnce)).map(toChatMessage)
-        for (const message of messages) {
-          head = message.seq
-          tell(message)
-        }
-        isWanted ||= messages.length === atOnce
+  async function readNew() {
+    for (;;) {
+      const messages = (await listAfter(db, head, batchSize)).map(serializeChatMessage)
+      for (const message of messages) {
+        head = message.seq
+        emit(message)
       }
-    } catch (err) {
-      log.warn({ err }, 'new messages could not be read') // the next look does
-    } finally {
-      isReading = false
+      if (messages.length < batchSize) return
     }
   }
 
-  const stopHearing = bus.hear(({ kind }) => {
-    if (kind === 'chat' || kind === 'missed') void read()
+  return poll({
+    everyMs: pollIntervalMs,
+    work: readNew,
+    onError: (err) => log.warn({ err }, 'new messages could not be read'),
+    wakeOn: (wake) =>
+      bus.subscribe(({ kind }) => {
+        if (kind === 'chat' || kind === 'resync') wake()
+      }),
   })
-  const looking = setInterval(() => void read(), lookEvery)
-  return () => {
-    stopHearing()
-    clearInterval(looking)
-  }
 }

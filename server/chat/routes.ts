@@ -1,7 +1,8 @@
 import { api } from '../../contract/index.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { createMessage, markRead, readMessages, readReading } from './rules.ts'
+import { markRead, readReading } from './reading/rules.ts'
+import { createMessage, readMessages } from './rules.ts'
 
 export function chatRoutes(serve: Serve, services: Services) {
   serve(api.chat.list, ({ query }) => readMessages(services, query))

@@ -1,10 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { authorIdUnlessDeleted } from '../db/author-id.ts'
+import { countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
-import type { Comment } from './wire.ts'
 
-/** Comments with the current names of their authors, and as much of the post as decides who sees them. */
+/** Comments with the current names of their authors, and the fields of the post that decide about access. */
 const withNames = (db: Db) =>
   db
     .selectFrom('comments')
@@ -20,52 +21,37 @@ const withNames = (db: Db) =>
       'posts.published_at as post_published_at',
       'posts.author_id as post_author_id',
     ])
-    .select((comment) =>
-      comment.case().when('users.deleted_at', 'is', null).then(comment.ref('comments.author_id')).end().as('author_id'),
-    )
+    .select(authorIdUnlessDeleted('comments.author_id').as('author_id'))
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentRow>>>
 
 export const findCommentRow = (db: Db, id: string) => withNames(db).where('comments.id', '=', id).executeTakeFirst()
 
-interface Wanted {
+interface ListOptions {
   limit: number
-  /** The id of the last one seen. */
   after: Cursor | undefined
 }
 
-/** The comments of a post, oldest first. */
-export async function listComments(db: Db, postId: string, { limit, after }: Wanted): Promise<Page<CommentRow>> {
+/** Oldest first. */
+export async function listComments(db: Db, postId: string, { limit, after }: ListOptions): Promise<Page<CommentRow>> {
   const rows = await withNames(db)
     .where('comments.post_id', '=', postId)
     .$if(after !== undefined, (query) => query.where('comments.id', '>', after?.[0] as string))
     .orderBy('comments.id')
     .limit(limit + 1)
     .execute()
-  const { count } = await db
-    .selectFrom('comments')
-    .where('post_id', '=', postId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return pageOf(rows, limit, Number(count), (row) => [row.id])
+  const total = await countRows(db.selectFrom('comments').where('post_id', '=', postId))
+  return pageOf(rows, limit, total, (row) => [row.id])
 }
-
-/** Holds the comment until the end of the transaction: whoever else changes it waits. */
-export const lockComment = (tx: Db, id: string) =>
-  tx
-    .updateTable('comments')
-    .set((set) => ({ id: set.ref('id') }))
-    .where('id', '=', id)
-    .execute()
 
 export const insertComment = (db: Db, comment: Insertable<Schema['comments']>) =>
   db.insertInto('comments').values(comment).execute()
 
 export const updateCommentRow = (
   tx: Db,
-  comment: Allowed<'comment.edit', Comment>,
+  comment: Allowed<'comment.edit', { id: string }>,
   changes: { content: string; updated_at: number },
 ) => tx.updateTable('comments').set(changes).where('id', '=', comment.id).execute()
 
-export const deleteCommentRow = (tx: Db, comment: Allowed<'comment.edit', Comment>) =>
+export const deleteCommentRow = (tx: Db, comment: Allowed<'comment.delete', { id: string }>) =>
   tx.deleteFrom('comments').where('id', '=', comment.id).execute()

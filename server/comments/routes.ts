@@ -1,16 +1,12 @@
-import * as z from 'zod/mini'
-import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
-import { readCursor } from '../http/paging.ts'
+import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { createComment, deleteComment, readComments, updateComment } from './rules.ts'
 
-const ById = z.tuple([Id])
-
 export function commentRoutes(serve: Serve, services: Services) {
   serve(api.comments.list, ({ user, params, query: { limit, cursor } }) =>
-    readComments(services, user, params.id, { limit, after: readCursor(ById, cursor) }),
+    readComments(services, user, params.id, { limit, after: readCursor(IdCursor, cursor) }),
   )
   serve(api.comments.create, ({ user, params, body }) => createComment(services, user, params.id, body.content))
   serve(api.comments.update, ({ user, params, body, ifMatch }) =>

@@ -2,34 +2,33 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { permissions } from '../../contract/permissions.ts'
 import { Watched } from '../../contract/realtime.ts'
-import { findPostRow } from '../posts/queries.ts'
-import { toPost } from '../posts/wire.ts'
-import type { Io, MemberSocket } from '../realtime/sockets.ts'
+import { findPost } from '../posts/rules.ts'
+import type { Io, MemberSocket } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 
-const room = (postId: string) => `post ${postId}`
+const roomPrefix = 'post '
+const room = (postId: string) => `${roomPrefix}${postId}`
 
-/** Tells who looks at a post that its comments changed, and only who may see it then. */
+/** Emits changes of comments to the sockets that watch the post, while their person may read it. */
 export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: Services) {
   const { sockets, adapter } = io.of('/')
-  const watchers = (postId: string) =>
+  const watchersOf = (postId: string) =>
     [...(adapter.rooms.get(room(postId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 
-  const watched = () =>
-    [...adapter.rooms.keys()].flatMap((name) => (name.startsWith(room('')) ? name.slice(room('').length) : []))
+  const watchedPosts = () =>
+    [...adapter.rooms.keys()].flatMap((name) => (name.startsWith(roomPrefix) ? name.slice(roomPrefix.length) : []))
 
-  async function tell(postId: string) {
+  async function emitChange(postId: string) {
     if (!adapter.rooms.has(room(postId))) return
-    const row = await findPostRow(db, postId)
-    const post = row && toPost(row)
-    for (const socket of watchers(postId))
+    const post = await findPost(db, postId)
+    for (const socket of watchersOf(postId))
       if (post && permissions['post.read'](socket.data.user, post)) socket.emit('comments_changed', { post: postId })
       else void socket.leave(room(postId))
   }
 
-  // nothing of this waits: two wishes that come together are followed in their order
+  // synchronous: two subscription changes that arrive together are applied in their order
   function watch(socket: MemberSocket, given: unknown) {
-    for (const other of [...socket.rooms]) if (other.startsWith(room(''))) void socket.leave(other)
+    for (const other of [...socket.rooms]) if (other.startsWith(roomPrefix)) void socket.leave(other)
     const watched = z.safeParse(Watched, given)
     if (watched.success) void socket.join(room(watched.data.post))
   }
@@ -37,9 +36,10 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
   io.on('connection', (socket) => {
     socket.on('watch', (given) => watch(socket, given))
   })
-  const stopHearing = bus.hear((signal) => {
-    const changed = signal.kind === 'comments' ? [signal.id] : signal.kind === 'missed' ? watched() : []
-    for (const postId of changed) tell(postId).catch((err) => log.warn({ err }, 'comments could not be told of'))
+  const unsubscribe = bus.subscribe((event) => {
+    const changed = event.kind === 'comments' ? [event.id] : event.kind === 'resync' ? watchedPosts() : []
+    for (const postId of changed)
+      emitChange(postId).catch((err) => log.warn({ err }, 'a change of comments could not be emitted'))
   })
-  app.addHook('preClose', async () => stopHearing())
+  app.addHook('preClose', async () => unsubscribe())
 }

@@ -1,20 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
-import type { Dialect } from './dialect.ts'
-import { isOutOfReach } from './faults.ts'
+import { isUnreachable } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
-import type { Db, Schema } from './schema.ts'
+import type { Db, Dialect, Schema } from './schema.ts'
 import { lockFolder, sqliteDialect } from './sqlite.ts'
 
 const sqliteFile = 'alejandria.db'
 
-export interface Place {
-  /** Where SQLite's file lies. */
+export interface DatabaseLocation {
+  /** Folder of SQLite's file. */
   dataDir: string
-  /** PostgreSQL instead, when given. */
   databaseUrl?: string | undefined
 }
 
@@ -24,27 +22,29 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Whether there is anything to open: PostgreSQL says so itself, SQLite's file exists once a server has run. */
-export const hasDatabase = ({ dataDir, databaseUrl }: Place) =>
+/** False for SQLite before the first start of a server. An unreachable PostgreSQL fails when it is opened. */
+export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
-/** Opens the database and brings its schema up to date. A server holds SQLite's folder for itself; a command does not. */
+export const ping = (db: Db) => sql`select 1`.execute(db)
+
+/** Opens the database and brings its schema up to date. With `alone`, as servers do, SQLite's folder is locked. */
 export async function openDatabase(
-  place: Place,
+  location: DatabaseLocation,
   { alone = true, onIdleError = () => {} }: { alone?: boolean; onIdleError?: (error: Error) => void } = {},
 ): Promise<OpenDatabase> {
-  const dialect: Dialect = place.databaseUrl ? 'postgres' : 'sqlite'
+  const dialect: Dialect = location.databaseUrl ? 'postgres' : 'sqlite'
   let release = () => {}
-  if (!place.databaseUrl) {
-    // what is kept there is for this account's eyes only, whatever folder the operator gave
+  if (!location.databaseUrl) {
+    // only the server's own account may read its data, in any folder
     process.umask(0o077)
-    mkdirSync(place.dataDir, { recursive: true })
-    if (alone) release = lockFolder(join(place.dataDir, 'server.lock'))
+    mkdirSync(location.dataDir, { recursive: true })
+    if (alone) release = lockFolder(join(location.dataDir, 'server.lock'))
   }
   const db = new Kysely<Schema>({
-    dialect: place.databaseUrl
-      ? postgresDialect(place.databaseUrl, onIdleError)
-      : sqliteDialect(join(place.dataDir, sqliteFile)),
+    dialect: location.databaseUrl
+      ? postgresDialect(location.databaseUrl, onIdleError)
+      : sqliteDialect(join(location.dataDir, sqliteFile)),
   })
   const close = async () => {
     await db.destroy()
@@ -54,9 +54,9 @@ export async function openDatabase(
     await migrate(db, dialect)
   } catch (error) {
     await close()
-    if (place.databaseUrl && isOutOfReach(error)) {
-      const why = (error as Error).message || String((error as { code?: unknown }).code)
-      throw new CannotStart(`the database of DATABASE_URL is out of reach (${why})`, { cause: error })
+    if (location.databaseUrl && isUnreachable(error)) {
+      const reason = (error as Error).message || String((error as { code?: unknown }).code)
+      throw new CannotStart(`the database of DATABASE_URL is out of reach (${reason})`, { cause: error })
     }
     throw error
   }

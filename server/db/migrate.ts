@@ -1,48 +1,68 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
-import type { Dialect } from './dialect.ts'
-import { house } from './migrations/001-house.ts'
-import { archive } from './migrations/002-archive.ts'
-import { talk } from './migrations/003-talk.ts'
+import { accountsAndPosts } from './migrations/001-accounts-and-posts.ts'
+import { files } from './migrations/002-files.ts'
+import { linksAndSearch } from './migrations/003-links-and-search.ts'
 import { chat } from './migrations/004-chat.ts'
-import { mission } from './migrations/005-mission.ts'
-import type { Db } from './schema.ts'
+import { newsMailAndAudit } from './migrations/005-news-mail-and-audit.ts'
+import { plainNames } from './migrations/006-plain-names.ts'
+import { avatarImages } from './migrations/007-avatar-images.ts'
+import { lockMigrations } from './postgres.ts'
+import type { Db, Dialect } from './schema.ts'
+import { transaction } from './transaction.ts'
 
-/** In the order of their names. A migration that was released is never edited: the next one changes what it made. */
+/** Sorted by name. A released migration is never edited: the next one changes its result. */
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  '001-house': house(dialect),
-  '002-archive': archive(dialect),
-  '003-talk': talk(dialect),
+  '001-accounts-and-posts': accountsAndPosts(dialect),
+  '002-files': files(dialect),
+  '003-links-and-search': linksAndSearch(dialect),
   '004-chat': chat(dialect),
-  '005-mission': mission(dialect),
+  '005-news-mail-and-audit': newsMailAndAudit(dialect),
+  '006-plain-names': plainNames(dialect),
+  '007-avatar-images': avatarImages(dialect),
 })
 
-/**
- * Brings the schema up to date, in one transaction, one process at a time. A database that knows migrations which this
- * program doesn't is newer than it, and is refused untouched.
- */
-export async function migrate(db: Db, dialect: Dialect) {
-  const known = migrations(dialect)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
-  const unknown = (await appliedMigrations(db)).filter((name) => !(name in known))
-  if (unknown.length > 0)
-    throw new CannotStart(
-      `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
-    )
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName
-    throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}`, { cause: error })
-  }
+/** Names of the same migrations in databases made before 0.1.0. */
+const renamed: Record<string, string> = {
+  '001-house': '001-accounts-and-posts',
+  '002-archive': '002-files',
+  '003-talk': '003-links-and-search',
+  '005-mission': '005-news-mail-and-audit',
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+/**
+ * Brings the schema up to date in one transaction, one process at a time. A database with unknown migrations is newer
+ * than the program: it is refused and not changed.
+ */
+export const migrate = (db: Db, dialect: Dialect) =>
+  transaction(db, async (tx) => {
+    // before the first look at the schema: PostgreSQL fails to list tables that another transaction is changing
+    if (dialect === 'postgres') await lockMigrations(tx)
+    const known = migrations(dialect)
+    const applied = await appliedMigrations(tx)
+    const unknown = applied.filter((name) => !((renamed[name] ?? name) in known))
+    if (unknown.length > 0)
+      throw new CannotStart(
+        `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
+      )
+    for (const [oldName, name] of Object.entries(renamed))
+      if (applied.includes(oldName)) await rename(tx, oldName, name)
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) {
+      const failed = results?.find((result) => result.status === 'Error')?.migrationName
+      throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}`, { cause: error })
+    }
+  })
+
+const migrationTable = (tx: Db) => tx.withTables<{ kysely_migration: { name: string } }>()
+
+async function appliedMigrations(tx: Db): Promise<string[]> {
+  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
-  const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
+  const rows = await migrationTable(tx).selectFrom('kysely_migration').select('name').execute()
   return rows.map((row) => row.name)
 }
+
+const rename = (tx: Db, oldName: string, name: string) =>
+  migrationTable(tx).updateTable('kysely_migration').set({ name }).where('name', '=', oldName).execute()

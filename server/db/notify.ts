@@ -1,26 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './schema.ts'
 
 const channel = 'alejandria'
-/** Milliseconds between two tries to listen again. */
-const again = { first: 100, most: 2000 }
-/** Milliseconds between two questions whether the connection is still one. */
-const askEvery = 10_000
+const reconnectDelayMs = { first: 100, max: 2000 }
+const pingIntervalMs = 10_000
 
-/** PostgreSQL's NOTIFY: with a transaction it goes out when that commits. */
+/** PostgreSQL's NOTIFY: inside a transaction it is sent with the commit. */
 export const notify = (db: Db, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db)
 
-interface Listening {
+interface Listener {
   onPayload(payload: string): void
-  /** After it had been lost: what was sent meanwhile wasn't heard. */
-  onAgain(): void
+  /** Called after a lost connection: notifications may have been missed. */
+  onReconnect(): void
   onError(error: Error): void
 }
 
-/** A connection that listens, until it is lost. */
-async function connect(url: string, { onPayload, onError }: Listening) {
+async function connect(url: string, { onPayload, onError }: Listener) {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -42,44 +39,44 @@ async function connect(url: string, { onPayload, onError }: Listening) {
     void client.end().catch(() => {})
     throw error
   }
-  // a connection whose other end has gone without a word is found out by asking
-  const asking = setInterval(() => {
+  // detects a connection whose other end disappeared without closing it
+  const pinging = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => {}))
-  }, askEvery)
-  void lost.then(() => clearInterval(asking))
+  }, pingIntervalMs)
+  void lost.then(() => clearInterval(pinging))
   return { lost, end: () => client.end().catch(() => {}) }
 }
 
 /**
- * PostgreSQL's LISTEN, on a connection of its own, which is opened again whenever it is lost. Ready once it listens for
- * the first time; gives back how to end it.
+ * PostgreSQL's LISTEN on its own connection, which is reopened when lost. Resolves once it listens; returns a function
+ * that stops it.
  */
-export async function listen(url: string, listening: Listening) {
-  let isOver = false
+export async function listen(url: string, listening: Listener) {
+  let isStopped = false
   let current = await connect(url, listening)
 
-  async function connectAgain() {
-    for (let wait = again.first; !isOver; wait = Math.min(again.most, wait * 2)) {
-      await pause(wait)
+  async function reconnect() {
+    for (let delayMs = reconnectDelayMs.first; !isStopped; delayMs = Math.min(reconnectDelayMs.max, delayMs * 2)) {
+      await sleep(delayMs)
       try {
         current = await connect(url, listening)
-        return listening.onAgain()
+        return listening.onReconnect()
       } catch (error) {
         listening.onError(error as Error)
       }
     }
   }
 
-  async function keep() {
-    while (!isOver) {
+  async function run() {
+    while (!isStopped) {
       await current.lost
-      if (!isOver) await connectAgain()
+      if (!isStopped) await reconnect()
     }
     await current.end()
   }
-  void keep()
+  void run()
   return async () => {
-    isOver = true
+    isStopped = true
     await current.end()
   }
 }

@@ -1,16 +1,34 @@
-import { PostgresDialect } from 'kysely'
+import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from './schema.ts'
 
 const int8 = 20
+// any number that nothing else locks in this database
+const migrationLock = 4_196_226_317
 
-/** Kysely's PostgreSQL dialect; bigint comes as a number (milliseconds and counts fit). */
+/** Lets one process at a time migrate, until the end of its transaction. */
+export const lockMigrations = (tx: Db) => sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+
+/** The migrator takes no lock of its own: releasing one fails in a failed transaction, and would hide the reason. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class LockedPostgresDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new Adapter()
+  }
+}
+
+/** Kysely's PostgreSQL dialect; bigint becomes a number (milliseconds and counts fit). */
 export function postgresDialect(url: string, onIdleError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
-    // a server that has gone silent doesn't keep its own limit
+    // for an unresponsive server, whose statement_timeout doesn't help
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
     types: {
@@ -18,9 +36,9 @@ export function postgresDialect(url: string, onIdleError: (error: Error) => void
         oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that breaks is replaced by the pool; unheard, the event would end the process. The pool hears only
-  // those that lie idle: one in use, between two queries of a transaction, has to be heard by itself.
+  // The pool replaces broken connections; without a listener the event would end the process. The pool's own event covers
+  // idle connections only: one in use, between two queries of a transaction, needs a listener of its own.
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', onIdleError))
-  return new PostgresDialect({ pool })
+  return new LockedPostgresDialect({ pool })
 }

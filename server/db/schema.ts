@@ -1,27 +1,30 @@
-// Times are whole milliseconds since 1970; names are the wire's. Ids are UUIDv7 as 32 hexadecimal digits.
+// Times are whole milliseconds since 1970; names are the API's. Ids are UUIDv7 as 32 hexadecimal digits.
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
-import type { LinkKind } from '../../contract/link-tokens.ts'
-import type { DeliveryState, MailKind, PreferenceName } from '../../contract/notifications.ts'
-import type { SectionName } from '../../contract/sections.ts'
+import type { LinkKind } from '../../contract/content/link-tokens.ts'
+import type { DeliveryState, MailKind } from '../../contract/mail.ts'
+import type { PreferenceName } from '../../contract/preferences.ts'
 import type { Role } from '../../contract/users.ts'
+import type { AreaName } from '../../contract/whats-new.ts'
 
 interface Users {
   id: string
   name: string
-  /** The name as it is compared and sorted: see `foldName`. */
+  /** For comparing and sorting: see `toNameKey`. */
   name_key: string
   email: string
   email_key: string
   role: Role
   avatar: string | null
+  /** Storage key of a small copy, if the avatar is an image of another site. */
+  avatar_key: Generated<string | null>
   phone: string | null
   password_hash: string
   created_at: number
   deactivated_at: number | null
-  /** A deleted person's row stays, emptied, so that what they wrote keeps its name. */
+  /** The row of a deleted user stays, emptied except for the name, which posts and comments still show. */
   deleted_at: number | null
-  /** Which mails the person wants: 1 or 0. */
+  /** Mail preferences: 1 or 0. */
   new_posts: Generated<number>
   admin_notifications: Generated<number>
   comment_replies: Generated<number>
@@ -30,20 +33,20 @@ interface Users {
 
 interface Sessions {
   id: string
-  /** SHA-256 of the token; the token itself is nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string
   user_id: string
   created_at: number
   last_seen_at: number
   expires_at: number
   heartbeat_at: number | null
-  /** What the browser said it was, and where it last came from. */
+  /** User-Agent and client address of the last request. */
   agent: string | null
   address: string | null
 }
 
 interface LoginFailures {
-  /** Who fails: an address, or an address and a name. */
+  /** A client address, or an address and a name. */
   key: string
   failures: number
   window_ends_at: number
@@ -62,19 +65,18 @@ interface Posts {
   id: string
   title: string
   content: string
-  /** Derived from the content when it is saved, for lists. */
+  /** Derived from the content on saving, for lists. */
   excerpt: string
-  /** 1 when the content has more than the excerpt shows. */
   excerpt_cut: number
   word_count: number
   category_id: string | null
   author_id: string
   published_at: number | null
-  /** When it was published for the first time, which is mailed once; null until then. */
+  /** Time of the first publication, which is mailed once. */
   announced_at: number | null
   created_at: number
   updated_at: number
-  /** Grows with every change; the ETag. */
+  /** Incremented by each change; the ETag. */
   version: number
 }
 
@@ -87,27 +89,26 @@ interface Comments {
   updated_at: number
 }
 
-/** What the link tokens of a post lead to; derived from its content when it is saved. */
+/** Link targets of a post, derived from its content on saving. */
 interface PostLinks {
   post_id: string
   kind: LinkKind
-  /** Of a file or a post, which may not be there. */
+  /** Id of a file or post, possibly a nonexistent one. */
   target_id: string
 }
 
-/** A post as it was saved once, the latest among them. */
+/** Every saved state of a post, the current one included. */
 interface PostVersions {
   post_id: string
   version: number
   title: string
   content: string
   category_id: string | null
-  /** Who saved it. */
   editor_id: string
   saved_at: number
 }
 
-/** What posts are searched by: see `server/search/words.ts` and `server/db/search.ts`. */
+/** Search texts of posts: see `server/search/words.ts` and `server/db/search.ts`. */
 interface PostTexts {
   doc: Generated<number>
   post_id: string
@@ -120,23 +121,23 @@ interface Files {
   description: string | null
   file_type: string
   file_size: number
-  /** Where its bytes are in the storage; null for links. Never used twice. */
+  /** Key of its blob in the storage; null for links. Never reused. */
   bytes_key: string | null
-  /** Of the bytes, as 64 hexadecimal digits; null for links. */
+  /** 64 hexadecimal digits; null for links. */
   sha256: string | null
-  /** Where a link leads; null for uploads. */
+  /** Null for uploads. */
   original_url: string | null
   video_id: string | null
-  /** 1 for pictures that smaller versions can be made of; 0 once that failed. */
+  /** 1 for images; 0 after failed resizing. */
   has_preview: number
   category_id: string | null
   uploader_id: string
   uploaded_at: number
-  /** Name and description as they are searched: see `server/search/words.ts`. */
+  /** Search text of name and description: see `server/search/words.ts`. */
   search_text: string
 }
 
-/** An upload that may be resumed; its id will be the file's. Its bytes are in the folder `incoming`. */
+/** Resumable uploads; the id becomes the file's. Their bytes are in the folder `incoming`. */
 interface Uploads {
   id: string
   uploader_id: string
@@ -145,55 +146,52 @@ interface Uploads {
   description: string | null
   category_id: string | null
   file_size: number
-  /** When some of its bytes last came, or it was made. */
-  moved_at: number
+  /** Time of the last received bytes; at first, of creation. */
+  updated_at: number
 }
 
-/** Bytes that no file vouches for: not yet (being stored), or not any more (to be deleted). */
-interface LooseBytes {
+/** Blobs without a row that refers to them: being stored, or orphaned and to be deleted. */
+interface PendingBlobs {
   key: string
-  /** Until when somebody who stores them vouches for them; 0 once they are given up. */
-  held_until: number
+  /** End of the writer's reservation; 0 for orphans. */
+  reserved_until: number
 }
 
-/** By which way a message came. */
-export type Way = 'socket' | 'rest'
+export type MessageTransport = 'socket' | 'rest'
 
 interface ChatMessages {
-  /** The order in which messages were committed: 1, 2, 3 … */
+  /** Order of commits: 1, 2, 3 … */
   seq: number
   id: string
   author_id: string
-  /** The sender's own name for it, unique for each person for ever. */
+  /** Chosen by the sender; unique per author. */
   client_id: string | null
   message: string
-  /** The way a message without `client_id` came by, until the same words come by the other one. */
-  unpaired: Way | null
+  /** Transport of a message without `client_id`, until the same text arrives over the other one. */
+  unpaired: MessageTransport | null
   created_at: number
 }
 
-/** How far somebody has read the chat. */
 interface ChatReadings {
   user_id: string
   seq: number
 }
 
 /**
- * Numbers that are handed out in the order of commits: whoever takes one holds the row until the end of the
- * transaction, and a transaction that fails gives it back.
+ * Numbers assigned in the order of commits: the row stays locked until the end of the transaction, and a rollback
+ * returns the number.
  */
 interface Counters {
   name: 'chat'
   value: number
 }
 
-/** A process of the server, as long as its lease lasts. */
+/** Server processes, while their lease is valid. */
 interface Processes {
   id: string
   lease_until: number
 }
 
-/** Sessions with an open socket, in the process that has it. */
 interface Presence {
   process_id: string
   session_id: string
@@ -203,7 +201,7 @@ interface News {
   id: string
   title: string
   url: string
-  /** The address without what makes no difference, to notice what is shared twice. */
+  /** Normalized URL, to find an item with the same address. */
   url_key: string
   comment: string | null
   author_id: string
@@ -211,48 +209,42 @@ interface News {
   updated_at: number
 }
 
-/** Something to be mailed; who gets it is in its deliveries. */
+/** Mails; their recipients are in `deliveries`. */
 interface Mails {
   id: string
   kind: MailKind
   subject: string
-  /** Plain text, from which the letter is made. */
+  /** Plain text, rendered on delivery. */
   body: string
-  /** The post it is about. */
   post_id: string | null
-  /** The preference without which nobody gets it; null for those that everybody gets. */
+  /** Preference required of recipients; null for mails to everybody. */
   preference: PreferenceName | null
-  /** Who caused it. */
   author_id: string
-  /** The author's own name for it, unique for each author for ever. */
+  /** Chosen by the author; unique per author. */
   client_id: string | null
   created_at: number
 }
 
-/** A mail to one recipient. */
 interface Deliveries {
   id: string
   mail_id: string
   user_id: string
   state: DeliveryState
-  /** Counted before each one. */
+  /** Incremented before each attempt. */
   attempts: number
-  /** When it is to be tried next. */
   due_at: number
-  /** Why the last attempt, or all of it, failed; for admins to read. */
   reason: string | null
   sent_at: number | null
 }
 
-/** What one process at a time may do. */
+/** Tasks of one process at a time. */
 interface Leases {
   name: 'mail'
-  /** The process that may, until when. */
   holder: string
   until: number
 }
 
-/** There while the mail server refuses everything. */
+/** Pause of the queue; a row exists while the mail server refuses everything. */
 interface MailHolds {
   name: 'mail'
   reason: string
@@ -261,14 +253,14 @@ interface MailHolds {
   next_try_at: number
 }
 
-/** Until when somebody has seen a section; without a row until their account was made. */
-interface SectionVisits {
+/** Time up to which a user has seen an area; without a row, the user's `created_at`. */
+interface AreaVisits {
   user_id: string
-  section: SectionName
+  area: AreaName
   seen_until: number
 }
 
-/** Only ever added to: the database refuses anything else. Names are those of then. */
+/** Append-only, enforced by the database. Names are those at the time of the event. */
 interface AuditEvents {
   id: string
   at: number
@@ -286,7 +278,7 @@ interface Secrets {
   value: string
 }
 
-/** Rows that are updated to make transactions wait for each other, on both databases alike. */
+/** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
   name: 'accounts' | 'news'
 }
@@ -303,7 +295,7 @@ export interface Schema {
   post_texts: PostTexts
   files: Files
   uploads: Uploads
-  loose_bytes: LooseBytes
+  pending_blobs: PendingBlobs
   chat_messages: ChatMessages
   chat_readings: ChatReadings
   counters: Counters
@@ -314,13 +306,14 @@ export interface Schema {
   deliveries: Deliveries
   leases: Leases
   mail_holds: MailHolds
-  section_visits: SectionVisits
+  area_visits: AreaVisits
   audit_events: AuditEvents
   secrets: Secrets
   locks: Locks
 }
 
-/** The database, or a transaction on it: queries take either. */
+export type Dialect = 'sqlite' | 'postgres'
+
 export type Db = Kysely<Schema>
 
 export type UserRow = Selectable<Users>

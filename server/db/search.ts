@@ -1,12 +1,11 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
-import type { Db } from './schema.ts'
+import type { Db, Dialect } from './schema.ts'
 
 /**
- * What makes the table `post_texts` searchable, each database with its own index of words. To `ascii` all that isn't
- * ASCII is part of a word: the words are apart already.
+ * Statements for the word index of `post_texts`. SQLite's tokenizer `ascii` treats all other characters as parts of
+ * words, which are separated by spaces already.
  */
-export const describeText = (dialect: Dialect): RawBuilder<unknown>[] =>
+export const createTextIndex = (dialect: Dialect): RawBuilder<unknown>[] =>
   dialect === 'postgres'
     ? [sql`create index post_texts_words on post_texts using gin (array_to_tsvector(string_to_array(body, ' ')))`]
     : [
@@ -23,7 +22,10 @@ export const describeText = (dialect: Dialect): RawBuilder<unknown>[] =>
             end`,
       ]
 
-/** The ids of posts that have, for each of these, a word that begins like it; words as `searchWords` makes them. */
+/** Names of users as `toSearchName` makes them. */
+export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`
+
+/** Ids of posts that contain, for each of `words` (made by `searchWords`), a word that begins with it. */
 export const postsWithWords = (db: Db, words: string[]): RawBuilder<string> =>
   db.getExecutor().adapter instanceof PostgresAdapter
     ? sql<string>`(select post_id from post_texts

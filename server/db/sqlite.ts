@@ -2,9 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
 
-const keptStatements = 200
+const maxStatements = 200
 
-// node:sqlite takes null, numbers, strings and bytes. An object in first place it would read as named parameters.
+// node:sqlite accepts null, numbers, strings and bytes. An object in first place would be read as named parameters.
 function bind(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -13,7 +13,7 @@ function bind(value: unknown): SQLInputValue {
   return value as SQLInputValue
 }
 
-// Rows come as arrays and become plain objects here: twice as fast a request as with node:sqlite's own row objects.
+// Rows are read as arrays and made plain objects here: requests are twice as fast as with node:sqlite's own row objects.
 class Statement implements SqliteStatement {
   readonly reader: boolean
   readonly #statement: StatementSync
@@ -40,7 +40,7 @@ class Statement implements SqliteStatement {
   }
 
   #row = (values: unknown[]) => {
-    // after a change of schema SQLite prepares `select *` anew, with other columns
+    // after a schema change SQLite prepares `select *` again, with other columns
     if (values.length !== this.#columns.length) this.#columns = this.#statement.columns().map((column) => column.name)
     const row: Record<string, unknown> = {}
     for (let i = 0; i < values.length; i++) row[this.#columns[i] as string] = values[i]
@@ -48,7 +48,7 @@ class Statement implements SqliteStatement {
   }
 }
 
-/** SQLite's schema changes are transactional: the migrator may run all of them as one. */
+/** SQLite's schema changes are transactional: the migrator may run all of them in one transaction. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -61,25 +61,25 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's SQLite dialect over Node's own SQLite; the statements used last stay prepared. */
+/** Kysely's SQLite dialect over node:sqlite; recently used statements stay prepared. */
 export function sqliteDialect(path: string) {
   const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 })
-  // FULL: what was acknowledged survives a power cut. The WAL is cut back to 64 MB after a checkpoint.
+  // FULL: committed transactions survive a power cut. The WAL is truncated to 64 MB after a checkpoint.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864')
-  const kept = new Map<string, Statement>()
+  const statements = new Map<string, Statement>()
   const database: SqliteDatabase = {
     prepare(text) {
       // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
       const sql = text === 'begin' ? 'begin immediate' : text
-      if (/^\s*(create|alter|drop)\b/i.test(sql)) kept.clear() // kept statements know the old columns
-      const statement = kept.get(sql) ?? new Statement(sqlite.prepare(sql))
-      kept.delete(sql)
-      if (kept.size >= keptStatements) kept.delete(kept.keys().next().value as string)
-      kept.set(sql, statement)
+      if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear() // prepared statements have the old columns
+      const statement = statements.get(sql) ?? new Statement(sqlite.prepare(sql))
+      statements.delete(sql)
+      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string)
+      statements.set(sql, statement)
       return statement
     },
     close() {
-      kept.clear()
+      statements.clear()
       sqlite.close()
     },
   }
@@ -87,8 +87,8 @@ export function sqliteDialect(path: string) {
 }
 
 /**
- * Holds a folder for this process until `release`: a second server on the same folder is refused. The lock is the
- * operating system's, so that a killed process leaves nothing behind.
+ * Locks a folder for this process and refuses a second server. The lock is the operating system's: a killed process
+ * leaves none. Returns a function that unlocks.
  */
 export function lockFolder(path: string) {
   const lock = new DatabaseSync(path)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../services.ts'
+import { listPendingKeys } from '../storage/queries.ts'
 import { type Storage, StorageUnavailable } from '../storage/storage.ts'
+import { listAvatarKeys } from '../users/queries.ts'
 import { keyOf, keysOf } from './previews.ts'
-import { findFileRow, listLooseKeys, listStoredFiles } from './queries.ts'
+import { findFileRow, listStoredFiles } from './queries.ts'
 
-/** What is wrong with the archive: files without bytes, with other bytes, and bytes without a file. */
-export interface Findings {
+interface Findings {
   checked: number
   missing: { id: string; name: string }[]
   damaged: { id: string; name: string; why: string }[]
@@ -14,10 +15,10 @@ export interface Findings {
 
 type StoredFile = Awaited<ReturnType<typeof listStoredFiles>>[number]
 
-const batch = 500
+const batchSize = 500
 
-/** What is wrong with the bytes of a file, which are read to their end; undefined when nothing is. */
-async function faultOf(storage: Storage, { bytes_key, file_size, sha256 }: StoredFile) {
+/** Reads all bytes of a file; undefined if they match the row. */
+async function findFault(storage: Storage, { bytes_key, file_size, sha256 }: StoredFile) {
   const bytes = await storage.read(keyOf(bytes_key as string, 'original'))
   if (!bytes) return 'missing'
   const hash = createHash('sha256')
@@ -26,14 +27,14 @@ async function faultOf(storage: Storage, { bytes_key, file_size, sha256 }: Store
     size += (chunk as Buffer).length
     hash.update(chunk as Buffer)
   }
-  if (size !== Number(file_size)) return `${size} bytes instead of ${file_size}`
+  if (size !== file_size) return `${size} bytes instead of ${file_size}`
   return hash.digest('hex') === sha256 ? undefined : 'its content has changed'
 }
 
 /**
- * Compares every row with its bytes, all of which are read, and what is stored with the rows. What is stored or deleted
- * meanwhile is none of it: bytes are listed before the rows, and what seems wrong is looked for once more. Bytes that
- * can't be read are damaged; a store that is out of reach ends it (`StorageUnavailable`).
+ * Compares every row with its bytes, all of which are read, and the stored keys with the rows. Files that are added or
+ * deleted during the check are not reported: keys are listed before the rows, and a finding is checked a second time.
+ * Unreadable bytes are damaged; an unreachable storage ends the check (`StorageUnavailable`).
  */
 export async function checkFiles({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Findings> {
   const findings: Findings = { checked: 0, missing: [], damaged: [], orphaned: [] }
@@ -42,7 +43,7 @@ export async function checkFiles({ db, storage }: Pick<Services, 'db' | 'storage
 
   async function check(file: StoredFile) {
     const { id, original_name: name } = file
-    const fault = await faultOf(storage, file).catch((error) => {
+    const fault = await findFault(storage, file).catch((error) => {
       if (error instanceof StorageUnavailable) throw error
       return `it can’t be read: ${error.message}`
     })
@@ -53,14 +54,14 @@ export async function checkFiles({ db, storage }: Pick<Services, 'db' | 'storage
   }
 
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const files = await listStoredFiles(db, after, batch)
+    const files = await listStoredFiles(db, after, batchSize)
     for (const file of files) {
       for (const key of keysOf(file.bytes_key as string)) stored.delete(key)
       await check(file)
     }
     after = files.at(-1)?.id
   }
-  for (const key of await listLooseKeys(db)) stored.delete(key)
+  for (const key of [...(await listPendingKeys(db)), ...(await listAvatarKeys(db))]) stored.delete(key)
   for (const [key, size] of stored) if ((await storage.sizeOf(key)) !== undefined) findings.orphaned.push({ key, size })
   return findings
 }

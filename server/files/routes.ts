@@ -5,29 +5,27 @@ import { api } from '../../contract/index.ts'
 import { mapPage } from '../db/page.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Guard, Serve } from '../http/serve.ts'
-import { postsUsing } from '../links/rules.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { contentRoute } from './content.ts'
+import { receiveForm } from './form-upload.ts'
 import { listFileSections, listFiles } from './queries.ts'
-import { receiveForm } from './receive.ts'
-import { resumableRoutes } from './resumable.ts'
+import { resumableRoutes } from './resumable-upload.ts'
 import { addLink, deleteFile, readFile } from './rules.ts'
-import { toFile, toSection } from './wire.ts'
+import { serializeFile, serializeFileSection } from './serialize.ts'
 
 const ByUpload = z.tuple([z.int(), Id])
 
 export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, services: Services) {
   serve(api.files.list, async ({ user, query: { limit, kind, q, category_id, cursor } }) => {
-    const wanted = { limit, kind, words: searchWords(q), categoryId: category_id === 'none' ? null : category_id }
-    const page = await listFiles(services.db, { ...wanted, after: readCursor(ByUpload, cursor) })
-    return mapPage(page, (row) => toFile(services, user, row))
+    const options = { limit, kind, words: searchWords(q), categoryId: category_id }
+    const page = await listFiles(services.db, { ...options, after: readCursor(ByUpload, cursor) })
+    return mapPage(page, (row) => serializeFile(services, user, row))
   })
-  serve(api.files.sections, async () => (await listFileSections(services.db)).map(toSection))
+  serve(api.files.sections, async () => (await listFileSections(services.db)).map(serializeFileSection))
   serve(api.files.read, ({ user, params }) => readFile(services, user, params.id))
   serve(api.files.upload, ({ user, form }) => receiveForm(services, user, form))
   serve(api.files.addLink, ({ user, body }) => addLink(services, user, body))
-  serve(api.files.usedIn, ({ user, params }) => postsUsing(services, user, params.id))
   serve(api.files.remove, ({ user, params }) => deleteFile(services, user, params.id))
   contentRoute(app, services)
   resumableRoutes(app, services, guard)

@@ -4,7 +4,7 @@ import { Refusal } from './fail.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bodies are JSON in UTF-8; `__proto__` and the like in them are refused. An empty one is no body. */
+/** Parses JSON bodies in UTF-8; refuses `__proto__` and similar keys. An empty body counts as absent. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {

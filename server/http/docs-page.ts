@@ -1,8 +1,7 @@
+import { escapeHtml } from '../lib/escape-html.ts'
 import type { describeApi, describeOperation } from './openapi.ts'
 
 type Description = ReturnType<typeof describeApi>
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif }
@@ -28,7 +27,7 @@ ${block('Body', operation.requestBody?.content)}
 ${block(`Answer ${status}`, done.content)}</section>`
 }
 
-/** The API's description as a page that needs nothing else: no script, no foreign request. */
+/** HTML page of the API's description, without scripts or requests to other sites. */
 export function docsPage(description: Description, nonce: string) {
   const areas = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(description.paths))

@@ -5,24 +5,23 @@ export interface FieldError {
   message: string
 }
 
-interface Particulars {
-  /** More exact words than the code's own. */
+interface Details {
+  /** Replaces the code's default text. */
   detail?: string
   errors?: FieldError[]
-  /** Seconds. */
-  retryAfter?: number
+  retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A refusal with a code of `contract/errors.ts`; the one kind of error that is an answer. */
+/** Error with a code of `contract/errors.ts`; the only kind that is answered unchanged. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  readonly particulars: Particulars
+  readonly details: Details
 
-  constructor(code: ErrorCode, particulars: Particulars = {}) {
-    super(particulars.detail ?? errors[code][1], { cause: particulars.cause })
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.detail ?? errors[code][1], { cause: details.cause })
     this.code = code
-    this.particulars = particulars
+    this.details = details
   }
 
   get status() {
@@ -30,14 +29,14 @@ export class Refusal extends Error {
   }
 
   body() {
-    return { detail: this.message, code: this.code, errors: this.particulars.errors }
+    return { detail: this.message, code: this.code, errors: this.details.errors }
   }
 }
 
-export function fail(code: ErrorCode, particulars?: Particulars): never {
-  throw new Refusal(code, particulars)
+export function fail(code: ErrorCode, details?: Details): never {
+  throw new Refusal(code, details)
 }
 
-/** Refuses one field of what was sent (422). */
+/** Refuses one field of the input (422). */
 export const failField = (field: string, message: string): never =>
   fail('not_valid', { detail: message, errors: [{ field, message }] })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const always = {
+const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -10,12 +10,12 @@ const always = {
   'x-frame-options': 'DENY',
 }
 
-const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer: nothing is kept by a cache unless its route says so, and nothing in it can run. */
+/** Headers of every response: no caching unless its route allows it, and no active content. */
 export const headersOfAll = ({ https }: { https: boolean }) => ({
-  ...always,
-  'content-security-policy': inert,
+  ...fixedHeaders,
+  'content-security-policy': inertPolicy,
   'cache-control': 'no-store',
   ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
@@ -23,18 +23,17 @@ export const headersOfAll = ({ https }: { https: boolean }) => ({
 export const secureHeaders = (options: { https: boolean }) => (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers({ ...headersOfAll(options), 'x-request-id': request.id })
 
-/** What one page needs beside the others. */
 interface PageNeeds {
-  /** WebAssembly, which decodes the pictures of PDFs. */
+  /** WebAssembly, for pictures in PDFs. */
   wasm?: boolean
-  /** One more place that may be framed. */
+  /** Additional origin for frames. */
   frame?: string | undefined
 }
 
-const ours = ({ wasm, frame }: PageNeeds) => [
+const pagePolicy = ({ wasm, frame }: PageNeeds) => [
   "default-src 'none'",
   `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
-  // https: pictures of other sites, which the reader has agreed to see
+  // https: pictures of other sites, after the reader's consent
   "img-src 'self' data: blob: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -48,12 +47,12 @@ const ours = ({ wasm, frame }: PageNeeds) => [
   "require-trusted-types-for 'script'",
 ]
 
-/** Lets a page load what is ours and no inline script or style but with the nonce, which it gives back. */
+/** Sets the policy of a page: only our own files, and inline styles with the returned nonce. */
 export function allowPage(reply: FastifyReply, needs: PageNeeds = {}) {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', [...ours(needs), `style-src 'self' 'nonce-${nonce}'`].join('; '))
+  reply.header('content-security-policy', [...pagePolicy(needs), `style-src 'self' 'nonce-${nonce}'`].join('; '))
   return nonce
 }
 
-/** What the worker that reads PDFs may do: a worker obeys its own answer, not the page's. */
+/** Policy of the worker that reads PDFs: a worker obeys its own response's policy, not the page's. */
 export const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

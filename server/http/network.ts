@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address. URL knows every way to write one, and writes it in one way. */
+/** Eight groups of an IPv6 address. URL reads every notation and writes the canonical one. */
 function groupsOf(address: string) {
   const written = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '::'
   const [before = [], after = []] = written.split('::').map((part) => part.split(':').filter(Boolean))
@@ -10,13 +10,13 @@ function groupsOf(address: string) {
 }
 
 /**
- * Where an address belongs: one home has a whole IPv6 /64, whose addresses count as one. An IPv4 address in IPv6 clothing
- * is that IPv4 address.
+ * Network of an address, for counting: an IPv6 /64, the size of a home, counts as one address, and an IPv4 address
+ * mapped to IPv6 as that IPv4 address.
  */
 export function networkOf(address: string) {
-  const bare = address.replace(/%.*$/, '')
-  if (!isIPv6(bare)) return bare
-  const groups = groupsOf(bare)
+  const withoutZone = address.replace(/%.*$/, '')
+  if (!isIPv6(withoutZone)) return withoutZone
+  const groups = groupsOf(withoutZone)
   const [high = 0, low = 0] = groups.slice(6)
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join('.')

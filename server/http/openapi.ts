@@ -4,17 +4,16 @@ import { api, Problem } from '../../contract/index.ts'
 
 type Json = Record<string, unknown>
 
-/** Every row, with the area it stands in. */
 export const allRows = Object.entries(api).flatMap(([area, rows]) =>
   Object.entries(rows as Record<string, Endpoint>).map(([name, row]) => ({ area, name, row })),
 )
 
 const componentsPath = '#/components/schemas/'
 
-/** A schema as JSON Schema; the ones with a name go to `components` and are referred to there. */
+/** Converts a schema to JSON Schema; schemas with an id go to `components` and become references. */
 const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json => {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  // zod refers to places in its own document, which is taken apart here
+  // zod's references point into its own document, which is split here
   const { $schema, $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', `"${componentsPath}`))
   for (const [name, { id, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>))
     components[name] = definition
@@ -24,7 +23,6 @@ const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
 const bytes = { type: 'string', format: 'binary' }
 
-/** What is sent: JSON, or a form with the bytes of a `file`. */
 function requestBody(row: Endpoint, components: Json) {
   if (row.body) return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input', components)) } }
   if (!row.form) return {}
@@ -39,18 +37,18 @@ function answerContent(row: Endpoint, components: Json) {
   return row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
 }
 
-const parameters = (place: 'path' | 'query', schema: Schema | undefined, components: Json) => {
+const parameters = (location: 'path' | 'query', schema: Schema | undefined, components: Json) => {
   const json = schema ? convert(schema, 'input', components) : {}
   const required = new Set((json.required as string[] | undefined) ?? [])
   return Object.entries((json.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.has(name),
+    in: location,
+    required: location === 'path' || required.has(name),
     schema: property,
   }))
 }
 
-/** One row as an operation; the schemas it names are added to `components`. */
+/** Describes one row; its schemas with an id are added to `components`. */
 export function describeOperation(area: string, name: string, row: Endpoint, components: Json) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output', components)) }
   const answer = answerContent(row, components)
@@ -58,14 +56,14 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
   const paging = row.paged
     ? {
         headers: {
-          'X-Total-Count': { description: 'How many the whole list has', schema: { type: 'integer' } },
+          'X-Total-Count': { description: 'Count of the whole list', schema: { type: 'integer' } },
           Link: { description: 'The next page, rel="next"', schema: { type: 'string' } },
         },
       }
     : {}
   return {
     operationId: `${area}.${name}`,
-    tags: [area],
+    tags: [row.path.split('/')[1] ?? ''],
     summary: row.summary,
     'x-access': row.access,
     security: row.access === 'public' ? [] : [{ bearer: [] }],
@@ -73,7 +71,7 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
     ...requestBody(row, components),
     responses: {
       [hasBody ? (row.status ?? 200) : 204]: {
-        description: hasBody ? 'Done' : 'Done, nothing to say',
+        description: hasBody ? 'Done' : 'Done, without a body',
         ...answer,
         ...paging,
       },
@@ -82,7 +80,6 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
   }
 }
 
-/** The API's description (OpenAPI 3.1), made from the contract's rows. */
 export function describeApi(version: string) {
   const components: Json = {}
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}

@@ -1,4 +1,4 @@
-/** An answer with the version of what it holds, which becomes its ETag. */
+/** Response body with its version, the ETag. */
 export class Versioned<T> {
   readonly body: T
   readonly version: number
@@ -12,9 +12,9 @@ export class Versioned<T> {
 export const etagOf = (version: number) => `"${version}"`
 
 /**
- * Whether an `If-Match` header still holds: absent, `*`, or naming this version. A proxy that compresses makes the tag
- * a weak one (`W/"3"`); it names the version all the same.
+ * True if `If-Match` is absent, `*`, or names this version. Compressing proxies make the tag weak (`W/"3"`), which is
+ * accepted too.
  */
-export const matches = (ifMatch: string | undefined, version: number) =>
+export const matchesVersion = (ifMatch: string | undefined, version: number) =>
   ifMatch === undefined ||
   ifMatch.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))

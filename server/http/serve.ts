@@ -2,15 +2,12 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
-import type { Services } from '../services.ts'
 import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
 import { etagOf, Versioned } from './reply.ts'
-import { requireAccess } from './session.ts'
-import type { TakeWrite } from './write-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,19 +15,17 @@ declare module 'fastify' {
   }
 }
 
-/** A form with bytes in it, to be read as it comes. */
 interface Form<E extends Endpoint> {
   request: FastifyRequest
-  /** What the fields say, once all have come; 422 when they aren't valid. */
+  /** Fields validated by the row's schema; 422 if invalid. */
   readFields(fields: Record<string, unknown>): FormOf<E>
 }
 
 type Context<E extends Endpoint> = ParsedOf<E> & {
   form: E extends { form: Schema } ? Form<E> : undefined
   user: E['access'] extends 'public' ? undefined : SignedIn
-  /** The peer's address, or what a trusted proxy says it is. */
+  /** Address of the peer, or the one given by a trusted proxy. */
   address: string
-  /** What the browser says it is. */
   agent: string | null
   ifMatch: string | undefined
 }
@@ -40,12 +35,12 @@ type Result<E extends Endpoint> = E extends { paged: true }
   ? Page<Items<AnswerOf<E>>>
   : E extends { response: Schema }
     ? AnswerOf<E> | Versioned<AnswerOf<E>>
-    : unknown // nothing is sent
+    : unknown // without a body
 
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 export type Serve = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
-// A parameter that isn't an id names nothing: 404, like an id that nobody has.
+// A parameter that isn't an id gets 404, like an unknown id.
 const parseParams = (schema: Schema | undefined, value: unknown) => {
   const result = schema && z.safeParse(schema, value)
   return result && !result.success ? fail('not_found') : result?.data
@@ -56,24 +51,14 @@ function parseBody(schema: Schema | undefined, body: unknown) {
   return schema && parse(schema, body)
 }
 
-const reads = new Set(['GET', 'HEAD'])
-
-/** What comes first of a request: who calls, whether they may, and not too often. */
+/** Authenticates a request for this access level and sets `request.user`; throws refusals. */
 export type Guard = (access: Access) => (request: FastifyRequest) => Promise<void>
 
-export const makeGuard =
-  (services: Services, takeWrite: TakeWrite): Guard =>
-  (access) =>
-  async (request) => {
-    request.user = await requireAccess(services, request, access)
-    if (request.user && !reads.has(request.method)) takeWrite(request.user.id)
-  }
-
 /**
- * Binds rows of the contract to what answers them: access first, before the body is read; then validation; then the
- * handler; and of its answer only what the row's response names goes out.
+ * Binds rows of the contract to handlers: the guard before the body is read, then validation, then the handler. Only
+ * the fields of the row's `response` are sent.
  */
-export function makeServe(app: FastifyInstance, guard: Guard): Serve {
+export function createServe(app: FastifyInstance, guard: Guard): Serve {
   app.decorateRequest('user', undefined)
 
   async function send(row: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
@@ -89,7 +74,7 @@ export function makeServe(app: FastifyInstance, guard: Guard): Serve {
     return reply.code(row.status ?? 200).send(z.parse(row.response, body))
   }
 
-  /** Forms are read by their routes alone: everywhere else they are an unsupported type. */
+  /** Only routes with a form accept one; for others it is an unsupported media type. */
   function route(row: Endpoint, options: RouteOptions) {
     if (!row.form) return void app.route(options)
     app.register((scope, _options, done) => {
@@ -104,7 +89,7 @@ export function makeServe(app: FastifyInstance, guard: Guard): Serve {
       url: `/api${row.path}`,
       exposeHeadRoute: row.method === 'GET' && !row.hasEffect,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
-      config: { mayTakeLong: row.form !== undefined },
+      config: { isUpload: row.form !== undefined },
       onRequest: guard(row.access),
       handler: async (request, reply) => {
         const context = {

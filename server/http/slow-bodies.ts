@@ -3,23 +3,31 @@ import { refuseMalformed } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether its body is bytes that may take as long as they keep coming. */
-    mayTakeLong?: boolean
+    /** Body of bytes, without a time limit while bytes arrive. */
+    isUpload?: boolean
   }
 }
 
 /**
- * Bodies that aren't there `within` so many milliseconds are cut off; but for uploads, on which only silence ends the line (`connectionTimeout`). Node's
- * own limit is one for all.
+ * Closes connections whose body hasn't arrived in time. For uploads only silence counts (`connectionTimeout`). Node's
+ * own limit is the same for all requests.
  */
-export function limitBodies(app: FastifyInstance, within: number) {
+export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
+  const timers = new Set<NodeJS.Timeout>()
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (raw.complete || routeOptions.config.mayTakeLong) return
+    if (raw.complete || routeOptions.config.isUpload) return
     const timer = setTimeout(
       () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
-      within,
+      timeoutMs,
     )
-    const clear = () => clearTimeout(timer)
+    timers.add(timer)
+    const clear = () => {
+      clearTimeout(timer)
+      timers.delete(timer)
+    }
     raw.once('end', clear).once('close', clear)
+  })
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
   })
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { LinkKind } from '../../contract/link-tokens.ts'
+import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { Person } from '../../contract/permissions.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Posts that link to one thing are shown as far as a page holds them. */
-const mostShown = 100
+const maxShown = 100
 
-/** Posts as links show them, those that the person may see (as `post.read` of contract/permissions.ts). */
-const visible = (db: Db, person: Person) =>
+/** Posts that the person may read (`post.read` of contract/permissions.ts), with the fields of a link. */
+const readablePosts = (db: Db, person: Person) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
@@ -20,15 +19,15 @@ const visible = (db: Db, person: Person) =>
     )
 
 export const findLinkedPosts = (db: Db, person: Person, ids: string[]) =>
-  ids.length === 0 ? [] : visible(db, person).where('posts.id', 'in', ids).execute()
+  ids.length === 0 ? [] : readablePosts(db, person).where('posts.id', 'in', ids).execute()
 
-/** The posts that link to a file or a post, newest first; not the post itself. */
+/** Newest first. */
 export const listLinkingPosts = (db: Db, person: Person, kind: LinkKind, targetId: string) =>
-  visible(db, person)
+  readablePosts(db, person)
     .innerJoin('post_links', 'post_links.post_id', 'posts.id')
     .where('post_links.kind', '=', kind)
     .where('post_links.target_id', '=', targetId)
     .where('posts.id', '!=', targetId)
     .orderBy('posts.id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()

@@ -1,30 +1,30 @@
-import type { LinkedPost } from '../../contract/linked-post.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { LinkedPost } from '../../contract/content/linked-post.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import { findFileRow, findFileRows } from '../files/queries.ts'
-import { toFile } from '../files/wire.ts'
+import { serializeFile } from '../files/serialize.ts'
 import { authorize } from '../http/authorize.ts'
-import { readablePost } from '../posts/rules.ts'
+import { findReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { findLinkedPosts, listLinkingPosts } from './queries.ts'
 
-const toLinkedPost = (row: Omit<LinkedPost, 'is_published'> & { is_published: number }): LinkedPost => ({
+const serializeLinkedPost = (row: Omit<LinkedPost, 'is_published'> & { is_published: number }): LinkedPost => ({
   ...row,
-  is_published: Number(row.is_published) === 1,
+  is_published: row.is_published === 1,
 })
 
-/** What link tokens lead to, of one kind or the other; a draft that somebody else wrote isn't there. */
+/** Files and posts of link tokens, without other people's drafts. */
 export async function findTargets(services: Services, user: SignedIn, ids: { files: string[]; posts: string[] }) {
   const files = await findFileRows(services.db, ids.files)
   const posts = await findLinkedPosts(services.db, user, ids.posts)
-  return { files: files.map((row) => toFile(services, user, row)), posts: posts.map(toLinkedPost) }
+  return { files: files.map((row) => serializeFile(services, user, row)), posts: posts.map(serializeLinkedPost) }
 }
 
 export async function postsLinkingTo({ db }: Services, user: SignedIn, postId: string) {
-  await readablePost(db, user, postId)
-  return (await listLinkingPosts(db, user, 'post', postId)).map(toLinkedPost)
+  await findReadablePost(db, user, postId)
+  return (await listLinkingPosts(db, user, 'post', postId)).map(serializeLinkedPost)
 }
 
 export async function postsUsing({ db }: Services, user: SignedIn, fileId: string) {
   authorize(user, 'file.read', await findFileRow(db, fileId))
-  return (await listLinkingPosts(db, user, 'file', fileId)).map(toLinkedPost)
+  return (await listLinkingPosts(db, user, 'file', fileId)).map(serializeLinkedPost)
 }

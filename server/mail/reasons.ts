@@ -1,4 +1,4 @@
-/** Why a mail doesn't go out, where it isn't for the mail server; for admins to read. */
+/** Our own reasons for failed and skipped deliveries, shown to admins. */
 export const reasons = {
   inactive: 'La cuenta ya no está activa',
   unsubscribed: 'Se dio de baja antes de salir',

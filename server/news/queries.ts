@@ -1,25 +1,23 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { authorIdUnlessDeleted } from '../db/author-id.ts'
+import { countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
-import type { NewsItem } from './wire.ts'
 
-/** Shared links with the current names of who shared them. */
 const withNames = (db: Db) =>
   db
     .selectFrom('news')
     .innerJoin('users', 'users.id', 'news.author_id')
     .select(['news.id', 'news.title', 'news.url', 'news.comment', 'news.created_at', 'news.updated_at'])
     .select('users.name as created_by')
-    .select((item) =>
-      item.case().when('users.deleted_at', 'is', null).then(item.ref('news.author_id')).end().as('author_id'),
-    )
+    .select(authorIdUnlessDeleted('news.author_id').as('author_id'))
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsRow>>>
 
 export const findNewsRow = (db: Db, id: string) => withNames(db).where('news.id', '=', id).executeTakeFirst()
 
-/** What was shared last under this key: see `urlKey`. */
+/** Newest item with this key: see `urlKey`. */
 export const findNewsByUrlKey = (db: Db, urlKey: string, except?: string) =>
   withNames(db)
     .where('news.url_key', '=', urlKey)
@@ -28,19 +26,15 @@ export const findNewsByUrlKey = (db: Db, urlKey: string, except?: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function countNews(db: Db) {
-  const { count } = await db.selectFrom('news').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countNews = (db: Db) => countRows(db.selectFrom('news'))
 
-interface Wanted {
+interface ListOptions {
   limit: number
-  /** The id of the last one seen. */
   after: Cursor | undefined
 }
 
-/** Shared links, newest first. */
-export async function listNews(db: Db, { limit, after }: Wanted): Promise<Page<NewsRow>> {
+/** Newest first. */
+export async function listNews(db: Db, { limit, after }: ListOptions): Promise<Page<NewsRow>> {
   const rows = await withNames(db)
     .$if(after !== undefined, (query) => query.where('news.id', '<', after?.[0] as string))
     .orderBy('news.id', 'desc')
@@ -49,15 +43,7 @@ export async function listNews(db: Db, { limit, after }: Wanted): Promise<Page<N
   return pageOf(rows, limit, await countNews(db), (row) => [row.id])
 }
 
-/** Holds the link until the end of the transaction: whoever else changes it waits. */
-export const lockNewsItem = (tx: Db, id: string) =>
-  tx
-    .updateTable('news')
-    .set((set) => ({ id: set.ref('id') }))
-    .where('id', '=', id)
-    .execute()
-
-/** Makes those who look whether there are news at all wait for each other, until the end of this transaction. */
+/** Locks the list until the end of the transaction: other transactions that initialize it wait. */
 export const lockNews = (tx: Db) =>
   tx
     .insertInto('locks')
@@ -69,9 +55,9 @@ export const insertNews = (db: Db, item: Insertable<Schema['news']>) => db.inser
 
 export const updateNewsRow = (
   tx: Db,
-  item: Allowed<'news.edit', NewsItem>,
+  item: Allowed<'news.edit', { id: string }>,
   changes: Omit<Updateable<Schema['news']>, 'id' | 'author_id' | 'created_at'>,
 ) => tx.updateTable('news').set(changes).where('id', '=', item.id).execute()
 
-export const deleteNewsRow = (tx: Db, item: Allowed<'news.edit', NewsItem>) =>
+export const deleteNewsRow = (tx: Db, item: Allowed<'news.delete', { id: string }>) =>
   tx.deleteFrom('news').where('id', '=', item.id).execute()

@@ -1,12 +1,13 @@
-import type { NewsText } from '../../contract/news.ts'
-import { record, recordIfForeign } from '../audit/record.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { NewsItem, NewsText } from '../../contract/news.ts'
+import { record, recordIfNotOwner } from '../audit/rules.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
-import { matches } from '../http/reply.ts'
+import { matchesVersion } from '../http/reply.ts'
 import type { Services } from '../services.ts'
 import {
   countNews,
@@ -16,13 +17,11 @@ import {
   insertNews,
   listNews,
   lockNews,
-  lockNewsItem,
   updateNewsRow,
 } from './queries.ts'
+import { serializeNewsItem } from './serialize.ts'
 import { urlKey } from './url-key.ts'
-import { type NewsItem, toNewsItem } from './wire.ts'
 
-/** What a collection that is begun holds. */
 const example: NewsText = {
   title: 'La Biblioteca de Alejandría en la Wikipedia',
   url: 'https://es.wikipedia.org/wiki/Biblioteca_de_Alejandr%C3%ADa',
@@ -31,22 +30,20 @@ const example: NewsText = {
 
 async function findNewsItem(db: Db, id: string): Promise<NewsItem | undefined> {
   const row = await findNewsRow(db, id)
-  return row && toNewsItem(row)
+  return row && serializeNewsItem(row)
 }
 
-const tellAll = ({ bus }: Services, tx: Db) => bus.send(tx, { kind: 'section', section: 'news' })
+const emitChange = ({ bus }: Services, tx: Db) => bus.send(tx, { kind: 'area', area: 'news' })
 
-/** Shared links, newest first. */
-export const readNews = async ({ db }: Services, wanted: Parameters<typeof listNews>[1]) =>
-  mapPage(await listNews(db, wanted), toNewsItem)
+export const readNews = async ({ db }: Services, options: Parameters<typeof listNews>[1]) =>
+  mapPage(await listNews(db, options), serializeNewsItem)
 
 export const readNewsItem = async ({ db }: Services, user: SignedIn, id: string): Promise<NewsItem> =>
   authorize(user, 'news.read', await findNewsItem(db, id))
 
-/** Who shared this address last; null when nobody did. */
 export async function findShared({ db }: Services, url: string, except?: string) {
   const row = await findNewsByUrlKey(db, urlKey(url), except)
-  return { item: row ? toNewsItem(row) : null }
+  return { item: row ? serializeNewsItem(row) : null }
 }
 
 const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment }: NewsText) => {
@@ -61,12 +58,12 @@ export async function shareNews(services: Services, user: SignedIn, text: NewsTe
   const row = newRow(services, user, text)
   await transaction(services.db, async (tx) => {
     await insertNews(tx, row)
-    await tellAll(services, tx)
+    await emitChange(services, tx)
   })
   return (await findNewsItem(services.db, row.id)) ?? fail('not_found')
 }
 
-/** Shares an example when there is nothing yet; of two who do so at once one does. */
+/** Adds an example to an empty list, once for concurrent calls. */
 export const initializeNews = (services: Services, user: SignedIn) =>
   transaction(services.db, async (tx) => {
     await lockNews(tx)
@@ -74,32 +71,32 @@ export const initializeNews = (services: Services, user: SignedIn) =>
     const row = newRow(services, user, example)
     await insertNews(tx, row)
     await record(services, tx, user, 'news_initialized', { target: row.title })
-    await tellAll(services, tx)
+    await emitChange(services, tx)
     return { message: 'La colección de noticias se ha inicializado con una noticia de ejemplo.' }
   })
 
-/** 412 when it isn't the text any more that `ifMatch` names: its version is the moment of its last change. */
+/** 412 if `ifMatch` names another version; the version is the moment of the last change. */
 export const updateNews = (services: Services, user: SignedIn, id: string, text: NewsText, ifMatch?: string) =>
   transaction(services.db, async (tx) => {
-    await lockNewsItem(tx, id)
+    await lockRow(tx, 'news', id)
     const item = authorize(user, 'news.edit', await findNewsItem(tx, id))
-    if (!matches(ifMatch, Date.parse(item.updated_at))) fail('stale')
+    if (!matchesVersion(ifMatch, Date.parse(item.updated_at))) fail('stale')
     const { title, url } = text
     const comment = text.comment ?? null
     if (title === item.title && url === item.url && comment === item.comment) return item
-    // a change is told from the creation by its time: it is never the same one
+    // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(item.updated_at) + 1)
     await updateNewsRow(tx, item, { title, url, url_key: urlKey(url), comment, updated_at })
-    await recordIfForeign(services, tx, user, item.author_id, 'news_changed', { target: item.title })
-    await tellAll(services, tx)
+    await recordIfNotOwner(services, tx, user, item.author_id, 'news_changed', { target: item.title })
+    await emitChange(services, tx)
     return (await findNewsItem(tx, id)) ?? fail('not_found')
   })
 
 export const deleteNews = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
-    await lockNewsItem(tx, id)
-    const item = authorize(user, 'news.edit', await findNewsItem(tx, id))
+    await lockRow(tx, 'news', id)
+    const item = authorize(user, 'news.delete', await findNewsItem(tx, id))
     await deleteNewsRow(tx, item)
-    await recordIfForeign(services, tx, user, item.author_id, 'news_deleted', { target: item.title })
-    await tellAll(services, tx)
+    await recordIfNotOwner(services, tx, user, item.author_id, 'news_deleted', { target: item.title })
+    await emitChange(services, tx)
   })

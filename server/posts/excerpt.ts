@@ -1,48 +1,48 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { linkToken } from '../../contract/content/link-tokens.ts'
 import { limits } from '../../contract/limits.ts'
-import { linkToken } from '../../contract/link-tokens.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 const length = limits.excerpt
 /**
- * How much of a content is read: nearly always the first is enough, the second is for those that begin with badges or a
- * long address.
+ * Parsed characters: nearly always the first number is enough; the second is for posts that begin with badges or a long
+ * address.
  */
-const prefixes = [1_000, 6_000]
+const prefixLengths = [1_000, 6_000]
 
 /**
- * The first 200 characters (code points, whole as people see them) of a post as plain text: Markdown, HTML tags, link
- * tokens and footnotes are taken out, white space is one space. `cut` says whether there is more.
+ * First 200 characters (code points, whole as people see them) of a post as plain text: Markdown, HTML tags, link
+ * tokens and footnotes are removed, white space is one space. `cut` is true if the post is longer.
  */
 export function excerptOf(content: string): { excerpt: string; cut: boolean } {
-  for (const prefix of prefixes) {
+  for (const prefix of prefixLengths) {
     const text = plainText(content.slice(0, prefix))
     const excerpt = firstCharacters(text)
     if (excerpt.length < text.length) return { excerpt: excerpt.trimEnd(), cut: true }
     if (content.length <= prefix) return { excerpt, cut: false }
-    if (prefix === prefixes.at(-1)) return { excerpt, cut: content.slice(prefix).trim() !== '' }
+    if (prefix === prefixLengths.at(-1)) return { excerpt, cut: content.slice(prefix).trim() !== '' }
   }
   return { excerpt: '', cut: false }
 }
 
 function plainText(content: string): string {
   const source = content.replace(linkToken, '$3')
-  const text = isHostile(source) ? source.replace(marks, ' ') : textOf(parse(source))
+  const text = isHostile(source) ? source.replace(markdownSigns, ' ') : textOf(parse(source))
   return text.replace(/\s+/g, ' ').trim()
 }
 
-const marks = /[*_~`[\]<>!#|{}]+/g
+const markdownSigns = /[*_~`[\]<>!#|{}]+/g
 
 function parse(source: string) {
   return fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 }
 
 /**
- * The parser's time grows with the square of some marks and worse with nesting: what has hundreds of them isn't worth
- * its time.
+ * The parser's time grows with the square of the number of some signs and worse with nesting: a text with hundreds of
+ * them isn't parsed.
  */
 function isHostile(source: string): boolean {
   if ((source.match(/[*_~`[\]<|\r\n]/g)?.length ?? 0) > 500 || (source.match(/&\w+;/g)?.length ?? 0) > 200) return true
@@ -52,10 +52,10 @@ function isHostile(source: string): boolean {
 }
 
 const betweenBlocks = new Set(['root', 'blockquote', 'list', 'listItem', 'table', 'tableRow'])
-const unread = new Set(['definition', 'footnoteDefinition', 'footnoteReference', 'thematicBreak'])
+const skippedNodes = new Set(['definition', 'footnoteDefinition', 'footnoteReference', 'thematicBreak'])
 
 function textOf(node: Node): string {
-  if (unread.has(node.type)) return ''
+  if (skippedNodes.has(node.type)) return ''
   if (node.type === 'html') return node.value.replace(/<!--[^<>]*-->|<[^<>]*>/g, '')
   if (node.type === 'break') return ' '
   if ('value' in node) return node.value
@@ -66,16 +66,16 @@ function textOf(node: Node): string {
 
 const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** An emoji of a family is many code points: the one that doesn't fit is left out whole. */
+/** Cuts between graphemes: an emoji of a family is many code points. */
 function firstCharacters(text: string): string {
   const points = [...text.slice(0, 2 * length + 2)]
   if (points.length <= length) return text
-  let kept = ''
+  let first = ''
   let count = 0
   for (const { segment } of segmenter.segment(points.join(''))) {
     count += [...segment].length
     if (count > length) break
-    kept += segment
+    first += segment
   }
-  return kept || points.slice(0, length).join('')
+  return first || points.slice(0, length).join('')
 }

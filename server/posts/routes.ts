@@ -2,54 +2,52 @@ import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
 import { mapPage } from '../db/page.ts'
-import { readCursor } from '../http/paging.ts'
+import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
-import { postsLinkingTo } from '../links/rules.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
-import { listPosts } from './queries.ts'
+import { listPosts } from './queries/list.ts'
 import { createPost, deletePost, publishPost, readPost, readVersion, readVersions, updatePost } from './rules.ts'
-import { toListedPost } from './wire.ts'
+import { serializeListedPost } from './serialize.ts'
 
 const ByPublication = z.tuple([z.int(), Id])
-const ByCreation = z.tuple([Id])
 const ByVersion = z.tuple([z.int()])
 
-interface Asked {
+interface ListQuery {
   limit: number
   view?: 'summary' | undefined
-  category_id?: string | undefined
+  category_id?: string | null | undefined
   q?: string | undefined
   cursor?: string | undefined
 }
 
-const wanted = ({ limit, view, category_id, q }: Asked) => ({
+const listOptions = ({ limit, view, category_id, q }: ListQuery) => ({
   limit,
   words: searchWords(q),
   withContent: view !== 'summary',
-  categoryId: category_id === 'none' ? null : category_id,
+  categoryId: category_id,
 })
 
 export function postRoutes(serve: Serve, services: Services) {
   const { db } = services
 
-  const listPublished = async (query: Asked) => {
+  const listPublished = async (query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)
-    return mapPage(await listPosts(db, { published: true }, { ...wanted(query), after }), toListedPost)
+    return mapPage(await listPosts(db, { published: true }, { ...listOptions(query), after }), serializeListedPost)
   }
 
   serve(api.posts.list, ({ query }) => listPublished(query))
   serve(api.posts.listAll, async ({ user, query }) => {
     if (!query.include_unpublished) return listPublished(query)
-    const after = readCursor(ByCreation, query.cursor)
+    const after = readCursor(IdCursor, query.cursor)
     const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
-    return mapPage(await listPosts(db, visible, { ...wanted(query), after }), toListedPost)
+    return mapPage(await listPosts(db, visible, { ...listOptions(query), after }), serializeListedPost)
   })
   serve(api.posts.drafts, async ({ user, query }) => {
-    const after = readCursor(ByCreation, query.cursor)
+    const after = readCursor(IdCursor, query.cursor)
     return mapPage(
-      await listPosts(db, { published: false, draftsOf: user.id }, { ...wanted(query), after }),
-      toListedPost,
+      await listPosts(db, { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
+      serializeListedPost,
     )
   })
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
@@ -58,7 +56,6 @@ export function postRoutes(serve: Serve, services: Services) {
   serve(api.posts.publish, ({ user, params, body, ifMatch }) =>
     publishPost(services, user, params.id, body.is_published, ifMatch),
   )
-  serve(api.posts.linkedFrom, ({ user, params }) => postsLinkingTo(services, user, params.id))
   serve(api.posts.versions, ({ user, params, query: { limit, cursor } }) =>
     readVersions(services, user, params.id, { limit, after: readCursor(ByVersion, cursor) }),
   )

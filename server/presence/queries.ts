@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Who has a heartbeat since then, or an open socket in a process that lives, by name. */
+/** Active people with a heartbeat since `since` or an open socket in a live process, by name. */
 export const listOnlineUsers = (db: Db, since: number, now: number) =>
   db
     .selectFrom('users')
@@ -29,7 +29,10 @@ export const listOnlineUsers = (db: Db, since: number, now: number) =>
     .orderBy('name_key')
     .execute()
 
-/** Whether the process was still known. */
+export const recordHeartbeat = (db: Db, sessionId: string, now: number) =>
+  db.updateTable('sessions').set({ heartbeat_at: now }).where('id', '=', sessionId).execute()
+
+/** False if the process's row is missing. */
 export const renewLease = async (db: Db, id: string, until: number) =>
   (await db.updateTable('processes').set({ lease_until: until }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows > 0n
@@ -38,17 +41,17 @@ export const insertProcess = (db: Db, id: string, until: number) =>
   db
     .insertInto('processes')
     .values({ id, lease_until: until })
-    // made before, though nobody heard of it
+    // a first attempt may have been stored although its answer was lost
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: until }))
     .execute()
 
-/** A process that is gone takes its part of everybody's presence along. */
+/** Its rows of `presence` are deleted by cascade. */
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom('processes').where('id', '=', id).execute()
 
 export const deleteDeadProcesses = (db: Db, now: number) =>
   db.deleteFrom('processes').where('lease_until', '<=', now).execute()
 
-/** Those of the sessions that still live are present from now on. */
+/** Omits sessions that have ended. */
 export const insertPresence = (db: Db, processId: string, sessionIds: string[]) =>
   db
     .insertInto('presence')

@@ -1,50 +1,47 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
-import { SectionName } from '../../contract/sections.ts'
+import { AreaName } from '../../contract/whats-new.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What processes tell each other. None of it is to be believed: it says what to read again. */
-export const Sent = z.discriminatedUnion('kind', [
-  /** There are new messages in the chat. */
+/** Messages between processes. Receivers trust none of them: each names data to read again. */
+export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat') }),
-  /** Sessions of this person ended, or who they are changed. */
+  /** Ended sessions of this person, or a changed name or role. */
   z.object({ kind: z.literal('account'), id: Id }),
-  /** This person has read further in the chat. */
   z.object({ kind: z.literal('reading'), id: Id }),
-  /** The comments of this post changed. */
   z.object({ kind: z.literal('comments'), id: Id }),
-  /** Something appeared in this section, changed or went. */
-  z.object({ kind: z.literal('section'), section: SectionName }),
-  /** This person has seen more of this section. */
-  z.object({ kind: z.literal('visit'), id: Id, section: SectionName }),
-  /** There are mails to send. */
+  /** Something in this area was added, changed or deleted. */
+  z.object({ kind: z.literal('area'), area: AreaName }),
+  z.object({ kind: z.literal('visit'), id: Id, area: AreaName }),
+  /** Mails to send. */
   z.object({ kind: z.literal('mail') }),
-  /** This person is writing a message. */
   z.object({ kind: z.literal('typing'), id: Id, name: z.string() }),
 ])
-export type Sent = z.output<typeof Sent>
+export type Signal = z.output<typeof Signal>
 
-/** What is heard: what was sent, or that some of it may have been lost and everything is to be read again. */
-export type Signal = Sent | { kind: 'missed' }
+/** A signal, or `resync`: signals may have been lost, and everything must be read again. */
+type BusEvent = Signal | { kind: 'resync' }
+
+type Listener = (event: BusEvent) => void
 
 /**
- * Tells every process that serves the community, this one included. With PostgreSQL a signal sent with a transaction goes
- * out when that commits, and not at all when it doesn't.
+ * Sends signals to every process of the community, this one included. On PostgreSQL signals of a transaction are sent
+ * on commit and dropped on rollback.
  */
 export interface Bus {
-  send(db: Db, signal: Sent): Promise<void>
-  /** Gives back how to stop hearing. */
-  hear(listener: (signal: Signal) => void): () => void
+  send(db: Db, signal: Signal): Promise<void>
+  /** Returns a function that unsubscribes. */
+  subscribe(listener: Listener): () => void
   close(): Promise<void>
 }
 
-export function makeListeners() {
-  const listeners = new Set<(signal: Signal) => void>()
+export function createListeners() {
+  const listeners = new Set<Listener>()
   return {
-    tell: (signal: Signal) => {
-      for (const listener of listeners) listener(signal)
+    emit: (event: BusEvent) => {
+      for (const listener of listeners) listener(event)
     },
-    hear: (listener: (signal: Signal) => void) => {
+    subscribe: (listener: Listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -52,16 +49,16 @@ export function makeListeners() {
 }
 
 /**
- * For SQLite, which one process has to itself. Sent inside a transaction it may be heard before the commit; what is
- * read then waits for it, as there is one connection.
+ * Bus for SQLite, which has a single process. A signal may arrive before the commit of its transaction; the query that
+ * it causes waits for the commit, as there is one connection.
  */
 export function memoryBus(): Bus {
-  const { tell, hear } = makeListeners()
+  const { emit, subscribe } = createListeners()
   return {
     async send(_db, signal) {
-      setImmediate(tell, signal)
+      setImmediate(emit, signal)
     },
-    hear,
+    subscribe,
     close: async () => {},
   }
 }

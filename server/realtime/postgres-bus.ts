@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { listen, notify } from '../db/notify.ts'
 import type { Db } from '../db/schema.ts'
-import { type Bus, makeListeners, Sent } from './bus.ts'
+import { type Bus, createListeners, Signal } from './bus.ts'
 
-/** For who only has something to say, like the operator's commands. */
-export const sendThroughPostgres = async (db: Db, signal: Sent) => void (await notify(db, JSON.stringify(signal)))
+/** For processes that only send, such as the operator's commands. */
+export const sendThroughPostgres = async (db: Db, signal: Signal) => void (await notify(db, JSON.stringify(signal)))
 
-/** For any number of processes on one PostgreSQL. */
+/** Bus for any number of processes on one PostgreSQL. */
 export async function postgresBus(url: string, onError: (error: Error) => void): Promise<Bus> {
-  const { tell, hear } = makeListeners()
+  const { emit, subscribe } = createListeners()
   const close = await listen(url, {
     onPayload: (payload) => {
-      const sent = read(payload)
-      if (sent) tell(sent)
+      const signal = read(payload)
+      if (signal) emit(signal)
     },
-    onAgain: () => tell({ kind: 'missed' }),
+    onReconnect: () => emit({ kind: 'resync' }),
     onError,
   })
-  return { send: sendThroughPostgres, hear, close }
+  return { send: sendThroughPostgres, subscribe, close }
 }
 
-/** Whoever may use the database may say anything on its channels: what is no signal is passed over. */
+/** Payloads that aren't signals are ignored: any program with access to the database may write to its channels. */
 function read(payload: string) {
   try {
-    return z.safeParse(Sent, JSON.parse(payload)).data
+    return z.safeParse(Signal, JSON.parse(payload)).data
   } catch {
     return undefined
   }

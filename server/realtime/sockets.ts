@@ -1,86 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import { type ClientEvents, type ServerEvents, socketPath, tooMany, unauthorized } from '../../contract/realtime.ts'
-import { listLivingSessions } from '../auth/queries.ts'
-import { findSignedIn, type SignedIn } from '../auth/sessions.ts'
-import { buckets } from '../buckets.ts'
+import { Server } from 'socket.io'
+import { socketPath, tooManySockets, unauthorized } from '../../contract/realtime.ts'
+import { findSignedIn } from '../auth/session-tokens.ts'
 import { headersOfAll } from '../http/headers.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Services } from '../services.ts'
-import { isOwnOrigin } from './origin.ts'
-import { strangersAtTheDoor } from './strangers.ts'
+import { closeConnection, recheckSessions } from './recheck-sessions.ts'
+import type { Connection, Io, MemberSocket } from './types.ts'
+import { limitUnauthenticated } from './unauthenticated.ts'
 
-interface SocketData {
-  /** Who the token of the handshake belongs to. */
-  user: SignedIn
-}
-
-export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
-/** What a socket goes over, whoever is at its other end. */
-export type Line = Socket['conn']
-/** The socket of somebody who is signed in: there are no others. */
-export type MemberSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
-
-/** A message of 4,000 characters of four bytes, escaped as two \uXXXX, and some more. */
-const maxPacket = 64 * 1024
-/** Milliseconds in which a line's other end has to say who it is. */
-const introduceWithin = 10_000
-/** Sockets that one person may have open at once. */
-const socketsOfPerson = 30
-/** Events that one person may send; whoever sends more is cut. Writes have a limit of their own, which is said. */
-const events = { burst: 300, perSecond: 30 }
-/** Bytes and packets that wait for a reader who doesn't read. */
-const waiting = { bytes: 2 ** 20, packets: 2000 }
-/** Milliseconds between two looks at slow readers and at whether all sessions still live. */
-const lookEvery = 1000
+/** A message of 4,000 characters of four bytes, escaped as two \uXXXX, plus overhead. */
+const maxPacketBytes = 64 * 1024
+const handshakeTimeoutMs = 10_000
+const maxSocketsPerPerson = 30
+/** Events per person; more of them close the socket. Writes have a limit of their own, which is answered. */
+const eventLimit = { burst: 300, perSecond: 30 }
+/** Waiting data of a socket that doesn't read. */
+const maxWaiting = { bytes: 2 ** 20, packets: 2000 }
+const slowReaderIntervalMs = 1000
 
 const token = /^[A-Za-z0-9_-]{43}$/
 
-/** The room of all sockets of a person. */
 export const roomOf = (userId: string) => `user ${userId}`
 
-interface Door {
-  /** The address that people open, beside the one that the request names. */
+interface Options {
+  /** Accepted origin, along with the one that the request names. */
   publicUrl?: string | undefined
   https: boolean
   trustedProxies: string[]
 }
 
-/** Socket.IO on the server's own port, for members only; features listen on what this gives back. */
-export function openSockets(app: FastifyInstance, services: Services, { publicUrl, https, trustedProxies }: Door): Io {
-  const strangers = strangersAtTheDoor(trustedProxies)
+/** Socket.IO on the server's own port, for members only; features add their listeners to it. */
+export function openSockets(
+  app: FastifyInstance,
+  services: Services,
+  { publicUrl, https, trustedProxies }: Options,
+): Io {
+  const unauthenticated = limitUnauthenticated(trustedProxies)
   const io: Io = new Server(app.server, {
     path: socketPath,
     serveClient: false,
-    maxHttpBufferSize: maxPacket,
-    connectTimeout: introduceWithin,
+    maxHttpBufferSize: maxPacketBytes,
+    connectTimeout: handshakeTimeoutMs,
     allowRequest: (request, answer) =>
-      answer(null, isOwnOrigin(request.headers, publicUrl) && strangers.mayCome(request)),
+      answer(null, isOwnOrigin(request.headers, publicUrl) && unauthenticated.accepts(request)),
   })
-  // before the engine answers, refusals too
-  const always = new Headers(headersOfAll({ https }))
+  // prepended, so that the engine's refusals have these headers too
+  const headers = new Headers(headersOfAll({ https }))
   app.server.prependListener('request', ({ url }, response) => {
-    if (url?.startsWith(`${socketPath}/`)) response.setHeaders(always)
+    if (url?.startsWith(`${socketPath}/`)) response.setHeaders(headers)
   })
 
-  strangers.watch(io)
-  writeAtOnce(io)
+  unauthenticated.watch(io)
+  joinWrites(io)
 
-  /** Takes the person from the token in the handshake; what it is refused with otherwise. */
-  async function introduce(socket: MemberSocket) {
+  /** Sets the person of the handshake's token on the socket; returns the refusal, if any. */
+  async function authenticate(socket: MemberSocket) {
     const given: unknown = socket.handshake.auth.token
     const user =
       typeof given === 'string' && token.test(given)
-        ? await findSignedIn(services, given, strangers.whence(socket.request))
+        ? await findSignedIn(services, given, unauthenticated.clientAddress(socket.request))
         : undefined
     if (!user) return unauthorized
-    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= socketsOfPerson) return tooMany
+    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= maxSocketsPerPerson) return tooManySockets
     socket.data.user = user
     await socket.join(roomOf(user.id))
     return undefined
   }
   io.use((socket, next) => {
-    introduce(socket).then(
+    authenticate(socket).then(
       (refusal) => (refusal ? next(new Error(refusal)) : next()),
       (err) => {
         services.log.warn({ err }, 'a handshake failed')
@@ -88,78 +78,45 @@ export function openSockets(app: FastifyInstance, services: Services, { publicUr
       },
     )
   })
-  const takeEvent = buckets(events, () => performance.now())
+  const takeEvent = createTokenBuckets(eventLimit, () => performance.now())
   io.on('connection', (socket) => {
-    socket.use((_event, next) => (takeEvent(socket.data.user.id) ? next() : cut(socket)))
-    // who leaves by a word of their own would keep the line
-    socket.on('disconnect', () => cut(socket))
+    socket.use((_event, next) => (takeEvent(socket.data.user.id) ? next() : closeConnection(socket)))
+    // a client that only leaves the namespace would keep its connection
+    socket.on('disconnect', () => closeConnection(socket))
   })
 
-  const stopGuarding = guardSessions(io, services)
-  const looking = setInterval(() => dropSlowReaders(io), lookEvery)
+  const rechecking = recheckSessions(io, services)
+  const slowReaders = setInterval(() => dropSlowReaders(io), slowReaderIntervalMs)
   app.addHook('preClose', async () => {
-    clearInterval(looking)
-    stopGuarding()
-    // the browsers connect again by themselves, to whoever is there then
+    clearInterval(slowReaders)
+    void rechecking.stop()
+    // browsers reconnect by themselves, to the next process
     io.engine.close()
   })
   return io
 }
 
 /**
- * Closes the line under a socket at once, with whatever it still had to say: its browser tries again by itself, and is
- * heard if its session still lives.
+ * Accepts handshakes of our own pages, and of programs, which send no origin. Compared as strings: a value that needs
+ * parsing can be parsed in more than one way.
  */
-export const cut = (socket: MemberSocket) => void socket.conn.close(true)
-
-/** Packets that are sent to a line at one time go out in one write. */
-function writeAtOnce(io: Io) {
-  const tcp = ({ transport }: Line) => (transport as { socket?: { _socket?: TcpSocket | null } }).socket?._socket
-  io.engine.on('flush', (line: Line, packets: unknown[]) => {
-    if (packets.length > 1) tcp(line)?.cork()
-  })
-  // told when they have been written, not when they have been read
-  io.engine.on('drain', (line: Line) => tcp(line)?.uncork())
+function isOwnOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, publicUrl?: string) {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  if (origin === undefined) return true
+  const own = [`http://${host}`, `https://${host}`, ...(publicUrl ? [new URL(publicUrl).origin] : [])]
+  return own.includes(origin)
 }
 
-/** Cuts sockets whose session has ended or whose person has another role by now, as soon as somebody says so. */
-function guardSessions(io: Io, { db, bus, now, log }: Services) {
-  async function recheck(sockets: MemberSocket[]) {
-    if (sockets.length === 0) return
-    const ids = [...new Set(sockets.map(({ data }) => data.user.session_id))]
-    const living = new Map((await listLivingSessions(db, ids, now())).map((session) => [session.session_id, session]))
-    for (const socket of sockets) {
-      const session = living.get(socket.data.user.session_id)
-      if (session?.role !== socket.data.user.role) cut(socket)
-      else socket.data.user = { ...session, address: socket.data.user.address }
-    }
-  }
-  const all = () => [...io.of('/').sockets.values()]
-  const of = (userId: string) => all().filter(({ data }) => data.user.id === userId)
-  const attempt = (sockets: MemberSocket[]) =>
-    recheck(sockets).catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))
-
-  // one that ended while its socket was just being let in, or that ended by the clock
-  let isCheckingAll = false
-  async function checkAll() {
-    if (isCheckingAll) return
-    isCheckingAll = true
-    await attempt(all())
-    isCheckingAll = false
-  }
-
-  const stopHearing = bus.hear((signal) => {
-    if (signal.kind === 'account') void attempt(of(signal.id))
-    if (signal.kind === 'missed') void checkAll()
+function joinWrites(io: Io) {
+  const tcp = ({ transport }: Connection) => (transport as { socket?: { _socket?: TcpSocket | null } }).socket?._socket
+  io.engine.on('flush', (connection: Connection, packets: unknown[]) => {
+    if (packets.length > 1) tcp(connection)?.cork()
   })
-  const rechecking = setInterval(() => void checkAll(), lookEvery)
-  return () => {
-    stopHearing()
-    clearInterval(rechecking)
-  }
+  // emitted when they are written, not when they are read
+  io.engine.on('drain', (connection: Connection) => tcp(connection)?.uncork())
 }
 
-/** Whoever doesn't read what is sent to them is let go, before it fills the memory; they can come back and read on. */
+/** Closes sockets that don't read, before their waiting data fills the memory. */
 function dropSlowReaders(io: Io) {
   for (const socket of io.of('/').sockets.values()) {
     const { transport, writeBuffer } = socket.conn as unknown as {
@@ -170,6 +127,6 @@ function dropSlowReaders(io: Io) {
       (sum, { data }) => sum + (data?.length ?? 0),
       transport.socket?.bufferedAmount ?? 0,
     )
-    if (writeBuffer.length > waiting.packets || bytes > waiting.bytes) cut(socket)
+    if (writeBuffer.length > maxWaiting.packets || bytes > maxWaiting.bytes) closeConnection(socket)
   }
 }

@@ -1,13 +1,13 @@
 import { limits } from '../../contract/limits.ts'
 
-/** Letters of a word that are kept: longer ones are nobody's search, and PostgreSQL refuses those over 2 KB. */
-const longest = 60
-/** UTF-16 units of a text that are searched: compatibility forms make it longer, and PostgreSQL indexes 1 MB. */
-const most = 250_000
+/** Longer than any searched word; PostgreSQL refuses words over 2 KB. */
+const maxWordLength = 60
+/** In UTF-16 units; compatibility forms make a text longer, and PostgreSQL indexes 1 MB. */
+const maxTextLength = 250_000
 
 /**
- * A text as it is searched: without case, accents and signs, its words apart by one space. Databases get it like this,
- * so that both find the same.
+ * Normalizes a text for searching: lower case, no accents or signs, one space between words. Both databases store this
+ * form.
  */
 export const searchText = (text: string) =>
   text
@@ -16,18 +16,17 @@ export const searchText = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => (word.length > longest ? [...word].slice(0, longest).join('') : word))
+    .map((word) => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word))
     .join(' ')
-    .slice(0, most)
+    .slice(0, maxTextLength)
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trim()
 
-/** Words of a search that are looked at. */
-const mostWords = 8
+const maxWords = 8
 
-/** The words somebody searches for; each has to be found, as the beginning of a word. */
+/** Words of a search; each must begin a word of the text. */
 export const searchWords = (search: string | undefined): string[] =>
   search === undefined
     ? []
-    : [...new Set(searchText(search.slice(0, limits.search)).split(' ').filter(Boolean))].slice(0, mostWords)
+    : [...new Set(searchText(search.slice(0, limits.search)).split(' ').filter(Boolean))].slice(0, maxWords)

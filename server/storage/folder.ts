@@ -2,12 +2,13 @@ import { constants, type Dirent } from 'node:fs'
 import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
+import { fsync } from '../lib/fsync.ts'
 import { checkKey, checkRange } from './keys.ts'
 import type { Storage } from './storage.ts'
 
-const chunk = 128 * 2 ** 10
-/** What is no second name for the same bytes, but can be a copy: there are some, another disk, a disk without such names. */
-const otherwise = ['EEXIST', 'EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']
+const chunkBytes = 128 * 2 ** 10
+/** Errors of `link` after which a copy works: the target exists, is on another disk, or hard links aren't supported. */
+const copyInsteadCodes = ['EEXIST', 'EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, COPYFILE_EXCL } = constants
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -19,25 +20,24 @@ const undefinedFor =
   }
 
 /**
- * Keeps bytes below a folder, as `<last two digits of the id>/<key>`: ids are ordered by time, so that only their ends
- * spread. Whatever else lies in `root`, such as `incoming`, is somebody else's. The disk's errors come through as they
- * are, ENOSPC too.
+ * Blobs as files `<last two digits of the id>/<key>`: ids are ordered by time, so only their last digits spread evenly.
+ * Other entries of `root`, such as `incoming`, are ignored. Errors of the disk pass through unchanged, ENOSPC included.
  */
 export async function openFolder(root: string): Promise<Storage> {
   const made = await mkdir(root, { recursive: true, mode: 0o700 })
-  // as deep as folders were made, up to the one that was there
+  // every created folder, up to the existing parent
   for (let at = root; made !== undefined; at = dirname(at)) {
-    await sync(dirname(at))
+    await fsync(dirname(at))
     if (at === made) break
   }
   const durable = new Set<string>()
   const pathOf = (key: string) => join(root, checkKey(key).slice(30, 32), key)
 
-  /** A put may find a folder that another one has just made, so the first look of each makes sure. */
+  /** Another process may have created the folder without syncing it: each process syncs once. */
   async function ensureFolder(folder: string) {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (made === undefined && durable.has(folder)) return
-    await sync(root)
+    await fsync(root)
     durable.add(folder)
   }
 
@@ -48,18 +48,18 @@ export async function openFolder(root: string): Promise<Storage> {
       await ensureFolder(folder)
       await syncFile(path, size)
       await link(path, target).catch((error) => {
-        if (!otherwise.includes(codeOf(error) ?? '')) throw error
+        if (!copyInsteadCodes.includes(codeOf(error) ?? '')) throw error
         return copyTo(path, target, size)
       })
-      await sync(folder)
+      await fsync(folder)
     },
 
     async read(key, range) {
       const { start, end } = checkRange(range) ?? {}
-      // A named pipe would wait for its writer without O_NONBLOCK.
+      // Without O_NONBLOCK, opening a named pipe would wait for its writer.
       const file = await open(pathOf(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(undefinedFor('ENOENT', 'ELOOP'))
       if (!file) return undefined
-      if (await isRegular(file)) return file.createReadStream({ start, end, highWaterMark: chunk })
+      if (await isRegular(file)) return file.createReadStream({ start, end, highWaterMark: chunkBytes })
       await file.close()
       return undefined
     },
@@ -74,9 +74,9 @@ export async function openFolder(root: string): Promise<Storage> {
     },
 
     async *list() {
-      for (const shelf of await readdir(root, { withFileTypes: true })) {
-        if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue
-        for await (const entry of await opendir(join(root, shelf.name))) {
+      for (const folder of await readdir(root, { withFileTypes: true })) {
+        if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue
+        for await (const entry of await opendir(join(root, folder.name))) {
           const size = await sizeOfEntry(entry)
           if (size !== undefined) yield { key: entry.name, size }
         }
@@ -85,16 +85,7 @@ export async function openFolder(root: string): Promise<Storage> {
   }
 }
 
-async function sync(path: string) {
-  const file = await open(path)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Makes a file of ours durable; one that was cut short is refused. */
+/** Makes a file durable; refuses one of the wrong size. */
 async function syncFile(path: string, size: number) {
   const file = await open(path, 'r+')
   try {
@@ -107,15 +98,15 @@ async function syncFile(path: string, size: number) {
   }
 }
 
-/** Copies a file to where there may be one already, in one step for whoever looks. */
+/** Atomic; replaces an existing file. */
 async function copyTo(path: string, target: string, size: number) {
-  const beside = `${target}.${newId()}`
+  const temporary = `${target}.${newId()}`
   try {
-    await copyFile(path, beside, COPYFILE_EXCL)
-    await syncFile(beside, size)
-    await rename(beside, target)
+    await copyFile(path, temporary, COPYFILE_EXCL)
+    await syncFile(temporary, size)
+    await rename(temporary, target)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
@@ -129,7 +120,7 @@ async function isRegular(file: FileHandle) {
   }
 }
 
-/** Undefined for what is no file, or none any more. */
+/** Undefined for deleted entries, and for those that aren't files. */
 async function sizeOfEntry({ parentPath, name }: Dirent) {
   const found = await lstat(join(parentPath, name)).catch(undefinedFor('ENOENT'))
   return found?.isFile() ? found.size : undefined

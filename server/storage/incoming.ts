@@ -4,13 +4,12 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NoRoom } from './storage.ts'
+import { StorageFull } from './storage.ts'
 
-/** How many bytes may arrive between two looks at the room that is left. */
-const lookEvery = 2 * 2 ** 20
-/** What arriving bytes leave free: a part of the disk, but never more than so much. */
-const reservedPart = 0.05
-const mostReserved = 256 * 2 ** 20
+const checkIntervalBytes = 2 * 2 ** 20
+/** Space that uploads leave free: a share of the disk, limited to a maximum. */
+const reservedShare = 0.05
+const maxReservedBytes = 256 * 2 ** 20
 
 interface Receiving {
   start?: number
@@ -18,20 +17,18 @@ interface Receiving {
   onBytes?(chunk: Buffer): void
 }
 
-/** The folder where bytes lie while they arrive: uploads, and the pictures that smaller ones are made of. */
+/** Folder of unfinished uploads and of images in the resizer. */
 export interface Incoming {
   pathOf(name: string): string
   /**
-   * Writes what comes from `start` on, with a part of the disk left free (ENOSPC); tells each chunk on the way.
-   * `isDurable`: what came to its end is there after a power cut, too.
+   * Writes from `start` on. ENOSPC before the disk is full: a part of it stays free. `isDurable`: synced at the end.
    */
   receive(name: string, source: Readable, options?: Receiving): Promise<void>
-  /** Refuses bytes that wouldn't fit, before they are sent. */
-  expect(size: number): Promise<void>
-  /** Undefined when nothing has arrived under the name. */
+  /** Throws ENOSPC if `size` bytes don't fit. */
+  ensureSpace(size: number): Promise<void>
   sizeOf(name: string): Promise<number | undefined>
   remove(name: string): Promise<void>
-  /** What lies there, and when it was last written, in milliseconds since 1970. */
+  /** `written`: time of the last change, in milliseconds since 1970. */
   list(): Promise<{ name: string; written: number }[]>
 }
 
@@ -45,33 +42,32 @@ export async function openIncoming(root: string): Promise<Incoming> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => join(root, name)
 
-  async function expect(size: number) {
+  async function ensureSpace(size: number) {
     const { bavail, blocks, bsize } = await statfs(root)
-    const reserve = Math.min(mostReserved, blocks * bsize * reservedPart)
-    if (bavail * bsize - size < reserve) throw new NoRoom('the disk has no room for it')
+    const reserve = Math.min(maxReservedBytes, blocks * bsize * reservedShare)
+    if (bavail * bsize - size < reserve) throw new StorageFull('the disk has too little space')
   }
 
-  /** Lets bytes through, as long as there is room for them. */
-  function guard(onBytes: (chunk: Buffer) => void) {
-    let untilLook = 0
+  function limitToSpace(onBytes: (chunk: Buffer) => void) {
+    let untilCheck = 0
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
         onBytes(chunk)
-        untilLook -= chunk.length
-        if (untilLook > 0) return done(null, chunk)
-        untilLook = lookEvery
-        expect(lookEvery).then(() => done(null, chunk), done)
+        untilCheck -= chunk.length
+        if (untilCheck > 0) return done(null, chunk)
+        untilCheck = checkIntervalBytes
+        ensureSpace(checkIntervalBytes).then(() => done(null, chunk), done)
       },
     })
   }
 
   return {
     pathOf,
-    expect,
+    ensureSpace: ensureSpace,
     receive: (name, source, { start = 0, isDurable = false, onBytes = () => {} } = {}) =>
       pipeline(
         source,
-        guard(onBytes),
+        limitToSpace(onBytes),
         createWriteStream(pathOf(name), {
           flags: start === 0 ? 'w' : 'r+',
           start,
@@ -92,7 +88,7 @@ export async function openIncoming(root: string): Promise<Incoming> {
   }
 }
 
-/** The SHA-256 of a file, as 64 hexadecimal digits. */
+/** SHA-256 as 64 hexadecimal digits. */
 export async function hashOf(path: PathLike) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) hash.update(chunk)

@@ -4,13 +4,13 @@ import { openFolder } from './folder.ts'
 import { openIncoming } from './incoming.ts'
 import { openBucket } from './s3.ts'
 
-type Place = Pick<
+type StorageConfig = Pick<
   Config,
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
 >
 
-/** The bytes of the archive: a bucket where one is named, otherwise a folder. What arrives lies here either way. */
-export async function openStorage(config: Place) {
+/** Opens the storage: a bucket if one is configured, else a folder. Incoming files are always in a folder. */
+export async function openStorage(config: StorageConfig) {
   const root = join(config.DATA_DIR, 'files')
   const incoming = await openIncoming(join(root, 'incoming'))
   const storage = config.S3_BUCKET

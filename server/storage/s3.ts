@@ -1,68 +1,72 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3'
+import { retry } from '../lib/retry.ts'
 import { checkKey, checkRange } from './keys.ts'
-import { NoRoom, type Storage, StorageUnavailable } from './storage.ts'
+import { type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 
-interface Bucket {
+interface BucketOptions {
   bucket: string
-  /** For stores other than Amazon's. */
+  /** For other stores than Amazon's. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** The settings always give both. */
+  /** The settings require both or neither. */
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
-  /** Milliseconds that the store may say nothing. */
-  silence?: number
+  socketTimeoutMs?: number
 }
 
-/** What the SDK throws, as far as it matters here. */
-interface Fault {
+interface S3Error {
   name?: string
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Ours among what else the bucket may hold. */
+/** Prefix for a bucket with other objects. */
 const prefix = 'files/'
-const second = 1000
-/** Milliseconds from one attempt to the next. */
-const pauses = [250, second]
+const secondMs = 1000
+const retryDelaysMs = [250, secondMs]
 
-/** Keeps bytes in a bucket of any store that speaks S3. ENOSPC when the store says that it is full. */
-export async function openBucket(options: Bucket): Promise<Storage> {
-  // Here, because it takes a quarter of a second to load.
+/** Blobs in a bucket of any S3-compatible store. ENOSPC if the store reports that it is full. */
+export async function openBucket(options: BucketOptions): Promise<Storage> {
+  // imported here: loading it takes a quarter of a second
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
-  const { bucket, endpoint, region = 'us-east-1', accessKeyId, secretAccessKey, silence = 60 * second } = options
+  const {
+    bucket,
+    endpoint,
+    region = 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    socketTimeoutMs = 60 * secondMs,
+  } = options
   const settings: S3ClientConfig = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The SDK can't send a stream twice: `attempt` does, and for all verbs alike.
+    // the SDK can't retry a stream: `withRetries` does, for all requests alike
     maxAttempts: 1,
     requestHandler: {
-      connectionTimeout: 5 * second,
-      socketTimeout: silence,
+      connectionTimeout: 5 * secondMs,
+      socketTimeout: socketTimeoutMs,
       httpAgent: { keepAlive: true, maxSockets: 256 },
       httpsAgent: { keepAlive: true, maxSockets: 256 },
     },
-    // It would write to the console that streams can't be sent twice.
+    // the SDK would log to the console that streams can't be retried
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   }
   const client = new S3Client(settings)
-  // with lines of its own: however many readers dawdle, the rest goes on
+  // connection pool of its own: slow readers must not block uploads
   const reader = new S3Client(settings)
-  const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
   return {
     async put(key, path, { size, sha256 }) {
-      const at = place(key)
+      const at = objectOf(key)
       const found = await stat(path)
       if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
-      await attempt(async () => {
+      await withRetries(async () => {
         const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
         const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
         const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
@@ -73,41 +77,41 @@ export async function openBucket(options: Bucket): Promise<Storage> {
 
     async read(key, range) {
       const part = checkRange(range)
-      const get = { ...place(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) }
-      const answer = await attempt(() => reader.send(new commands.GetObjectCommand(get)).catch(orNothing))
+      const get = { ...objectOf(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) }
+      const answer = await withRetries(() => reader.send(new commands.GetObjectCommand(get)).catch(undefinedIfAbsent))
       if (!answer || answer === 'empty') return answer && Readable.from([])
       const body = answer.Body as Readable
       if (!part || answer.ContentRange?.startsWith(`bytes ${part.start}-`)) return body
       body.destroy()
-      throw new StorageUnavailable('the store answers with something else than the part that was asked for')
+      throw new StorageUnavailable('the store returned another range than the requested one')
     },
 
     async sizeOf(key) {
-      const at = place(key)
-      const answer = await attempt(() => client.send(new commands.HeadObjectCommand(at)).catch(orNothing))
+      const at = objectOf(key)
+      const answer = await withRetries(() => client.send(new commands.HeadObjectCommand(at)).catch(undefinedIfAbsent))
       return answer && answer !== 'empty' ? answer.ContentLength : undefined
     },
 
     async delete(key) {
-      const at = place(key)
-      await attempt(() => client.send(new commands.DeleteObjectCommand(at)).catch(orNothing))
+      const at = objectOf(key)
+      await withRetries(() => client.send(new commands.DeleteObjectCommand(at)).catch(undefinedIfAbsent))
     },
 
     async *list() {
       let ContinuationToken: string | undefined
       do {
         const query = { Bucket: bucket, Prefix: prefix, ContinuationToken }
-        const page = await attempt(() => client.send(new commands.ListObjectsV2Command(query)))
+        const page = await withRetries(() => client.send(new commands.ListObjectsV2Command(query)))
         for (const { Key = '', Size = 0 } of page.Contents ?? []) yield { key: Key.slice(prefix.length), size: Size }
         if (page.IsTruncated && !page.NextContinuationToken)
-          throw new StorageUnavailable('the store says that there is more, and not where')
+          throw new StorageUnavailable('the store truncated a list without a continuation token')
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (ContinuationToken !== undefined)
     },
   }
 }
 
-/** Signs the hash that is known already, so that the stream is read once and the store refuses other bytes. */
+/** Signs the known hash: the stream is read once, and the store refuses other bytes. */
 function signHash(put: PutObjectCommand, sha256: string) {
   put.middlewareStack.add(
     (next) => (args) => {
@@ -119,36 +123,30 @@ function signHash(put: PutObjectCommand, sha256: string) {
   )
 }
 
-/** Tries again what may go better; throws `StorageUnavailable`, or ENOSPC. */
-async function attempt<T>(send: () => Promise<T>): Promise<T> {
-  for (const wait of [...pauses, undefined]) {
-    try {
-      return await send()
-    } catch (cause) {
-      if (saysFull(cause)) throw new NoRoom('the store is full', { cause })
-      if (wait === undefined || !isPassing(cause)) throw new StorageUnavailable('the store is out of reach', { cause })
-      await pause(wait)
-    }
-  }
-  throw new Error('there is a last attempt')
-}
+/** Retries transient errors; throws `StorageUnavailable`, or ENOSPC. */
+const withRetries = <T>(send: () => Promise<T>): Promise<T> =>
+  retry(send, { delaysMs: retryDelaysMs, isTransient }).catch((cause) => {
+    throw isStoreFull(cause)
+      ? new StorageFull('the store is full', { cause })
+      : new StorageUnavailable('the store is out of reach', { cause })
+  })
 
-const nameOf = (error: unknown) => (error as Fault).name ?? ''
-const statusOf = (error: unknown) => (error as Fault).$metadata?.httpStatusCode
+const nameOf = (error: unknown) => (error as S3Error).name ?? ''
+const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode
 
-function saysFull(error: unknown) {
+function isStoreFull(error: unknown) {
   return statusOf(error) === 507 || /^(XMinioStorageFull|InsufficientStorage|\w*QuotaExceeded)$/.test(nameOf(error))
 }
 
-/** Whether it is worth another attempt: the line broke, or the store is busy. Silence has taken long enough already. */
-function isPassing(error: unknown) {
+/** True for broken connections and busy stores. Timeouts are not retried: they are long enough. */
+function isTransient(error: unknown) {
   const status = statusOf(error) ?? 0
-  if (nameOf(error) === 'TimeoutError') return false
+  if (isStoreFull(error) || nameOf(error) === 'TimeoutError') return false
   return status < 300 || status === 429 || status >= 500 || nameOf(error) === 'RequestTimeout'
 }
 
-/** What isn't there is no fault, but a bucket that isn't there is one; nor is a part behind the last byte. */
-function orNothing(error: unknown) {
+/** Undefined for a missing object; a missing bucket is an error. 'empty' for a range after the last byte. */
+function undefinedIfAbsent(error: unknown) {
   if (/^(NoSuchKey|NotFound)$/.test(nameOf(error))) return undefined
   if (nameOf(error) === 'InvalidRange') return 'empty'
   throw error

@@ -1,6 +1,6 @@
 import type { UserRow } from '../db/schema.ts'
 
-const kept = [
+const unnamedFields = [
   ['email', 'correo'],
   ['phone', 'teléfono'],
   ['avatar', 'imagen'],
@@ -8,14 +8,14 @@ const kept = [
 ] as const
 
 /**
- * Which fields of an account are others than before, for people to read; nothing when none is. Values are told of name
- * and role only: the trail outlives the account, of which nothing personal may stay.
+ * Changed fields of an account, as text; empty if there are none. Values are given for name and role only: audit events
+ * outlive the account, and must not keep personal data.
  */
-export function changesOf(before: UserRow, after: UserRow) {
-  const told = [
+export function describeChanges(before: UserRow, after: UserRow) {
+  const parts = [
     before.name === after.name ? [] : [`nombre: ${before.name} → ${after.name}`],
     before.role === after.role ? [] : [`rol: ${before.role} → ${after.role}`],
-    kept.filter(([field]) => before[field] !== after[field]).map(([, word]) => word),
+    unnamedFields.filter(([field]) => before[field] !== after[field]).map(([, word]) => word),
   ]
-  return told.flat().join(', ')
+  return parts.flat().join(', ')
 }

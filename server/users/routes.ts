@@ -1,18 +1,20 @@
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
-import { foldName } from '../db/fold.ts'
+import { toSearchName } from '../db/name-key.ts'
 import type { Cursor } from '../db/page.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
-import { createUser, deleteUser, toggleUserStatus, updateUser } from './accounts.ts'
+import { avatarRoute } from './avatars.ts'
 import { listUsers } from './queries.ts'
-import { toUsers } from './wire.ts'
+import { createUser, deleteUser, toggleUserStatus, updateUser } from './rules.ts'
+import { serializeUsers } from './serialize.ts'
 
-/** Sort key and name key of an account, by what the list is sorted by. */
+/** Cursors by sort order: sort key and name key of the last account. */
 const text = z.tuple([z.string(), z.string()])
-const places = {
+const cursors = {
   name: text,
   email: text,
   role: text,
@@ -20,18 +22,16 @@ const places = {
   created: z.tuple([z.int(), z.string()]),
 }
 
-/** What is looked for in names as they are compared: see `foldName`. */
-const wordsOf = (q: string | undefined) => searchWords(q && foldName(q).replaceAll('\u007f', ''))
-
-export function userRoutes(serve: Serve, services: Services) {
+export function userRoutes(app: FastifyInstance, serve: Serve, services: Services) {
   const { db } = services
-  serve(api.auth.users, async ({ user, query: { q, cursor, ...filter } }) => {
-    const after = readCursor<z.ZodMiniType<Cursor>>(places[filter.sort], cursor)
-    const page = await listUsers(db, { ...filter, words: wordsOf(q), after })
-    return { ...page, items: await toUsers(services, db, user, page.items) }
+  serve(api.users.list, async ({ user, query: { q, cursor, ...filter } }) => {
+    const after = readCursor<z.ZodMiniType<Cursor>>(cursors[filter.sort], cursor)
+    const page = await listUsers(db, { ...filter, words: searchWords(q && toSearchName(q)), after })
+    return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
-  serve(api.auth.createUser, ({ user, body }) => createUser(services, user, body))
-  serve(api.auth.updateUser, ({ user, params, body }) => updateUser(services, user, params.id, body))
-  serve(api.auth.deleteUser, ({ user, params }) => deleteUser(services, user, params.id))
-  serve(api.auth.toggleUserStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))
+  serve(api.users.create, ({ user, body }) => createUser(services, user, body))
+  serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
+  serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))
+  avatarRoute(app, services)
+  serve(api.users.toggleStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))
 }

@@ -6,11 +6,11 @@ import { api } from '../../contract/index.ts'
 
 interface Call {
   call: string
-  /** What may be sent beside the path; `author_name` and the like are never believed and so never read. */
+  /** Query fields besides the path; `author_name` and the like are ignored. */
   query?: string[]
   body?: string[]
   form?: string[]
-  /** What the answer reads. */
+  /** Fields of the answer. */
   response?: string[]
 }
 
@@ -106,7 +106,7 @@ const areas: Record<string, Call[]> = {
 }
 
 const calls = Object.values(areas).flat()
-/** What a parameter is called is nobody's business but the server's. */
+/** A path with its parameters unnamed: their names are the server's own. */
 const nameless = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}')
 const rows = Object.values(api).flatMap((ofArea) => Object.values(ofArea as Record<string, Endpoint>))
 const rowOf = (call: string) => rows.filter(({ method, path }) => nameless(`${method} ${path}`) === nameless(call))
@@ -114,7 +114,7 @@ const rowOf = (call: string) => rows.filter(({ method, path }) => nameless(`${me
 const fieldsOf = (schema: Endpoint['body']) =>
   schema && 'shape' in schema ? Object.keys(schema.shape as Record<string, unknown>) : []
 
-test('the table has the 50 calls that the specification counts', () => {
+test('the table of the specification has 50 calls', () => {
   expect(Object.entries(areas).map(([area, ofArea]) => [area, ofArea.length])).toEqual([
     ['Categories', 7],
     ['Posts', 8],
@@ -129,11 +129,11 @@ test('the table has the 50 calls that the specification counts', () => {
 })
 
 describe.each(calls)('$call', ({ call, query = [], body = [], form = [], response = [] }) => {
-  test('is one row of the contract', () => {
+  test('has a single row in the contract', () => {
     expect(rowOf(call)).toHaveLength(1)
   })
 
-  test('takes and answers what the table says', () => {
+  test('accepts the parameters and returns the fields of the table', () => {
     const [row] = rowOf(call)
     expect(fieldsOf(row?.query)).toEqual(expect.arrayContaining(query))
     expect(fieldsOf(row?.body)).toEqual(expect.arrayContaining(body))
@@ -142,7 +142,7 @@ describe.each(calls)('$call', ({ call, query = [], body = [], form = [], respons
   })
 })
 
-test('what the contract has beside the table never has the path of one of its calls by another method', () => {
+test('other rows of the contract never share a path with the calls of the table', () => {
   const inTable = new Set(calls.map(({ call }) => nameless(call)))
   const paths = new Map<string, string[]>()
   for (const call of inTable) {

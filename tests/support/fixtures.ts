@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sendable } from './community.ts'
+import type { FileToSend } from './server/community.ts'
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 export const fixturePath = (name: string) => join(import.meta.dirname, '../fixtures', name)
 
 /** A real file of tests/fixtures, with the type that a browser would say. */
-export function fixture(name: string, more: Partial<Omit<Sendable, 'bytes'>> = {}) {
+export function fixture(name: string, more: Partial<Omit<FileToSend, 'bytes'>> = {}) {
   const type = types[name.split('.').at(-1) ?? ''] ?? ''
   return { name, type, bytes: new Uint8Array(readFileSync(fixturePath(name))), ...more }
 }

@@ -1,14 +1,14 @@
-import { Page } from '../ui/page.tsx'
+import { SessionsSection } from '../auth/sessions/sessions-section.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { AccountSummary } from './account-summary.tsx'
 import { AccountTabs } from './account-tabs.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 import { texts } from './texts.ts'
-import { WhoAmI } from './who-am-i.tsx'
 
-/** One's own account (SPEC §2): who one is, the two tabs, and where one is signed in. */
+/** The own account (SPEC §2): summary, mail preferences and password, sessions. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
-      <WhoAmI />
+      <AccountSummary />
       <AccountTabs />
       <SessionsSection />
     </Page>

@@ -1,47 +1,53 @@
-import { Tabs } from '@base-ui/react/tabs'
-import { lazy, Suspense } from 'react'
-import { PreferencesPanel } from '../notifications/preferences-panel.tsx'
-import { Button } from '../ui/button.tsx'
-import tabs from '../ui/tabs.module.css'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 import css from './account-tabs.module.css'
 import { texts } from './texts.ts'
-import { usePasswordDialog } from './use-password-dialog.ts'
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
+const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx'))
 
 /**
- * The two tabs of the account (SPEC §2). The second opens the modal when it is pressed; whoever only passes by with the
- * arrow keys finds a panel that says so, with a button.
+ * The two tabs of the account (SPEC §2). Pressing the second one opens the modal; reached with the arrow keys it shows
+ * a panel with a button for it.
  */
 export function AccountTabs() {
-  const dialog = usePasswordDialog()
-  const { shown } = dialog
+  // A new key each time, for an empty form.
+  const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
+
+  function open({ currentTarget }: MouseEvent<HTMLElement>) {
+    currentTarget.focus() // some browsers don't focus a clicked button; the modal returns the focus to it
+    setDialog((before) => ({ key: (before?.key ?? 0) + 1, isOpen: true }))
+  }
+
   return (
     <>
-      <Tabs.Root defaultValue="email">
-        <Tabs.List className={tabs.list} aria-label={texts.settings} activateOnFocus>
-          <Tabs.Tab value="email" className={tabs.tab}>
-            {texts.emailPreferences}
-          </Tabs.Tab>
-          <Tabs.Tab value="password" className={tabs.tab} aria-haspopup="dialog" onClick={dialog.open}>
-            {texts.changePassword}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="email" className={tabs.panel}>
-          <PreferencesPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="password" className={tabs.panel}>
-          <div className={css.password}>
-            <p>{texts.passwordIntro}</p>
-            <Button variant="primary" aria-haspopup="dialog" onClick={dialog.open}>
-              {texts.openPassword}
-            </Button>
-          </div>
-        </Tabs.Panel>
-      </Tabs.Root>
-      {shown && (
+      <Tabs
+        label={texts.settings}
+        tabs={[
+          { value: 'email', label: texts.emailPreferences, panel: <PreferencesPanel /> },
+          {
+            value: 'password',
+            label: texts.changePassword,
+            onOpenDialog: open,
+            panel: (
+              <div className={css.password}>
+                <p>{texts.passwordIntro}</p>
+                <Button variant="primary" aria-haspopup="dialog" onClick={open}>
+                  {texts.openPassword}
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {dialog && (
         <Suspense>
-          <PasswordDialog key={shown.key} open={shown.isOpen} onClose={dialog.close} />
+          <PasswordDialog
+            key={dialog.key}
+            open={dialog.isOpen}
+            onClose={() => setDialog({ ...dialog, isOpen: false })}
+          />
         </Suspense>
       )}
     </>

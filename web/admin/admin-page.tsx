@@ -1,28 +1,30 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../contract/users.ts'
-import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
-import { Tabs } from '../ui/tabs.tsx'
-import { ActivitySection } from './activity-section.tsx'
-import { texts as activityTexts } from './activity-texts.ts'
-import { AdminSections } from './admin-sections.tsx'
+import { AuditSection } from '../audit/audit-section.tsx'
+import { texts as auditTexts } from '../audit/texts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { Page } from '../ui/page/page.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
+import { texts as userTexts } from '../users/texts.ts'
+import { UsersSection } from '../users/users-section.tsx'
+import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
-import { useEdited } from './use-edited.ts'
-import { UsersSection } from './users-section.tsx'
 
-const UserDialog = lazy(() => import('./user-dialog.tsx'))
+const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
 
+/** Values of `view` in the address. */
 type View = 'users' | 'activity'
 
-/** The admin panel (SPEC §2): the way to the other admin pages, the accounts, and what was done. */
+/** The admin panel (SPEC §2): links to the other admin pages, the accounts, the audit log. */
 export default function AdminPage() {
-  const dialog = useEdited<User>()
+  const dialog = useDialogTarget<User>()
   const [search, setSearch] = useSearchParams()
   const { shown } = dialog
   const view: View = search.get('view') === 'activity' ? 'activity' : 'users'
 
-  /** The address keeps which view is open; what was looked for in the other one is left. */
+  /** The address keeps the open view; the other view's filter is dropped. */
   const choose = (next: View) =>
     setSearch(next === 'activity' ? { view: next } : {}, { replace: true, preventScrollReset: true })
 
@@ -32,23 +34,23 @@ export default function AdminPage() {
       width="wide"
       actions={
         <Button variant="primary" icon="plus" onClick={() => dialog.open(null)}>
-          {texts.createUser}
+          {userTexts.createUser}
         </Button>
       }
     >
-      <AdminSections />
+      <AdminLinks />
       <Tabs
         label={texts.views}
         value={view}
         onValueChange={choose}
         tabs={[
-          { value: 'users', label: texts.users, panel: <UsersSection onEdit={dialog.open} /> },
-          { value: 'activity', label: activityTexts.activity, panel: <ActivitySection /> },
+          { value: 'users', label: userTexts.users, panel: <UsersSection onEdit={dialog.open} /> },
+          { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}
       />
       {shown && (
         <Suspense>
-          <UserDialog key={shown.key} user={shown.thing} open={shown.isOpen} onClose={dialog.close} />
+          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
         </Suspense>
       )}
     </Page>

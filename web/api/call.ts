@@ -2,17 +2,20 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import type { Problem } from '../../contract/index.ts'
 import { currentPerson, currentToken, sessionEnded, signedInAgain } from './session.ts'
 
-type Needed<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
-type Given<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
+type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
+type OptionalPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
 
-/** What a row needs to be called: its params and body are required, its query is not. */
-export type Call<E extends Endpoint> = Needed<'params', ParamsOf<E>> &
-  Needed<'body', BodyOf<E>> &
-  Given<'query', QueryOf<E>> & { ifMatch?: string | undefined; signal?: AbortSignal | undefined; keepalive?: boolean }
+/** Arguments of a call: params and body are required, the query is optional. */
+export type Call<E extends Endpoint> = RequiredPart<'params', ParamsOf<E>> &
+  RequiredPart<'body', BodyOf<E>> &
+  OptionalPart<'query', QueryOf<E>> & {
+    ifMatch?: string | undefined
+    signal?: AbortSignal | undefined
+    keepalive?: boolean
+  }
 
 type Items<T> = T extends readonly (infer Item)[] ? Item : never
 
-/** A page of a list, and the address of the one after it. */
 export interface Page<T> {
   items: T[]
   total: number
@@ -21,7 +24,7 @@ export interface Page<T> {
 
 export type Answer<E extends Endpoint> = E extends { paged: true } ? Page<Items<AnswerOf<E>>> : AnswerOf<E>
 
-/** A call that was refused or didn't arrive; `status` 0 when there was no answer at all. */
+/** Error of a refused or failed call; `status` is 0 when there was no response. */
 export class CallError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
@@ -33,11 +36,11 @@ export class CallError extends Error {
   }
 }
 
-/** The text for the person: the server's where there is one, otherwise the given default (SPEC §8). */
+/** Text of an error for the user: the server's, otherwise the default (SPEC §8). */
 export const messageOf = (error: unknown, otherwise: string) =>
   (error instanceof CallError && error.problem?.detail) || otherwise
 
-/** What a fixed alert says, followed by the server's reason where there is one. */
+/** A fixed alert text, followed by the server's reason if there is one. */
 export function alertOf(error: unknown, alert: string) {
   const reason = messageOf(error, '')
   return reason ? `${alert.replace(/\.?$/, '.')} ${reason}` : alert
@@ -45,23 +48,26 @@ export function alertOf(error: unknown, alert: string) {
 
 export const isStatus = (error: unknown, status: number) => error instanceof CallError && error.status === status
 
-interface Sent {
+interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
   ifMatch?: string
   signal?: AbortSignal
-  /** Goes on when its page is closed. */
+  /** The request continues after the page is closed. */
   keepalive?: boolean
 }
 
-function addressOf(row: Endpoint, { params = {}, query = {} }: Sent) {
+function addressOf(row: Endpoint, { params = {}, query = {} }: CallOptions) {
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return `/api${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
+  const present = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return `/api${path}${present.length > 0 ? `?${new URLSearchParams(present)}` : ''}`
 }
 
-/** What a refusal says in its body, if it says anything. */
+/** SPEC §7: in a whole body, a field without a value is absent. In a body of changes null clears a field instead. */
+export const withoutNulls = <Body extends object>(body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Body
+
 export function problemIn(body: string): Problem | undefined {
   try {
     const problem = JSON.parse(body) as Problem
@@ -74,7 +80,7 @@ export function problemIn(body: string): Problem | undefined {
 async function send(
   row: Endpoint,
   address: string,
-  { body, ifMatch, signal, keepalive = false }: Sent,
+  { body, ifMatch, signal, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const token = currentToken()
   const person = currentPerson()
@@ -99,10 +105,10 @@ async function send(
   if (response.ok) return response
   if (response.status === 401 && row.access !== 'public') {
     if (token) sessionEnded(token)
-    // what is being saved goes on when the person has signed in again, also when the session had ended before
+    // saving continues after the person has signed in again, also when the session had already ended
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
     if (isSaving && person && (await signedInAgain(person)) && currentToken())
-      return send(row, address, { body, ifMatch, signal, keepalive } as Sent)
+      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
   }
   throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
 }
@@ -116,18 +122,18 @@ async function readAnswer(row: Endpoint, response: Response) {
 }
 
 /** Calls a row of the contract: the only way from the web to our server. */
-export async function call<E extends Endpoint>(row: E, sent: Call<E>): Promise<Answer<E>> {
-  const response = await send(row, addressOf(row, sent as Sent), sent as Sent)
+export async function call<E extends Endpoint>(row: E, options: Call<E>): Promise<Answer<E>> {
+  const response = await send(row, addressOf(row, options as CallOptions), options as CallOptions)
   return (await readAnswer(row, response)) as Answer<E>
 }
 
-/** The same, with the ETag of what came back, for a later `ifMatch`. */
-export async function callVersioned<E extends Endpoint>(row: E, sent: Call<E>) {
-  const response = await send(row, addressOf(row, sent as Sent), sent as Sent)
+/** Like `call`, with the ETag of the response for a later `ifMatch`. */
+export async function callVersioned<E extends Endpoint>(row: E, options: Call<E>) {
+  const response = await send(row, addressOf(row, options as CallOptions), options as CallOptions)
   return { body: (await readAnswer(row, response)) as Answer<E>, etag: response.headers.get('etag') ?? undefined }
 }
 
-/** The next page of a list, by the address that the page before gave. */
+/** Fetches the next page by the address in the previous page. */
 export async function callNext<E extends Endpoint & { paged: true }>(row: E, next: string, signal?: AbortSignal) {
   return (await readAnswer(row, await send(row, next, signal ? { signal } : {}))) as Answer<E>
 }

@@ -7,29 +7,29 @@ import {
   type ClientEvents,
   type ServerEvents,
   socketPath,
-  tooMany,
+  tooManySockets,
   unauthorized,
   type Watched,
 } from '../../contract/realtime.ts'
 import { CallError, call } from './call.ts'
-import type { LiveMessage, LiveState } from './live.ts'
+import type { LiveMessage, LiveState } from './live-types.ts'
 import { currentSession, currentToken, userChanged } from './session.ts'
 
-/** Milliseconds. What socket.io doesn't try again by itself is what the server itself has refused or ended. */
-const answerWithin = 5000
-const refusedPause = 5000
-const tooManyPause = 30_000
-const endedPause = () => 1000 + Math.random() * 1000
+const answerTimeoutMs = 5000
+// socket.io doesn't reconnect by itself after the server has refused or ended the connection
+const refusedDelayMs = 5000
+const tooManyDelayMs = 30_000
+const endedDelayMs = () => 1000 + Math.random() * 1000
 
 interface Events {
   onState: (state: LiveState) => void
   onConnected: () => void
-  onEvent: (event: keyof ServerEvents, said: unknown[]) => void
+  onEvent: (event: keyof ServerEvents, values: unknown[]) => void
 }
 
-export type Line = ReturnType<typeof openLine>
+export type LiveConnection = ReturnType<typeof openConnection>
 
-/** Who this socket speaks for (SPEC §7); the server goes by the token. */
+/** The person in the form of SPEC §7 for events; the server trusts only the token. */
 function self() {
   const session = currentSession()
   if (session.phase !== 'member') return undefined
@@ -39,14 +39,14 @@ function self() {
 
 const isProblem = (answer: ChatMessage | Problem): answer is Problem => 'detail' in answer
 
-/** A connection that comes back whenever it can, until it is closed. */
-export function openLine({ onState, onConnected, onEvent }: Events) {
+/** Opens a connection that reconnects until it is closed. */
+export function openConnection({ onState, onConnected, onEvent }: Events) {
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the server has ended the last connection: maybe the person has another role or name now. */
+  /** Set when the server ended the last connection: the person's role or name may have changed. */
   let wasEnded = false
 
-  // SPEC §9; one of its own, as a socket of another session must not be found again
+  // SPEC §9; `forceNew`, because the socket of another session must not be reused
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: socketPath,
     transports: ['polling', 'websocket', 'webtransport'],
@@ -56,22 +56,22 @@ export function openLine({ onState, onConnected, onEvent }: Events) {
     timeout: 20_000,
     forceNew: true,
     autoConnect: false,
-    auth: (say) => say({ token: currentToken() }),
+    auth: (answer) => answer({ token: currentToken() }),
   })
 
-  const connectIn = (milliseconds: number) => {
+  const connectIn = (delayMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => !isClosed && socket.connect(), milliseconds)
+    timer = setTimeout(() => !isClosed && socket.connect(), delayMs)
   }
 
-  /** A 401 ends the session by itself, and with it this line. */
-  const lookWhoIAm = () => call(auth.me, {}).then(userChanged, () => {})
+  /** A 401 ends the session, and with it this connection. */
+  const refreshUser = () => call(auth.me, {}).then(userChanged, () => {})
 
   socket.on('connect', () => {
     clearTimeout(timer)
     onState('connected')
     socket.emit('user_online', self())
-    if (wasEnded) void lookWhoIAm()
+    if (wasEnded) void refreshUser()
     wasEnded = false
     onConnected()
   })
@@ -79,19 +79,19 @@ export function openLine({ onState, onConnected, onEvent }: Events) {
     if (isClosed) return
     wasEnded = reason === 'transport close' || reason === 'io server disconnect'
     onState('disconnected')
-    if (reason === 'io server disconnect') connectIn(endedPause())
+    if (reason === 'io server disconnect') connectIn(endedDelayMs())
   })
   socket.on('connect_error', ({ message }) => {
     if (isClosed) return
     onState('disconnected')
-    // without connection socket.io goes on by itself
+    // socket.io is retrying by itself
     if (socket.active) return
-    if (message === unauthorized) void lookWhoIAm()
-    connectIn(message === tooMany ? tooManyPause : refusedPause)
+    if (message === unauthorized) void refreshUser()
+    connectIn(message === tooManySockets ? tooManyDelayMs : refusedDelayMs)
   })
-  socket.onAny((event: keyof ServerEvents, ...said: unknown[]) => onEvent(event, said))
+  socket.onAny((event: keyof ServerEvents, ...values: unknown[]) => onEvent(event, values))
 
-  /** Connects at once instead of waiting for the next try. */
+  /** Connects without waiting for the next retry. */
   const connectNow = () => {
     clearTimeout(timer)
     socket.disconnect().connect()
@@ -100,14 +100,14 @@ export function openLine({ onState, onConnected, onEvent }: Events) {
   socket.connect()
 
   return {
-    tell: (event: 'typing') => void socket.volatile.emit(event),
+    emitVolatile: (event: 'typing') => void socket.volatile.emit(event),
     watch: (watched: Watched | null) => void socket.emit('watch', watched),
 
     async sendMessage({ message, client_id }: LiveMessage): Promise<ChatMessage> {
       if (!socket.connected) throw new CallError(0)
       const sent = { username: self()?.name ?? '', message, message_type: 'text' as const, client_id }
       const answer = await socket
-        .timeout(answerWithin)
+        .timeout(answerTimeoutMs)
         .emitWithAck('send_message', sent)
         .catch(() => {
           throw new CallError(0)
@@ -116,16 +116,16 @@ export function openLine({ onState, onConnected, onEvent }: Events) {
       throw new CallError(errors[answer.code as ErrorCode]?.[0] ?? 500, answer)
     },
 
-    /** The page is being left, maybe only put away. */
-    leave() {
+    /** The page is left, possibly for the back/forward cache. */
+    pageHidden() {
       if (socket.connected) socket.emit('user_offline', self())
     },
-    /** `wasPutAway`: the page stood still, and its connection with it. */
-    comeBack(wasPutAway: boolean) {
-      if (wasPutAway) connectNow()
+    /** `wasCached`: the page and its connection were frozen in the back/forward cache. */
+    pageShown(wasCached: boolean) {
+      if (wasCached) connectNow()
       else if (socket.connected) socket.emit('user_online', self())
     },
-    hurry() {
+    reconnectNow() {
       if (!socket.connected && !isClosed) connectNow()
     },
     close() {

@@ -1,120 +1,102 @@
-// The one live connection of a signed-in page. Features hear and tell here, whether it is there or not; the client that
-// speaks the protocol comes with the first sign-in (live-socket.ts).
-import { useSyncExternalStore } from 'react'
+// The live connection of a signed-in page. Features emit and subscribe here, connected or not; the protocol client
+// (live-socket.ts) is loaded at the first sign-in.
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { ServerEvents, Watched } from '../../contract/realtime.ts'
 import { CallError } from './call.ts'
-import type { Line } from './live-socket.ts'
+import type { LiveConnection } from './live-socket.ts'
+import type { LiveMessage, LiveState } from './live-types.ts'
 import { currentSession, currentToken, onSession } from './session.ts'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
-export type LiveState = 'off' | 'connecting' | 'connected' | 'disconnected'
-export interface LiveMessage {
-  message: string
-  client_id: string
-}
+/** Delay before the next attempt to load the client. */
+const reloadDelayMs = 10_000
 
-/** Milliseconds until the client is asked for again when it didn't load. */
-const loadAgainAfter = 10_000
-
-let state: LiveState = 'off'
-let line: Line | undefined
-/** What the line is open with; null when there is none. */
+const state = createStore<LiveState>('off')
+let connection: LiveConnection | undefined
 let token: string | null = null
 let watched: Watched | null = null
 let hasStarted = false
-const listeners = new Set<() => void>()
-const connectedHearers = new Set<() => void>()
-const hearers = new Map<keyof ServerEvents, Set<(...said: unknown[]) => void>>()
+const reconnectListeners = new Set<() => void>()
+const eventListeners = new Map<keyof ServerEvents, Set<(...values: unknown[]) => void>>()
 
-export const liveState = () => state
-
-function become(next: LiveState) {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
+export const liveState = state.get
+export const useLive = () => useStore(state)
 
 async function open(opened: string) {
   try {
-    const { openLine } = await import('./live-socket.ts')
+    const { openConnection } = await import('./live-socket.ts')
     if (token !== opened) return
-    line = openLine({
-      onState: become,
+    connection = openConnection({
+      onState: state.set,
       onConnected: () => {
-        if (watched) line?.watch(watched)
-        for (const hear of connectedHearers) hear()
+        if (watched) connection?.watch(watched)
+        for (const listener of reconnectListeners) listener()
       },
-      onEvent: (event, said) => {
-        for (const hear of hearers.get(event) ?? []) hear(...said)
+      onEvent: (event, values) => {
+        for (const listener of eventListeners.get(event) ?? []) listener(...values)
       },
     })
   } catch {
-    // a new version is just being put there, or the network is gone
-    setTimeout(() => token === opened && void open(opened), loadAgainAfter)
+    // a deployment is in progress, or the network is down
+    setTimeout(() => token === opened && void open(opened), reloadDelayMs)
   }
 }
 
-/** Open as long as somebody is signed in, anew when it is with another token. */
-function follow() {
+/** Connects while a person is signed in; reconnects with each new token. */
+function followSession() {
   const next = currentSession().phase === 'member' ? currentToken() : null
   if (next === token) return
   token = next
-  line?.close()
-  line = undefined
-  become(token === null ? 'off' : 'connecting')
+  connection?.close()
+  connection = undefined
+  state.set(token === null ? 'off' : 'connecting')
   if (token !== null) void open(token)
 }
 
-/** Follows the session from now on; once is enough. */
+/** Follows the session; repeated calls have no effect. */
 export function startLive() {
   if (hasStarted) return
   hasStarted = true
-  onSession(follow)
-  follow()
-  addEventListener('pagehide', () => line?.leave())
-  addEventListener('pageshow', ({ persisted }) => line?.comeBack(persisted))
-  addEventListener('online', () => line?.hurry())
+  onSession(followSession)
+  followSession()
+  addEventListener('pagehide', () => connection?.pageHidden())
+  addEventListener('pageshow', ({ persisted }) => connection?.pageShown(persisted))
+  addEventListener('online', () => connection?.reconnectNow())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') line?.hurry()
+    if (document.visibilityState === 'visible') connection?.reconnectNow()
   })
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** Subscribes to a server event, across reconnections. */
+export function subscribe<E extends keyof ServerEvents>(event: E, listener: ServerEvents[E]) {
+  const listeners = eventListeners.get(event) ?? new Set()
+  eventListeners.set(event, listeners)
+  // a wrapper, so that the same listener can subscribe twice
+  const own = (...values: unknown[]) => (listener as (...values: unknown[]) => void)(...values)
+  listeners.add(own)
+  return () => void listeners.delete(own)
 }
 
-export const useLive = () => useSyncExternalStore(subscribe, liveState)
-
-/** Hears an event of the server from now on, through all connections. */
-export function onLive<E extends keyof ServerEvents>(event: E, hear: ServerEvents[E]) {
-  const all = hearers.get(event) ?? new Set()
-  hearers.set(event, all)
-  // one of its own, so that hearing twice is hearing twice
-  const own = (...said: unknown[]) => (hear as (...said: unknown[]) => void)(...said)
-  all.add(own)
-  return () => void all.delete(own)
+/** Subscribes to every connection, including the first: earlier events were missed. */
+export function onReconnect(listener: () => void) {
+  reconnectListeners.add(listener)
+  return () => void reconnectListeners.delete(listener)
 }
 
-/** At every connection and reconnection: what was said meanwhile was missed. */
-export function onConnected(hear: () => void) {
-  connectedHearers.add(hear)
-  return () => void connectedHearers.delete(hear)
+/** Emits an event that is dropped without a connection. */
+export function emitVolatile(event: 'typing') {
+  if (state.get() === 'connected') connection?.emitVolatile(event)
 }
 
-/** Says something that is worth nothing later: without a connection it isn't said. */
-export function tell(event: 'typing') {
-  if (state === 'connected') line?.tell(event)
-}
-
-/** What the server's `comments_changed` is wanted of; said again after a reconnection. */
+/** Sets the post whose `comments_changed` events the server sends; repeated after a reconnection. */
 export function watch(next: Watched | null) {
   watched = next
-  if (state === 'connected') line?.watch(next)
+  if (state.get() === 'connected') connection?.watch(next)
 }
 
-/** Answers the stored message; refused with a `CallError`, status 0 without connection or answer. */
+/** Resolves to the stored message; rejects with a `CallError`, with status 0 without connection or response. */
 export async function emitMessage(message: LiveMessage): Promise<ChatMessage> {
-  if (!line) throw new CallError(0)
-  return await line.sendMessage(message)
+  if (!connection) throw new CallError(0)
+  return await connection.sendMessage(message)
 }

@@ -1,169 +1,159 @@
-// Who is signed in here. The token lives in this tab's session storage; tabs of one browser ask each other for it and
-// sign out together (DECISIONS §3).
-import { useSyncExternalStore } from 'react'
+// The session of this tab, with the token in its session storage. Tabs of a browser share the token and sign out
+// together (DECISIONS §3).
 import type { User } from '../../contract/users.ts'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
-export type Session =
-  /** Before it is known whether there is a token. */
+type Session =
+  /** The existence of a token isn't known yet. */
   | { phase: 'starting' }
-  /** There is a token; whose it is is being asked. */
+  /** The user of the token is being fetched. */
   | { phase: 'loading' }
   | { phase: 'visitor' }
   | { phase: 'member'; user: User }
-  /** The session ended while the page was open: what is on it stays, until the person signs in again or gives up. */
+  /** The session ended while the page was open: its content stays until the person signs in again or cancels. */
   | { phase: 'ended'; user: User }
 
 type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out'; person: string | undefined }
 
 const key = 'auth_token'
-/** What the upload client keeps in local storage, to go on after a reload (web/api/uploads.ts). */
+/** Prefix of the upload client's keys in local storage (web/api/uploads.ts). */
 const uploads = 'tus::'
-/** Texts whose pictures of other sites somebody wanted to see (web/markdown/agreement.ts). */
+/** Prefix of the consents to external images (web/markdown/images/image-consent.ts). */
 const images = 'images '
-/** Milliseconds that a new tab waits for another one to answer. */
-const answerWithin = 200
+/** Time for other tabs to answer a new one. */
+const answerTimeoutMs = 200
 
-let session: Session = { phase: 'starting' }
-const listeners = new Set<() => void>()
-/** What a person's work in this tab is ended with. */
-const stopping = new Set<() => void>()
+const session = createStore<Session>({ phase: 'starting' })
+const signOutListeners = new Set<() => void>()
 const channel = new BroadcastChannel('alejandria-session')
 
 export const currentToken = () => sessionStorage.getItem(key)
-const say = (message: Message) => channel.postMessage(message)
+const broadcast = (message: Message) => channel.postMessage(message)
 
-function become(next: Session) {
-  session = next
-  for (const listener of listeners) listener()
-}
+const userOf = (session: Session) => ('user' in session ? session.user : undefined)
 
-/** How a token becomes a person; given by the auth feature, which knows the call. */
+export const currentSession = session.get
+export const onSession = session.subscribe
+export const useSession = () => useStore(session)
+
+/** The signed-in person; undefined for a visitor and while the session is unknown. */
+export const useMember = (): User | undefined => userOf(useSession())
+
+/** The id of the signed-in person, also after their session ended. */
+export const currentPerson = () => userOf(session.get())?.id
+
+/** Fetches the user of the token; provided by the auth feature. */
 type LoadUser = () => Promise<User>
 let loadUser: LoadUser | undefined
 
 async function load() {
   const token = currentToken()
-  become({ phase: 'loading' })
+  session.set({ phase: 'loading' })
   const user = await (loadUser as LoadUser)().catch(() => undefined)
-  // signed out meanwhile, or in again: that is what counts
-  if (session.phase !== 'loading') return
-  if (user && currentToken() === token) return become({ phase: 'member', user })
-  forget()
-  become({ phase: 'visitor' })
+  // signed out or in again since the request: the newer state is kept
+  if (session.get().phase !== 'loading') return
+  if (user && currentToken() === token) return session.set({ phase: 'member', user })
+  clearToken()
+  session.set({ phase: 'visitor' })
 }
 
-/** Also what was typed and not sent, and what is known of unfinished uploads, which the session's end alone leaves there. */
-function forgetEverything() {
+/** Includes drafts, unsent messages and unfinished uploads, which remain when a session only expires. */
+function clearStorage() {
   sessionStorage.clear()
-  const kept = [uploads, images, ...('user' in session ? [`unsent ${session.user.id} `] : [])]
+  const person = currentPerson()
+  const prefixes = [uploads, images, ...(person === undefined ? [] : [`unsent ${person} `])]
   for (const name of Object.keys(localStorage))
-    if (kept.some((start) => name.startsWith(start))) localStorage.removeItem(name)
-  forget()
+    if (prefixes.some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
+  clearToken()
 }
 
-function forget() {
+function clearToken() {
   sessionStorage.removeItem(key)
   for (const legacy of [key, 'token', 'user']) localStorage.removeItem(legacy)
 }
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const token = currentToken()
-  if (data.type === 'ask' && token && session.phase === 'member') say({ type: 'token', token })
-  // what somebody else does in another tab is no concern of this one
-  const isOther =
-    data.type === 'out' && 'user' in session && data.person !== undefined && data.person !== session.user.id
-  if (data.type === 'out' && !isOther && session.phase !== 'visitor') {
-    forgetEverything()
-    become({ phase: 'visitor' })
+  const { phase } = session.get()
+  const person = currentPerson()
+  if (data.type === 'ask' && token && phase === 'member') broadcast({ type: 'token', token })
+  // another person's sign-out in another tab doesn't end this session
+  const isOther = data.type === 'out' && person !== undefined && data.person !== undefined && data.person !== person
+  if (data.type === 'out' && !isOther && phase !== 'visitor') {
+    clearStorage()
+    session.set({ phase: 'visitor' })
   }
-  // somebody signed in beside us, or answered what we asked when we started
-  if (data.type === 'token' && !token && (session.phase === 'visitor' || session.phase === 'starting')) {
+  // signed in in another tab, or that tab answered this tab's request at its start
+  if (data.type === 'token' && !token && (phase === 'visitor' || phase === 'starting')) {
     sessionStorage.setItem(key, data.token)
     void load()
   }
 }
 
-/** Finds out who is signed in: a token of this tab, or of another. Once, when the page starts. */
-export function startSession(load_: LoadUser) {
-  loadUser = load_
+/** Looks for a token in this tab, then in others. Called once, at page start. */
+export function startSession(loader: LoadUser) {
+  loadUser = loader
   if (currentToken()) return void load()
-  say({ type: 'ask' })
+  broadcast({ type: 'ask' })
   setTimeout(() => {
-    if (session.phase === 'starting') become({ phase: 'visitor' })
-  }, answerWithin)
+    if (session.get().phase === 'starting') session.set({ phase: 'visitor' })
+  }, answerTimeoutMs)
 }
 
-/** After a sign-in. */
 export function sessionOpened(token: string, user: User) {
-  // somebody else than the one whose session ended: nothing of theirs goes on
-  if ('user' in session && session.user.id !== user.id) for (const stop of stopping) stop()
+  const before = currentPerson()
+  // a different person signed in: the previous person's work is stopped
+  if (before !== undefined && before !== user.id) for (const listener of signOutListeners) listener()
   sessionStorage.setItem(key, token)
-  become({ phase: 'member', user })
-  say({ type: 'token', token })
+  session.set({ phase: 'member', user })
+  broadcast({ type: 'token', token })
 }
 
-/** The server knows more of the signed-in person than this page: another name, another role. */
+/** Stores a changed name or role of the signed-in person. */
 export function userChanged(user: User) {
-  if (session.phase !== 'member' || session.user.id !== user.id) return
-  if (JSON.stringify(session.user) !== JSON.stringify(user)) become({ phase: 'member', user })
+  const current = session.get()
+  if (current.phase !== 'member' || current.user.id !== user.id) return
+  if (JSON.stringify(current.user) !== JSON.stringify(user)) session.set({ phase: 'member', user })
 }
 
-/** The server doesn't know the token any more. */
+/** Called when the server rejects the token. */
 export function sessionEnded(token: string) {
   if (currentToken() !== token) return
-  forget()
-  if (session.phase === 'member') become({ phase: 'ended', user: session.user })
+  clearToken()
+  const current = session.get()
+  if (current.phase === 'member') session.set({ phase: 'ended', user: current.user })
 }
 
-/** After signing out: here and in the other tabs. */
+/** Ends the session here and in the other tabs, after signing out. */
 export function sessionClosed() {
   const person = currentPerson()
-  forgetEverything()
-  become({ phase: 'visitor' })
-  say({ type: 'out', person })
+  clearStorage()
+  session.set({ phase: 'visitor' })
+  broadcast({ type: 'out', person })
 }
 
-/** Whose page this is. */
-export const currentPerson = () => ('user' in session ? session.user.id : undefined)
-
-/** Waits until somebody whose session ended decides: true once this very person is signed in again. */
+/** Waits while the person's session has ended; true once the same person is signed in again. */
 export function signedInAgain(person: string): Promise<boolean> {
-  const isBack = () => session.phase === 'member' && session.user.id === person
-  if (session.phase !== 'ended' || session.user.id !== person) return Promise.resolve(isBack())
+  const isMember = () => session.get().phase === 'member' && currentPerson() === person
+  if (session.get().phase !== 'ended' || currentPerson() !== person) return Promise.resolve(isMember())
   return new Promise((resolve) => {
-    const stop = subscribe(() => {
-      if (session.phase === 'ended') return
-      stop()
-      resolve(isBack())
+    const unsubscribe = session.subscribe(() => {
+      if (session.get().phase === 'ended') return
+      unsubscribe()
+      resolve(isMember())
     })
   })
 }
 
-/** When the person doesn't sign in again after the session ended; what was typed waits for when they do. */
-export function sessionGivenUp() {
-  forget()
-  become({ phase: 'visitor' })
+/** Called when the person cancels the new sign-in; their drafts are kept. */
+export function sessionAbandoned() {
+  clearToken()
+  session.set({ phase: 'visitor' })
 }
 
-/** For what goes on behind the pages, and for one person only. */
+/** Registers the stop function of one person's background work. */
 export function whenSignedOut(stop: () => void) {
-  stopping.add(stop)
-  subscribe(() => session.phase === 'visitor' && stop())
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const currentSession = () => session
-/** For what follows the session without being on the page. */
-export const onSession = subscribe
-
-export const useSession = () => useSyncExternalStore(subscribe, () => session)
-
-/** The signed-in person; undefined for a visitor and while it isn't known. */
-export function useMember(): User | undefined {
-  const session = useSession()
-  return session.phase === 'member' || session.phase === 'ended' ? session.user : undefined
+  signOutListeners.add(stop)
+  session.subscribe(() => session.get().phase === 'visitor' && stop())
 }

@@ -1,48 +1,52 @@
-// Resumable uploads (tus 1.0): the only place that knows the protocol and its client, which is loaded with the first.
+// Resumable uploads (tus 1.0): the only module that knows the protocol and its client, which is loaded with the first
+// upload.
 import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload, UploadOptions } from 'tus-js-client'
 import * as z from 'zod/mini'
 import { ArchiveFile, files, resumableUploads } from '../../contract/files.ts'
 import { CallError, call, problemIn } from './call.ts'
 import { currentToken, sessionEnded } from './session.ts'
-import { watchStall } from './stall.ts'
+import { createStallTimer } from './stall-timer.ts'
 
-export interface Uploading {
+export interface UploadRequest {
   file: File
-  /** Whose it is: what was begun goes on for that person only. */
+  /** Id of the uploader; only the same person can resume the upload. */
   person: string
   description: string
   category_id: string | null
 }
 
-export interface UploadEvents {
-  /** Bytes sent so far, those of an earlier try among them. */
+interface UploadEvents {
+  /** Bytes sent so far, including earlier attempts. */
   onProgress: (sent: number) => void
-  /** No connection, or a server that isn't well. It goes on by itself. */
+  /** No connection, or a server error; retried automatically. */
   onInterruption: () => void
   onStored: (file: ArchiveFile) => void
-  /** A refusal, or a file that can't be read any more (`CallError` with status 0). Starting again goes on where it was. */
+  /** A refusal or an unreadable file (`CallError` with status 0). A restart resumes the upload. */
   onFailure: (error: CallError) => void
 }
 
-const chunkSize = 16 * 2 ** 20
-/** Milliseconds between tries; more than a day of them. */
-const retryDelays = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 5000 }, () => 20_000)]
-/** Uploads that go on right now; the same file chosen twice is two uploads. */
-const inUse = new Set<string>()
+const chunkBytes = 16 * 2 ** 20
+/** Milliseconds between attempts, for more than a day. */
+const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 5000 }, () => 20_000)]
+/** URLs of active uploads; the same file chosen twice is two uploads. */
+const activeUrls = new Set<string>()
 
-function metadataOf({ file, description, category_id }: Uploading) {
+function metadataOf({ file, description, category_id }: UploadRequest) {
   const all = { filename: file.name, filetype: file.type, description: description.trim(), category_id }
   return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])))
 }
 
-/** What was begun before fits when as much was said of the file, or now nothing: then it is what was said before. */
-const fits = (before: PreviousUpload, { description, category_id }: Uploading) =>
+/**
+ * An earlier upload matches if its description and category are equal, or if none are given now: then the earlier ones
+ * apply.
+ */
+const matches = (before: PreviousUpload, { description, category_id }: UploadRequest) =>
   (!description.trim() && !category_id) ||
   ((before.metadata.description ?? '') === description.trim() && (before.metadata.category_id ?? null) === category_id)
 
-function refuse(request: HttpRequest, response: HttpResponse) {
+function throwOnRefusal(request: HttpRequest, response: HttpResponse) {
   const status = response.getStatus()
-  // an upload that the server doesn't have any more begins anew, which the client does by itself
+  // the client itself restarts an upload that the server no longer has
   const isGone = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
   if (status < 400 || isGone) return
   const token = request.getHeader('Authorization')?.slice('Bearer '.length)
@@ -50,12 +54,12 @@ function refuse(request: HttpRequest, response: HttpResponse) {
   throw new CallError(status, problemIn(response.getBody()))
 }
 
-const refusalIn = (error: Error) => {
+const refusalOf = (error: Error) => {
   const cause = (error as Partial<DetailedError>).causingError
   return cause instanceof CallError ? cause : undefined
 }
 
-const isPassing = (refusal?: CallError) =>
+const isTransient = (refusal?: CallError) =>
   !refusal || [409, 423, 429].includes(refusal.status) || (refusal.status >= 500 && refusal.status !== 507)
 
 const canBeRead = (file: File) =>
@@ -65,7 +69,7 @@ const canBeRead = (file: File) =>
     .then(() => true)
     .catch(() => false)
 
-/** The record that the last answer carries; when that answer was lost, it is asked for. */
+/** The record in the last response; requested separately if that response was lost. */
 async function readRecord(response: HttpResponse, address: string): Promise<ArchiveFile> {
   try {
     return z.parse(ArchiveFile, JSON.parse(response.getBody()))
@@ -74,17 +78,17 @@ async function readRecord(response: HttpResponse, address: string): Promise<Arch
   }
 }
 
-/** An upload that can be started, stopped and started again until it is stored or cancelled. */
-export function makeUpload(what: Uploading, events: UploadEvents) {
+/** An upload that can be started and stopped repeatedly until it is stored or cancelled. */
+export function createUpload(request: UploadRequest, events: UploadEvents) {
   let upload: Upload | undefined
   let isRunning = false
-  const stall = watchStall(() => void restart())
+  const stall = createStallTimer(() => void restart())
 
   const end = () => {
     isRunning = false
     stall.end()
     removeEventListener('online', restart)
-    if (upload?.url) inUse.delete(upload.url)
+    if (upload?.url) activeUrls.delete(upload.url)
   }
   const fail = (error: unknown) => {
     if (!isRunning) return
@@ -97,35 +101,36 @@ export function makeUpload(what: Uploading, events: UploadEvents) {
   }
   const interrupted = async () => {
     events.onInterruption()
-    if (await canBeRead(what.file)) return
+    if (await canBeRead(request.file)) return
     void upload?.abort()
     fail(undefined)
   }
 
   const options: UploadOptions = {
     endpoint: `${location.origin}/api${resumableUploads}`,
-    metadata: metadataOf(what),
-    chunkSize,
-    retryDelays,
+    metadata: metadataOf(request),
+    chunkSize: chunkBytes,
+    retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
-    fingerprint: async ({ name, type, size, lastModified }) => [what.person, name, type, size, lastModified].join('-'),
+    fingerprint: async ({ name, type, size, lastModified }) =>
+      [request.person, name, type, size, lastModified].join('-'),
     onBeforeRequest: (request) => {
       stall.restart()
       const token = currentToken()
       if (token) request.setHeader('Authorization', `Bearer ${token}`)
     },
-    onAfterResponse: refuse,
-    onUploadUrlAvailable: () => upload?.url && inUse.add(upload.url),
+    onAfterResponse: throwOnRefusal,
+    onUploadUrlAvailable: () => upload?.url && activeUrls.add(upload.url),
     onProgress: (sent, total) => {
       stall.restart(sent < total)
       if (isRunning) events.onProgress(sent)
     },
     onShouldRetry: (error) => {
-      const goesOn = isRunning && isPassing(refusalIn(error))
-      if (goesOn) void interrupted()
-      return goesOn
+      const shouldRetry = isRunning && isTransient(refusalOf(error))
+      if (shouldRetry) void interrupted()
+      return shouldRetry
     },
-    onError: (error) => fail(refusalIn(error)),
+    onError: (error) => fail(refusalOf(error)),
     onSuccess: ({ lastResponse }) => {
       readRecord(lastResponse, upload?.url ?? '').then((file) => {
         if (!isRunning) return
@@ -137,11 +142,11 @@ export function makeUpload(what: Uploading, events: UploadEvents) {
 
   async function prepare() {
     const { Upload } = await import('tus-js-client')
-    const prepared = new Upload(what.file, options)
+    const prepared = new Upload(request.file, options)
     const before = await prepared.findPreviousUploads()
-    const known = before.find((one) => one.uploadUrl && !inUse.has(one.uploadUrl) && fits(one, what))
+    const known = before.find((one) => one.uploadUrl && !activeUrls.has(one.uploadUrl) && matches(one, request))
     if (known?.uploadUrl) {
-      inUse.add(known.uploadUrl)
+      activeUrls.add(known.uploadUrl)
       prepared.resumeFromPreviousUpload(known)
     }
     return prepared
@@ -159,16 +164,16 @@ export function makeUpload(what: Uploading, events: UploadEvents) {
         fail(error)
       }
     },
-    /** Lets it rest: the server keeps what it has, for a while. */
+    /** Stops sending; the server keeps the received bytes for a while. */
     stop() {
       end()
       void upload?.abort()
     },
-    /** Gives it up, on the server too. */
+    /** Cancels the upload, on the server too. */
     cancel() {
       end()
       const id = upload?.url?.split('/').at(-1)
-      // what has arrived whole is a file by now; what can't be deleted goes with the server's old uploads
+      // a completed upload is a file by now; if deleting fails, the server's cleanup removes the upload
       void upload?.abort(true).catch(async () => {
         if (id) await call(files.remove, { params: { id } }).catch(() => {})
       })

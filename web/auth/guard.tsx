@@ -2,25 +2,25 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { Access } from '../../contract/endpoint.ts'
 import { useSession } from '../api/session.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { PageSkeleton, type PageWidth } from '../ui/page/page-skeleton.tsx'
 import { texts } from './texts.ts'
-import { Waiting, type WaitingWidth } from './waiting.tsx'
 
 interface Props {
   access: Access
-  /** What a visitor sees instead of being sent to /home. */
+  /** Shown to visitors instead of redirecting to /home. */
   visitor?: ReactNode
-  /** How wide the page is going to be. */
-  width?: WaitingWidth | undefined
+  /** Column width of the loading page. */
+  width?: PageWidth | undefined
   children: ReactNode
 }
 
-/** Lets through who may open a page (SPEC §2, "Route table and guards"). The server guards what is on it. */
+/** Shows a page to permitted people (SPEC §2, "Route table and guards"). The server guards its data. */
 export function Guard({ access, visitor = <Navigate to="/home" replace />, width, children }: Props) {
   const session = useSession()
   if (access === 'public') return children
-  if (session.phase === 'starting') return <Waiting label={texts.loadingAuthentication} width={width} />
-  if (session.phase === 'loading') return <Waiting label={texts.loading} width={width} />
+  if (session.phase === 'starting') return <PageSkeleton label={texts.loadingAuthentication} width={width} />
+  if (session.phase === 'loading') return <PageSkeleton label={texts.loading} width={width} />
   if (session.phase === 'visitor') return visitor
   if (access === 'admin' && session.user.role !== 'admin')
     return (

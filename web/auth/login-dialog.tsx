@@ -1,28 +1,27 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
 import css from './login-dialog.module.css'
 import { texts } from './texts.ts'
 
 export interface LoginDialogProps {
   open: boolean
-  /** Why it opened by itself, where it did. */
+  /** Reason for opening automatically. */
   reason?: string | undefined
-  /** With whether somebody signed in. */
   onClose: (isSignedIn: boolean) => void
 }
 
-/** The login modal (SPEC §2). Closes by itself when it succeeds. */
+/** The login modal (SPEC §2). Closes on success. */
 export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
 
-  // the dialog stays in the page: the next who opens it finds it empty
+  // the dialog stays mounted: it must be empty for the next person
   function close(isSignedIn: boolean) {
     setPassword('')
     logIn.reset()

@@ -1,27 +1,16 @@
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
-import { sessionGivenUp, useSession } from '../api/session.ts'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { sessionAbandoned, useSession } from '../api/session.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import type { LoginDialogProps } from './login-dialog.tsx'
 import { texts } from './texts.ts'
 
-// The app was replaced by a newer one while this page was open: only that one has the dialog.
-const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
-  import('./login-dialog.tsx').catch(() => ({ default: LoginUnavailable })),
-)
+// After a deployment the old page can't load the dialog any more.
+const LoginDialog = lazyPart(() => import('./login-dialog.tsx'), LoginUnavailable)
 
 function LoginUnavailable({ open, onClose }: LoginDialogProps) {
   useEffect(() => {
     if (!open) return
-    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; what was typed is kept over the reload
+    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; typed texts are kept over the reload
     if (window.confirm(texts.reload)) location.reload()
     else onClose(false)
   }, [open, onClose])
@@ -30,34 +19,32 @@ function LoginUnavailable({ open, onClose }: LoginDialogProps) {
 
 const Context = createContext<() => void>(() => {})
 
-/** Holds the one login modal: opened by whoever asks, and by itself over a page whose session ended. */
+/** The login modal: opened by `useLogin`, and automatically when the session has ended. */
 export function LoginProvider({ children }: { children: ReactNode }) {
-  const [isAsked, setAsked] = useState(false)
-  const [wasShown, setShown] = useState(false)
+  const [isRequested, setRequested] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const { phase } = useSession()
-  const isEnded = phase === 'ended'
-  // signed in, here or in another tab: nobody asks any more
-  if (isAsked && phase === 'member') setAsked(false)
-  const open = isAsked || isEnded
-  if (open && !wasShown) setShown(true)
-  const ask = useMemo(() => () => setAsked(true), [])
+  const hasEnded = phase === 'ended'
+  if (isRequested && phase === 'member') setRequested(false)
+  const open = isRequested || hasEnded
+  if (open && !wasOpened) setOpened(true)
+  const requestLogin = useMemo(() => () => setRequested(true), [])
 
   function close(isSignedIn: boolean) {
-    setAsked(false)
-    if (isEnded && !isSignedIn) sessionGivenUp()
+    setRequested(false)
+    if (hasEnded && !isSignedIn) sessionAbandoned()
   }
 
   return (
-    <Context value={ask}>
+    <Context value={requestLogin}>
       {children}
-      {wasShown && (
+      {wasOpened && (
         <Suspense>
-          <LoginDialog open={open} reason={isEnded ? texts.sessionEnded : undefined} onClose={close} />
+          <LoginDialog open={open} reason={hasEnded ? texts.sessionEnded : undefined} onClose={close} />
         </Suspense>
       )}
     </Context>
   )
 }
 
-/** Opens the login modal. */
 export const useLogin = () => useContext(Context)

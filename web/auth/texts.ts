@@ -15,10 +15,6 @@ export const texts = {
   loading: 'Loading...',
   loadingAuthentication: 'Loading authentication...',
   adminRequired: 'Admin access required.',
-  online: 'online',
-  onlineUsers: 'Usuarios conectados',
-  nobodyOnline: 'No hay usuarios conectados',
-  you: '(tú)',
   admin: 'Admin',
   register: 'Registro',
   registerIntro:

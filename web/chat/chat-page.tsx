@@ -1,20 +1,20 @@
 import { useRef } from 'react'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Announcer } from './announcer.tsx'
+import { useDocumentTitle } from '../ui/page/document-title.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 import css from './chat-page.module.css'
-import { Composer, type ComposerHandle } from './composer.tsx'
-import { Indicator } from './indicator.tsx'
-import { MessageList } from './message-list.tsx'
-import { Ribbon } from './ribbon.tsx'
+import { Composer, type ComposerHandle } from './composer/composer.tsx'
+import { ConnectionIndicator } from './connection-indicator.tsx'
+import { Announcer } from './messages/announcer.tsx'
+import { MessageList } from './messages/message-list.tsx'
+import { QueueList } from './messages/queue-list.tsx'
+import { OnlineStrip } from './online-strip.tsx'
+import { useReadPosition } from './reading/use-reading.ts'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
-import { useWhereOneWas } from './use-reading.ts'
 import { useVisibleWindow } from './use-visible-window.ts'
-import { WaitingList } from './waiting-list.tsx'
 
 /** The conversation of the whole community (SPEC §2, "Chat"). */
 export default function ChatPage() {
@@ -22,15 +22,15 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, loadOlder, loadNewer, toNewest, stand, send, retry, discard, reload } = useConversation()
-  const read = useWhereOneWas(snapshot, () => void loadOlder())
+  const { snapshot, loadOlder, loadNewer, jumpToLatest, setAtBottom, send, retry, discard, reload } = useConversation()
+  const read = useReadPosition(snapshot, () => void loadOlder())
   useVisibleWindow(page)
-  // the button that was pressed goes, and the focus would with it
+  // the pressed button disappears, and with it the focus
   const onRetry = (client_id: string) => {
     retry(client_id)
     composer.current?.focus()
   }
-  const onDiscard = (client_id: string) => composer.current?.giveBack(discard(client_id))
+  const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id))
   const common = { snapshot, me, onRetry, onDiscard }
   return (
     <div ref={page} className={css.page}>
@@ -38,17 +38,17 @@ export default function ChatPage() {
         <h1 className={css.title} tabIndex={-1}>
           {texts.title}
         </h1>
-        <Indicator />
-        <Ribbon />
+        <ConnectionIndicator />
+        <OnlineStrip />
       </header>
       {snapshot.status === 'failed' ? (
-        <WaitingList {...common}>
+        <QueueList {...common}>
           <ErrorNote onRetry={reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
-        </WaitingList>
+        </QueueList>
       ) : read === undefined ? (
-        <WaitingList {...common}>
+        <QueueList {...common}>
           <Skeleton label={texts.loading} shape="rows" count={5} />
-        </WaitingList>
+        </QueueList>
       ) : (
         <>
           <MessageList
@@ -56,8 +56,8 @@ export default function ChatPage() {
             read={read}
             onOlder={() => void loadOlder()}
             onNewer={loadNewer}
-            onNewest={toNewest}
-            onStand={stand}
+            onLatest={jumpToLatest}
+            onAtBottom={setAtBottom}
           />
           <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
         </>

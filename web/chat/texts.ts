@@ -22,9 +22,9 @@ export const texts = {
   yesterday: 'ayer',
   newMessages: 'Nuevos mensajes',
   moreThan: (messages: number) => `Más de ${count(messages, 'mensaje nuevo', 'mensajes nuevos')}`,
-  toEnd: 'Ir al final',
+  toBottom: 'Ir al final',
   arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
-  said: (name: string, message: string) => `${name}: ${message}`,
+  spokenMessage: (name: string, message: string) => `${name}: ${message}`,
 
   message: 'Mensaje',
   placeholder: 'Escribe un mensaje…',
@@ -35,8 +35,8 @@ export const texts = {
   sendFailed: 'Failed to send message',
   retry: 'Reintentar',
   discard: 'Descartar',
-  picture: 'Imagen',
-  /** Links without words of their own, read aloud. */
+  image: 'Imagen',
+  /** Links without a text, read aloud. */
   unnamed: { file: 'archivo', post: 'post' },
 
   typing: (names: string[]) =>
@@ -44,7 +44,7 @@ export const texts = {
       ? 'Varias personas están escribiendo…'
       : `${together.format(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
 
-  /** What follows 'Chat' in the navigation's name of it. */
+  /** Suffix of 'Chat' in the accessible name of the navigation entry. */
   unread: (messages: number, counted: number) =>
     `, ${messages >= counted ? `${counted - 1} o más mensajes` : count(messages, 'mensaje', 'mensajes')} sin leer`,
 } as const

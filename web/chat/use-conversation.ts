@@ -1,43 +1,45 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { liveState, onConnected, onLive } from '../api/live.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { liveState, onReconnect, subscribe } from '../api/live.ts'
 import { currentSession, onSession, useMember } from '../api/session.ts'
-import { Conversation } from './conversation.ts'
-import { liveWire } from './live-wire.ts'
-import { senderOf } from './outgoing.ts'
-import { readAnew } from './unread.ts'
+import { useStore } from '../api/use-store.ts'
+import { readState } from './reading/read-state.ts'
+import { liveTransport } from './sync/browser/live-transport.ts'
+import { memberSendQueue } from './sync/browser/member-send-queue.ts'
+import { Conversation } from './sync/conversation.ts'
 
-/** Milliseconds between two looks for what may have been missed: without the live connection, and with it. */
-const lookEvery = { disconnected: 15_000, connected: 60_000 }
+/** Poll intervals without and with the live connection. */
+const pollIntervalMs = { disconnected: 15_000, connected: 60_000 }
 
-// by two clocks: that of the day may be set back, the page's may stand still while the machine sleeps
-const now = () => ({ day: Date.now(), page: performance.now() })
-const passedSince = ({ day, page }: ReturnType<typeof now>) => Math.max(Date.now() - day, performance.now() - page)
+// two clocks: the wall clock may be set back, the page's may stop while the computer sleeps
+const now = () => ({ wall: Date.now(), page: performance.now() })
+const passedSince = ({ wall, page }: ReturnType<typeof now>) => Math.max(Date.now() - wall, performance.now() - page)
 
-/** Looks whenever something may have been missed: after a connection, sleep, another tab, a new session, or a while. */
-function keepLevel(conversation: Conversation) {
-  let looked = now()
-  const look = () => {
-    // nobody answers without one; when it is back it is looked again
+/**
+ * Resyncs after anything that can miss messages: a reconnection, sleep, another tab, a new session, a poll interval.
+ */
+function keepSynced(conversation: Conversation) {
+  const listeners = new AbortController()
+  let lastSync = now()
+  const sync = () => {
+    // requests fail without a session; the next session syncs again
     if (currentSession().phase !== 'member') return
-    looked = now()
-    conversation.reconnected()
+    lastSync = now()
+    conversation.resync()
   }
-  const lookWhenSeen = () => document.visibilityState === 'visible' && look()
   const timer = setInterval(() => {
-    const pause = liveState() === 'connected' ? lookEvery.connected : lookEvery.disconnected
-    if (passedSince(looked) >= pause) look()
-  }, lookEvery.disconnected)
-  const hear = onLive('receive_message', (message) => conversation.receive(message))
-  const stops = [hear, onConnected(look), onSession(look)]
-  document.addEventListener('visibilitychange', lookWhenSeen)
-  addEventListener('pageshow', look)
-  addEventListener('online', look)
+    const intervalMs = liveState() === 'connected' ? pollIntervalMs.connected : pollIntervalMs.disconnected
+    if (passedSince(lastSync) >= intervalMs) sync()
+  }, pollIntervalMs.disconnected)
+  const unsubscribe = subscribe('receive_message', (message) => conversation.receive(message))
+  const stops = [unsubscribe, onReconnect(sync), onSession(sync)]
+  const syncWhenVisible = () => document.visibilityState === 'visible' && sync()
+  document.addEventListener('visibilitychange', syncWhenVisible, listeners)
+  addEventListener('pageshow', sync, listeners)
+  addEventListener('online', sync, listeners)
   return () => {
     clearInterval(timer)
+    listeners.abort()
     for (const stop of stops) stop()
-    document.removeEventListener('visibilitychange', lookWhenSeen)
-    removeEventListener('pageshow', look)
-    removeEventListener('online', look)
   }
 }
 
@@ -47,21 +49,19 @@ const actionsOf = (conversation: Conversation) => ({
   retry: (client_id: string) => conversation.retry(client_id),
   discard: (client_id: string) => conversation.discard(client_id),
   loadNewer: () => conversation.loadNewer(),
-  toNewest: () => conversation.toNewest(),
-  stand: (isAtEnd: boolean) => conversation.stand(isAtEnd),
-  /** The first page again, when it failed. */
+  jumpToLatest: () => conversation.jumpToLatest(),
+  setAtBottom: (isAtBottom: boolean) => conversation.setAtBottom(isAtBottom),
   reload: () => conversation.start(),
 })
 
-/** The conversation as the signed-in person sees it, for as long as the page is open. */
 export function useConversation() {
   const person = useMember()?.id
   const [conversation] = useState(() => {
-    const sender = person === undefined ? undefined : senderOf(person)
-    return new Conversation(liveWire, { me: person ?? '', sender, onAnew: readAnew })
+    const sendQueue = person === undefined ? undefined : memberSendQueue(person)
+    return new Conversation(liveTransport, { me: person ?? '', sendQueue, onReset: () => readState.reload() })
   })
   useEffect(() => {
-    const stop = keepLevel(conversation)
+    const stop = keepSynced(conversation)
     conversation.start()
     return () => {
       stop()
@@ -69,5 +69,5 @@ export function useConversation() {
     }
   }, [conversation])
   const actions = useMemo(() => actionsOf(conversation), [conversation])
-  return { snapshot: useSyncExternalStore(conversation.subscribe, conversation.snapshot), ...actions }
+  return { snapshot: useStore({ subscribe: conversation.subscribe, get: conversation.snapshot }), ...actions }
 }

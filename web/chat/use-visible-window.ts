@@ -1,25 +1,25 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Tells the styles how much of the window the keyboard leaves: Safari lays the keyboard over the page and moves what
- * is seen (`interactive-widget` does it elsewhere). Who has zoomed in sees a part, and the page stays as it is.
+ * Sets the visible part of the window as CSS variables: Safari puts the keyboard over the page and shifts the view
+ * (other browsers follow `interactive-widget`). Unchanged while the page is zoomed in.
  */
 export function useVisibleWindow(page: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const seen = window.visualViewport
     const style = page.current?.style
     if (!seen || !style) return
-    const tell = () => {
+    const update = () => {
       if (seen.scale > 1.01) return
       style.setProperty('--seen-height', `${seen.height}px`)
       style.setProperty('--seen-top', `${seen.offsetTop}px`)
     }
-    tell()
-    seen.addEventListener('resize', tell)
-    seen.addEventListener('scroll', tell)
+    update()
+    seen.addEventListener('resize', update)
+    seen.addEventListener('scroll', update)
     return () => {
-      seen.removeEventListener('resize', tell)
-      seen.removeEventListener('scroll', tell)
+      seen.removeEventListener('resize', update)
+      seen.removeEventListener('scroll', update)
       style.removeProperty('--seen-height')
       style.removeProperty('--seen-top')
     }

@@ -1,128 +1,115 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { comments } from '../../contract/comments.ts'
-import { call, callNext, isStatus } from '../api/call.ts'
-import { onConnected, onLive, useLive, watch } from '../api/live.ts'
+import { type Comment, comments } from '../../contract/comments.ts'
+import { call, isStatus } from '../api/call.ts'
+import { commentKeys, postKeys } from '../api/keys.ts'
+import { onReconnect, subscribe, useLive, watch } from '../api/live.ts'
+import { append, type PagedData, replace, usePaged, without } from '../api/paged.ts'
 import { useSession } from '../api/session.ts'
-import { type Loaded, withChanged, withNew, without } from './loaded.ts'
 
 const perPage = '100'
-/** Milliseconds between two looks at what others have written, while nobody tells us. */
-const lookEvery = 15_000
+const pollIntervalMs = 15_000
 
-const keyOf = (postId: string) => ['comments', postId]
-/** What shows how many comments a post has; its text, which is fetched with it elsewhere, is left alone. */
-const counts = [
-  ['posts', 'list'],
-  ['posts', 'drafts'],
-]
-
-/**
- * The comments of a post, oldest first. The live connection says when they change; while there is none they are looked
- * at again and again.
- */
+/** The comments of a post, oldest first; polled while no live connection announces changes. */
 export function useComments(postId: string) {
   const isMember = useSession().phase === 'member'
-  const isTold = useLive() === 'connected'
-  const query = useInfiniteQuery({
-    queryKey: keyOf(postId),
-    // a session that ended is asked for once, by the page, and not every few seconds
-    enabled: isMember,
-    queryFn: ({ pageParam, signal }) =>
-      pageParam
-        ? callNext(comments.list, pageParam, signal)
-        : call(comments.list, { params: { id: postId }, query: { limit: perPage }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    refetchInterval: ({ state }) => (isTold || isStatus(state.error, 404) ? false : lookEvery),
-    refetchOnWindowFocus: 'always',
-  })
+  const isLive = useLive() === 'connected'
+  const query = usePaged(
+    comments.list,
+    commentKeys.list(postId),
+    { params: { id: postId }, query: { limit: perPage } },
+    {
+      // after a session has ended the page asks once to sign in; polling would repeat the question
+      enabled: isMember,
+      refetchInterval: ({ state }) => (isLive || isStatus(state.error, 404) ? false : pollIntervalMs),
+      refetchOnWindowFocus: 'always',
+    },
+  )
 
-  // TanStack Query asks again when the page becomes visible; a window beside another one was visible all the time
-  const look = useEffectEvent(() => {
+  // TanStack Query refetches when a page becomes visible; a window next to another window was always visible
+  const refetchUnlessFetching = useEffectEvent(() => {
     if (isMember) void query.refetch({ cancelRefetch: false })
   })
-  const lookAnew = useEffectEvent(() => {
+  const refetch = useEffectEvent(() => {
     if (isMember) void query.refetch()
   })
   useEffect(() => {
-    const onFocus = () => look()
+    const onFocus = () => refetchUnlessFetching()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [])
 
   useEffect(() => {
-    // what is under way may have been read before it
-    const onNews = () => lookAnew()
+    // a request in progress may have been read before the change
+    const onChange = () => refetch()
     watch({ post: postId })
-    const ends = [
-      onLive('comments_changed', ({ post }) => post === postId && onNews()),
-      // nobody told us of what was written before
-      onConnected(onNews),
+    const unsubscribe = [
+      subscribe('comments_changed', ({ post }) => post === postId && onChange()),
+      // changes before the connection were not announced
+      onReconnect(onChange),
     ]
     return () => {
       watch(null)
-      for (const end of ends) end()
+      for (const stop of unsubscribe) stop()
     }
   }, [postId])
   return query
 }
 
-/** For when others wrote or deleted: the lists that are looked at next say how many there are now. */
-export function useForgetCounts() {
+export function useRefreshCommentCounts() {
   const client = useQueryClient()
   return () => {
-    for (const queryKey of counts) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [postKeys.lists, postKeys.drafts]) void client.invalidateQueries({ queryKey })
   }
 }
 
 /**
- * A change: seen at once, then fetched, for what others did meanwhile. `onDone` is told also when the page was left
- * before the answer came.
+ * Mutation of comments: shown at once, then refetched with the changes of others. `onDone` also runs after unmounting.
  */
-function useChange<Given, Result>(
+function useCommentMutation<Given, Result>(
   postId: string,
   change: (given: Given) => Promise<Result>,
-  show: (loaded: Loaded, result: Result, given: Given) => Loaded,
+  show: (comments: PagedData<Comment>, result: Result) => PagedData<Comment>,
   onDone?: () => void,
 ) {
   const client = useQueryClient()
-  const forgetCounts = useForgetCounts()
+  const refreshCounts = useRefreshCommentCounts()
+  const queryKey = commentKeys.list(postId)
   return useMutation({
     mutationFn: change,
-    onSuccess: (result, given) => {
+    onSuccess: (result) => {
       onDone?.()
-      client.setQueryData<Loaded>(keyOf(postId), (loaded) => loaded && show(loaded, result, given))
-      void client.invalidateQueries({ queryKey: keyOf(postId) })
-      forgetCounts()
+      client.setQueryData<PagedData<Comment>>(queryKey, (comments) => comments && show(comments, result))
+      void client.invalidateQueries({ queryKey })
+      refreshCounts()
     },
     onError: (error) => {
-      // it is gone already, or is another by now: so it is here
-      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: keyOf(postId) })
+      // deleted or changed by another person
+      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey })
     },
   })
 }
 
 export const useCreateComment = (postId: string, onDone: () => void) =>
-  useChange(
+  useCommentMutation(
     postId,
     (content: string) => call(comments.create, { params: { id: postId }, body: { content } }),
-    withNew,
+    append,
     onDone,
   )
 
 export const useUpdateComment = (postId: string, id: string, onDone: () => void) =>
-  useChange(
+  useCommentMutation(
     postId,
     ({ content, over }: { content: string; over: string }) =>
       call(comments.update, { params: { id }, body: { content }, ifMatch: `"${Date.parse(over)}"` }),
-    withChanged,
+    replace,
     onDone,
   )
 
 export const useDeleteComment = (postId: string, id: string) =>
-  useChange(
+  useCommentMutation(
     postId,
     () => call(comments.remove, { params: { id } }),
-    (loaded) => without(loaded, id),
+    (comments) => without(comments, id),
   )

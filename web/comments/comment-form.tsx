@@ -1,72 +1,63 @@
 import type { ReactNode, Ref } from 'react'
-import * as z from 'zod/mini'
 import { CommentText } from '../../contract/comments.ts'
 import { isBlank } from '../../contract/fields.ts'
-import { CallError, messageOf } from '../api/call.ts'
-import { GuideButton } from '../markdown/guide-button.tsx'
-import { Button } from '../ui/button.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { TextArea } from '../ui/text-field.tsx'
+import { GuideButton } from '../markdown/guide/guide-button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { TextArea } from '../ui/controls/text-field.tsx'
+import { FormButtons } from '../ui/form/form-buttons.tsx'
+import type { Form } from '../ui/form/use-form.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
 import css from './comment-form.module.css'
 import { texts } from './texts.ts'
 
+/** Options of the form hook for both forms: a text that is too long is wrong while it is typed, an empty one isn't. */
+export const commentForm = {
+  schema: CommentText,
+  showsErrorsEarly: ({ content }: { content: string }) => !isBlank(content),
+}
+
 interface Props {
+  form: Form<{ content: string }>
   label: string
   hideLabel?: boolean
   rows: number
   field: Ref<HTMLTextAreaElement>
-  content: string
-  onType: (content: string) => void
-  /** What is being saved isn't changed meanwhile. */
-  isSaving: boolean
-  /** What the last try failed with, and what is said when the server says nothing. */
-  failure: unknown
-  failed: string
-  send: string
-  onSend: () => void
+  sendLabel: string
   onCancel: () => void
-  /** What stands above the text. */
   children?: ReactNode
 }
 
-/** Of the contract's own schema for what is typed, of the server for what it refused. */
-function contentError(content: string, failure: unknown) {
-  // an empty field isn't wrong yet: the button waits for it
-  if (isBlank(content)) return undefined
-  const typed = z.safeParse(CommentText, { content }).error?.issues[0]?.message
-  const refused = failure instanceof CallError ? failure.problem?.errors : undefined
-  return typed ?? refused?.find(({ field }) => field === 'content')?.message
-}
-
-/** What writing a comment and editing one share (SPEC §2). */
-export function CommentForm(props: Props) {
-  const { label, hideLabel, rows, field, content, onType, isSaving, failure, failed, send, children } = props
+/** The form of a new comment and of an edit (SPEC §2). */
+export function CommentForm({ form, label, hideLabel = false, rows, field, sendLabel, onCancel, children }: Props) {
   return (
-    // Enter alone sends nothing
-    <form className={css.form} onSubmit={(event) => event.preventDefault()}>
+    // Enter alone doesn't submit
+    <form ref={form.formRef} className={css.form} onSubmit={(event) => event.preventDefault()}>
       {children}
       <TextArea
+        {...form.field('content')}
         ref={field}
         label={label}
-        hideLabel={hideLabel ?? false}
+        hideLabel={hideLabel}
         rows={rows}
         grow
         required
-        value={content}
-        readOnly={isSaving}
-        error={contentError(content, failure)}
-        onChange={(event) => onType(event.target.value)}
+        readOnly={form.isBusy}
       />
-      {failure !== null && <ErrorNote>{messageOf(failure, failed)}</ErrorNote>}
-      <div className={css.buttons}>
+      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+      <FormButtons className={css.buttons}>
         <GuideButton />
-        <Button variant="quiet" disabled={isSaving} onClick={props.onCancel}>
+        <Button variant="quiet" disabled={form.isBusy} onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button variant="primary" disabled={isBlank(content)} busy={isSaving} onClick={props.onSend}>
-          {send}
+        <Button
+          variant="primary"
+          disabled={isBlank(form.values.content)}
+          busy={form.isBusy}
+          onClick={() => void form.submit()}
+        >
+          {sendLabel}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

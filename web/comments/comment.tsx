@@ -1,51 +1,70 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
-import aside from '../ui/aside.module.css'
+import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
-import { Seal } from '../ui/seal.tsx'
-import sought from '../ui/sought.module.css'
-import { When } from '../ui/when.tsx'
-import { anchorOf } from './anchor.ts'
+import { When } from '../ui/format/when.tsx'
+import highlight from '../ui/lists/highlight.module.css'
+import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
+import { SideNote } from '../ui/page/side-note.tsx'
+import { useUpdateComment } from './api.ts'
 import css from './comment.module.css'
 import { CommentActions } from './comment-actions.tsx'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, commentForm } from './comment-form.tsx'
 import { texts } from './texts.ts'
-import { useEdit } from './use-edit.ts'
 
 interface Props {
   comment: Comment
-  /** The address led to it, or it was just sent. */
-  isMarked: boolean
+  /** True for the comment of the address's fragment, or one just sent. */
+  isHighlighted: boolean
   onEditing: (comment: Comment, isEditing: boolean) => void
-  /** With what has the focus when it is gone. */
+  /** Called with the element to focus. */
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-export function CommentItem({ comment, isMarked, onEditing, onDeleted }: Props) {
+export const anchorOf = (id: string) => `comment-${id}`
+
+function useCommentEdit({ id, post_id, content, updated_at }: Comment, element: RefObject<HTMLElement | null>) {
+  const draft = useEditDraft<{ content: string }>(`comment ${id}`)
+  const update = useUpdateComment(post_id, id, draft.clear)
+  return useInlineEdit({
+    ...commentForm,
+    element,
+    stored: { content },
+    updatedAt: updated_at,
+    draft,
+    // replaces the displayed version: a change by somebody else is shown above the form
+    save: ({ content }) => update.mutateAsync({ content, over: updated_at }),
+    savedText: texts.updated,
+    failureText: texts.updateFailed,
+    texts,
+  })
+}
+
+export function CommentItem({ comment, isHighlighted, onEditing, onDeleted }: Props) {
   const me = useMember()
-  const place = useRef<HTMLLIElement>(null)
+  const element = useRef<HTMLLIElement>(null)
   const author = useId()
-  const editing = useEdit(comment, place)
+  const editing = useCommentEdit(comment, element)
   const mayEdit = me !== undefined && permissions['comment.edit'](me, comment)
-  const isEditing = mayEdit && editing.edit !== null
-  const tell = useEffectEvent((isEditing: boolean) => onEditing(comment, isEditing))
-  useEffect(() => tell(isEditing), [isEditing])
+  const isEditing = mayEdit && editing.isOpen
+  const notify = useEffectEvent((isEditing: boolean) => onEditing(comment, isEditing))
+  useEffect(() => notify(isEditing), [isEditing])
 
   return (
     <li
-      ref={place}
+      ref={element}
       id={anchorOf(comment.id)}
       tabIndex={-1}
       aria-labelledby={author}
-      className={cx(css.comment, isMarked && sought.marked)}
+      className={cx(css.comment, isHighlighted && highlight.highlighted)}
     >
-      <Seal name={comment.author_name} size={40} className={css.seal} />
+      <Avatar name={comment.author_name} size={40} className={css.avatar} />
       <div className={css.head}>
-        <p className={css.who}>
+        <p className={css.byline}>
           <bdi id={author} className={css.author}>
             {comment.author_name}
           </bdi>
@@ -53,45 +72,40 @@ export function CommentItem({ comment, isMarked, onEditing, onDeleted }: Props) 
             <When at={comment.created_at} />
           </Link>
           {comment.updated_at !== comment.created_at && (
-            <When at={comment.updated_at} say={() => texts.edited} className={css.edited} />
+            <When at={comment.updated_at} format={() => texts.edited} className={css.edited} />
           )}
         </p>
         {mayEdit && !isEditing && (
-          <CommentActions comment={comment} place={place} onEdit={editing.open} onDeleted={onDeleted} />
+          <CommentActions comment={comment} element={element} onEdit={editing.open} onDeleted={onDeleted} />
         )}
       </div>
       {isEditing ? (
         <CommentForm
+          form={editing.form}
           label={texts.editing}
           hideLabel
           rows={3}
           field={editing.field}
-          content={editing.edit?.content ?? ''}
-          onType={editing.type}
-          isSaving={editing.isSaving}
-          failure={editing.failure}
-          failed={texts.updateFailed}
-          send={texts.update}
-          onSend={editing.save}
+          sendLabel={texts.update}
           onCancel={() => void editing.cancel()}
         >
-          <div role="status" className={aside.aside}>
+          <SideNote>
             {editing.isOutdated && (
               <>
                 <p>{texts.changedMeanwhile}</p>
-                <Words comment={comment} />
+                <CommentText comment={comment} />
               </>
             )}
-          </div>
+          </SideNote>
         </CommentForm>
       ) : (
-        <Words comment={comment} />
+        <CommentText comment={comment} />
       )}
     </li>
   )
 }
 
-const Words = ({ comment }: { comment: Comment }) => (
+const CommentText = ({ comment }: { comment: Comment }) => (
   <div className={css.text}>
     <LazyMarkdown id={anchorOf(comment.id)} text={comment.content} level={3} />
   </div>

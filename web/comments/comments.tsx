@@ -1,25 +1,24 @@
 import { useId, useRef } from 'react'
 import { messageOf } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { itemsOf, totalOf } from '../api/paged.ts'
+import { MoreItems } from '../ui/lists/more-items.tsx'
+import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
+import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useComments } from './api.ts'
-import { CommentItem } from './comment.tsx'
+import { anchorOf, CommentItem } from './comment.tsx'
 import css from './comments.module.css'
-import { itemsOf, totalOf } from './loaded.ts'
 import { NewComment } from './new-comment.tsx'
 import { texts } from './texts.ts'
-import { useHeld } from './use-held.ts'
-import { useNews } from './use-news.ts'
-import { useSought } from './use-sought.ts'
+import { useNewCommentCount } from './use-new-comment-count.ts'
 
-/** What members say about a post, oldest first, and where one joins in. */
 export default function Comments({ postId }: { postId: string }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useComments(postId)
-  const { seek, isSeeking, marked } = useSought(query)
-  const news = useNews(query.data, isSeeking)
+  const { scrollTo, isScrolling, highlighted } = useScrollToItem({ query, anchorOf, order: 'oldest first' })
+  const newCount = useNewCommentCount(query.data, isScrolling)
 
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -27,26 +26,33 @@ export default function Comments({ postId }: { postId: string }) {
         <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
           {texts.comments} {query.data && <span className={css.count}>{totalOf(query.data)}</span>}
         </h2>
-        <p role="status" className={css.news} data-print="no">
-          {news > 0 && texts.fresh(news)}
+        <p role="status" className={css.newCount} data-print="no">
+          {newCount > 0 && texts.newCount(newCount)}
         </p>
       </div>
-      <List query={query} marked={marked} onDeleted={(neighbour) => (neighbour ?? heading.current)?.focus()} />
-      <NewComment postId={postId} onSent={seek} />
+      <List
+        query={query}
+        highlighted={highlighted}
+        onDeleted={(neighbour) => (neighbour ?? heading.current)?.focus()}
+      />
+      <NewComment postId={postId} onSent={scrollTo} />
     </section>
   )
 }
 
 interface ListProps {
   query: ReturnType<typeof useComments>
-  marked: string | undefined
+  highlighted: string | undefined
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-function List({ query, marked, onDeleted }: ListProps) {
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    query
-  const { shown, hold } = useHeld(data ? itemsOf(data) : [])
+function List({ query, highlighted, onDeleted }: ListProps) {
+  const { data, error, isFetching, refetch } = query
+  const items = data ? itemsOf(data) : []
+  const { missing, retain } = useRetainedItems(items)
+  // a comment missing from the list was deleted
+  const edited = missing.filter(({ isEdited }) => isEdited).map(({ item }) => item)
+  const shown = withRetained(items, edited, 'oldest first')
   if (!data)
     return query.isError ? (
       <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
@@ -63,22 +69,18 @@ function List({ query, marked, onDeleted }: ListProps) {
           <CommentItem
             key={comment.id}
             comment={comment}
-            isMarked={comment.id === marked}
-            onEditing={hold}
+            isHighlighted={comment.id === highlighted}
+            onEditing={retain}
             onDeleted={onDeleted}
           />
         ))}
       </ol>
-      {isFetchNextPageError && (
-        <ErrorNote onRetry={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button className={css.more} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreItems
+        query={query}
+        label={texts.more}
+        failureText={messageOf(error, texts.fetchFailed)}
+        className={css.more}
+      />
     </>
   )
 }

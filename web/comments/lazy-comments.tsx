@@ -1,14 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy.ts'
+import { reloadNote } from '../ui/lazy-fallbacks.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 import { texts } from './texts.ts'
 
 type Props = { postId: string }
 
-/** `Comments`, loaded after the post. Where they don't come, after a new release, the post stays readable. */
-const Comments = lazy<ComponentType<Props>>(() => import('./comments.tsx').catch(() => ({ default: Unavailable })))
-
-const Unavailable = () => <ErrorNote onRetry={() => location.reload()}>{texts.fetchFailed}</ErrorNote>
+/** `Comments`, loaded after the post, which stays readable if loading fails after a new release. */
+const Comments = lazyPart<Props>(() => import('./comments.tsx'), reloadNote(texts.fetchFailed))
 
 export function LazyComments({ postId }: Props) {
   return (

@@ -1,55 +1,56 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
+import { useDraft } from '../api/drafts.ts'
 import { useMember } from '../api/session.ts'
-import { useUnsent } from '../api/unsent.ts'
-import { Button } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { TextField } from '../ui/controls/text-field.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { useCreateComment } from './api.ts'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, commentForm } from './comment-form.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 
-/** The form that a button opens and closes; open from the start when something in it was not sent. */
+/** The form and the button that opens it; open from the start with a draft of an earlier visit. */
 export function NewComment({ postId, onSent }: { postId: string; onSent: (id: string) => void }) {
   const id = useId()
   const me = useMember()
   const toast = useToast()
   const confirm = useConfirm()
-  const unsent = useUnsent(`comment ${postId}`, '')
-  const [isOpen, setOpen] = useState(!isBlank(unsent.typed))
+  const draft = useDraft(`comment ${postId}`, '')
+  const [isOpen, setOpen] = useState(!isBlank(draft.value))
   const field = useRef<HTMLTextAreaElement>(null)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
-    unsent.type('')
-    unsent.forget()
+    draft.setValue('')
+    draft.discard()
   }
   const create = useCreateComment(postId, clear)
+  const form = useForm({
+    ...commentForm,
+    initial: { content: '' },
+    state: [{ content: draft.value }, ({ content }) => draft.setValue(content)],
+    save: ({ content }) => create.mutateAsync(content),
+    onSaved(comment) {
+      setOpen(false)
+      toast.success(texts.sent)
+      onSent(comment.id)
+    },
+    failureText: texts.createFailed,
+  })
 
   function toggle() {
     flushSync(() => setOpen(!isOpen))
     field.current?.focus()
   }
 
-  function send() {
-    if (create.isPending || !me?.name) return
-    create.mutate(unsent.typed, {
-      onSuccess: (comment) => {
-        setOpen(false)
-        toast.success(texts.sent)
-        onSent(comment.id)
-      },
-    })
-  }
-
-  /** What was typed goes: that is asked. */
   async function cancel() {
     const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-    if (!isBlank(unsent.typed) && !(await confirm(question))) return
+    if (!isBlank(draft.value) && !(await confirm(question))) return
     clear()
-    create.reset()
+    form.clearErrors()
     setOpen(false)
     toggleButton.current?.focus()
   }
@@ -66,18 +67,13 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
         {texts.write}
       </Button>
       {isOpen && (
-        <div id={id} className={css.paper}>
+        <div id={id} className={css.panel}>
           <CommentForm
+            form={form}
             label={texts.comment}
             rows={4}
             field={field}
-            content={unsent.typed}
-            onType={unsent.type}
-            isSaving={create.isPending}
-            failure={create.error}
-            failed={texts.createFailed}
-            send={texts.send}
-            onSend={send}
+            sendLabel={texts.send}
             onCancel={() => void cancel()}
           >
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />

@@ -3,7 +3,7 @@ export const texts = {
   loading: 'Cargando comentarios...',
   none: 'Todavía no hay comentarios. El primero puede ser el tuyo.',
   more: 'Mostrar más comentarios',
-  fresh: (count: number) => (count === 1 ? '1 comentario nuevo' : `${count} comentarios nuevos`),
+  newCount: (count: number) => (count === 1 ? '1 comentario nuevo' : `${count} comentarios nuevos`),
   fetchFailed: 'Failed to fetch comments',
 
   write: 'Escribir un comentario',

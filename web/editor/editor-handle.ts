@@ -1,65 +1,63 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { write, writeQuietly, writtenIn } from './write.ts'
-import { replaced } from './written.ts'
+import { applyState, applyStateInBackground, stateOf } from './apply-state.ts'
+import { applyEdit } from './text-state.ts'
 
-/** What others may do with an editor. */
 export interface EditorHandle {
-  /** Writes at the cursor, over what is selected; focus and caret stand after it. */
+  /** Replaces the selection, then puts focus and caret after it. */
   insert: (text: string) => void
-  /** Replaces the first occurrence, wherever the person is writing; nothing where there is none. */
+  /** Replaces the first occurrence, if any, without moving focus or caret. */
   replace: (find: string, by: string) => void
   focus: () => void
-  /** The text that is selected, or was when the focus left. */
+  /** The selected text, also after the focus was lost. */
   selection: () => string
 }
 
-/** As a textarea holds them: with it, `find` finds and `insert` counts. */
-const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /**
- * The handle over a textarea, with the events it listens to. While somebody composes a character or nothing may be
- * changed, changes wait for `flush`. `show` brings the textarea into sight before it gets the focus.
+ * The handle of a textarea, and the event handlers it needs. Changes wait for `flush` while an input method composes a
+ * character or the field is read-only. `show` makes the textarea visible before it is focused.
  */
-export function handleOf(textarea: RefObject<HTMLTextAreaElement | null>, show: () => void) {
-  const waiting: ((field: HTMLTextAreaElement) => void)[] = []
+export function createEditorHandle(textarea: RefObject<HTMLTextAreaElement | null>, show: () => void) {
+  const pending: ((field: HTMLTextAreaElement) => void)[] = []
   let isComposing = false
-  let wasThere = false
+  let hadFocus = false
 
   function flush() {
     const field = textarea.current
     if (isComposing || !field || field.readOnly) return
-    for (const change of waiting.splice(0)) change(field)
+    for (const change of pending.splice(0)) change(field)
   }
 
-  function soon(change: (field: HTMLTextAreaElement) => void) {
-    waiting.push(change)
+  function enqueue(change: (field: HTMLTextAreaElement) => void) {
+    pending.push(change)
     flush()
   }
 
-  /** Where the cursor is: at the end for who was never there, though browsers say at the beginning. */
-  function written(field: HTMLTextAreaElement) {
+  /** A field that was never focused counts as having its caret at the end; browsers report the start. */
+  function currentState(field: HTMLTextAreaElement) {
     const { length } = field.value
-    return wasThere ? writtenIn(field) : { text: field.value, start: length, end: length }
+    return hadFocus ? stateOf(field) : { text: field.value, start: length, end: length }
   }
 
   const handle: EditorHandle = {
     insert: (text) =>
-      soon((field) => {
-        const by = lines(text)
+      enqueue((field) => {
+        const by = normalizeLineEnds(text)
         flushSync(show)
-        const { text: old, start, end } = written(field)
+        const { text: old, start, end } = currentState(field)
         const caret = start + by.length
-        write(field, { text: replaced(old, { from: start, to: end, by }), start: caret, end: caret })
+        applyState(field, { text: applyEdit(old, { from: start, to: end, by }), start: caret, end: caret })
       }),
     replace: (find, by) =>
-      soon((field) => {
-        const { text, start, end } = written(field)
-        const from = find ? text.indexOf(lines(find)) : -1
+      enqueue((field) => {
+        const { text, start, end } = currentState(field)
+        const from = find ? text.indexOf(normalizeLineEnds(find)) : -1
         if (from < 0) return
-        const edit = { from, to: from + lines(find).length, by: lines(by) }
+        const edit = { from, to: from + normalizeLineEnds(find).length, by: normalizeLineEnds(by) }
         const moved = (at: number) => (at <= from ? at : Math.max(at, edit.to) - edit.to + from + edit.by.length)
-        writeQuietly(field, { text: replaced(text, edit), start: moved(start), end: moved(end) })
+        applyStateInBackground(field, { text: applyEdit(text, edit), start: moved(start), end: moved(end) })
       }),
     focus: () => {
       flushSync(show)
@@ -73,14 +71,14 @@ export function handleOf(textarea: RefObject<HTMLTextAreaElement | null>, show: 
 
   const events = {
     onFocus: () => {
-      wasThere = true
+      hadFocus = true
     },
     onCompositionStart: () => {
       isComposing = true
     },
     onCompositionEnd: () => {
       isComposing = false
-      setTimeout(flush) // after the input event that belongs to it
+      setTimeout(flush) // after the corresponding input event
     },
   }
 

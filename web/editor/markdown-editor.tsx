@@ -1,19 +1,18 @@
 import { useId, useRef, useState } from 'react'
 import { isBlank } from '../../contract/fields.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 import css from './markdown-editor.module.css'
 import { texts } from './texts.ts'
 import { WritePanel, type WriteProps } from './write-panel.tsx'
 
 interface Props extends WriteProps {
-  /** Of the textarea; unique on the page, as is the preview's (`…-preview`). */
+  /** Id of the textarea; the preview's is `…-preview`. */
   id?: string
-  /** The level of the first headings in the preview: that of the place where the text will stand. */
+  /** Level of the preview's first headings. */
   level?: number
 }
 
-/** Markdown is written, with a toolbar and keys, and looked at as it will be read. */
 export function MarkdownEditor({ id, level, ...writing }: Props) {
   const own = useId()
   const [tab, setTab] = useState<'write' | 'preview'>('write')

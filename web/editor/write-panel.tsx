@@ -8,17 +8,17 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
+import { TextArea } from '../ui/controls/text-field.tsx'
 import { cx } from '../ui/cx.ts'
-import { TextArea } from '../ui/text-field.tsx'
-import { continueList } from './continue-list.ts'
-import { type EditorHandle, handleOf } from './editor-handle.ts'
-import { type FormatName, formatOf } from './formats.ts'
-import { formatOfKeys } from './keys.ts'
-import { pasteAddress } from './links.ts'
+import { applyState, stateOf } from './apply-state.ts'
+import { createEditorHandle, type EditorHandle } from './editor-handle.ts'
+import { continueList } from './formatting/continue-list.ts'
+import { type FormatName, formatOf } from './formatting/formats.ts'
+import { formatOfKeys } from './formatting/keys.ts'
+import { pasteAddress } from './formatting/links.ts'
 import css from './markdown-editor.module.css'
-import { Toolbar } from './toolbar.tsx'
-import { useFiles } from './use-files.ts'
-import { write, writtenIn } from './write.ts'
+import { Toolbar } from './tools/toolbar.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 
 export interface WriteProps {
   label: string
@@ -29,9 +29,7 @@ export interface WriteProps {
   hint?: ReactNode
   readOnly?: boolean | undefined
   required?: boolean | undefined
-  /** Further buttons at the end of the toolbar. */
   tools?: ReactNode
-  /** Gets what is pasted, dropped or chosen. */
   onFiles?: ((files: File[]) => void) | undefined
   onGuide?: (() => void) | undefined
   handle?: Ref<EditorHandle> | undefined
@@ -46,35 +44,35 @@ interface Props extends WriteProps {
 export function WritePanel(props: Props) {
   const { id, label, value, onChange, rows = 12, error, hint, readOnly = false, required, textarea, onShow } = props
   const { tools, onFiles, onGuide, handle } = props
-  // made once: who keeps it, or sets a state to it, has the one that works
-  const [{ handle: made, events, flush }] = useState(() => handleOf(textarea, onShow))
-  useImperativeHandle(handle, () => made, [made])
+  // created once, so that a reference to it stays valid
+  const [{ handle: ownHandle, events, flush }] = useState(() => createEditorHandle(textarea, onShow))
+  useImperativeHandle(handle, () => ownHandle, [ownHandle])
   useEffect(() => {
     if (!readOnly) flush()
   }, [readOnly, flush])
-  const { pasted, drops, isDropping } = useFiles(onFiles, readOnly)
+  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(onFiles, readOnly)
 
   function format(name: FormatName) {
-    if (textarea.current && !readOnly) write(textarea.current, formatOf(name).change(writtenIn(textarea.current)))
+    if (textarea.current && !readOnly) applyState(textarea.current, formatOf(name).change(stateOf(textarea.current)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // 229: Safari has forgotten the composition by the time of the Enter that ended it
+    // 229: Safari reports isComposing false for the Enter that ends a composition
     if (readOnly || event.nativeEvent.isComposing || event.keyCode === 229) return
     const name = formatOfKeys(event)
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-    const next = isEnter ? continueList(writtenIn(event.currentTarget)) : undefined
+    const next = isEnter ? continueList(stateOf(event.currentTarget)) : undefined
     if (name || next) event.preventDefault()
     if (name) format(name)
-    else if (next) write(event.currentTarget, next)
+    else if (next) applyState(event.currentTarget, next)
   }
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    if (readOnly || pasted(event)) return
-    const link = pasteAddress(writtenIn(event.currentTarget), event.clipboardData.getData('text/plain'))
+    if (readOnly || takePastedFiles(event)) return
+    const link = pasteAddress(stateOf(event.currentTarget), event.clipboardData.getData('text/plain'))
     if (!link) return
     event.preventDefault()
-    write(event.currentTarget, link)
+    applyState(event.currentTarget, link)
   }
 
   return (
@@ -82,7 +80,7 @@ export function WritePanel(props: Props) {
       <Toolbar
         label={label}
         controls={id}
-        isOff={readOnly}
+        isDisabled={readOnly}
         onFormat={format}
         onFiles={onFiles}
         onGuide={onGuide}
@@ -90,7 +88,7 @@ export function WritePanel(props: Props) {
       />
       <TextArea
         {...events}
-        {...drops}
+        {...dropHandlers}
         ref={textarea}
         id={id}
         label={label}

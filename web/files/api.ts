@@ -1,77 +1,104 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type ArchiveFile, files } from '../../contract/files.ts'
-import { call, callNext } from '../api/call.ts'
+import { call, withoutNulls } from '../api/call.ts'
+import { fileKeys, linkKeys, postKeys } from '../api/keys.ts'
+import { usePaged } from '../api/paged.ts'
 
-/** An id, 'none' for files without a category, undefined for all. */
+/** A category's id, 'none', or undefined for all files. */
 export type CategoryFilter = string | undefined
 
-/** Whatever shows files or counts them. */
-export const filesKey = ['files']
-
-interface Wanted {
+interface FileListOptions {
   category_id: CategoryFilter
   kind?: 'image' | 'audio'
   limit?: number
   enabled?: boolean
 }
 
-/** Files, newest first, as far as they were asked for. Nothing moves by itself: what is new is said above it (033). */
-export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: Wanted) =>
-  useInfiniteQuery({
-    queryKey: [...filesKey, 'list', category_id ?? 'all', kind ?? 'all'],
-    enabled,
-    queryFn: ({ pageParam, signal }) =>
-      pageParam
-        ? callNext(files.list, pageParam, signal)
-        : call(files.list, { query: { category_id, kind, limit: String(limit) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    refetchOnWindowFocus: false,
-  })
+/** Newest first. Not refetched automatically: `WhatsNewBar` offers new files above the list (decision 033). */
+export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: FileListOptions) =>
+  usePaged(
+    files.list,
+    fileKeys.list(category_id, kind),
+    { query: { category_id, kind, limit: String(limit) } },
+    { enabled, refetchOnWindowFocus: false },
+  )
 
-/** Categories that have files, with how many. */
 export const useSections = () =>
   useQuery({
-    queryKey: [...filesKey, 'sections'],
+    queryKey: fileKeys.sections,
     queryFn: ({ signal }) => call(files.sections, { signal }),
     refetchOnWindowFocus: false,
   })
 
 const fileQuery = (id: string) => ({
-  queryKey: [...filesKey, 'one', id],
+  queryKey: fileKeys.one(id),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(files.read, { params: { id }, signal }),
 })
 
 export const useFile = (id: string) => useQuery(fileQuery(id))
 
-/** Asks for a file's record anew: the addresses in it end within hours. */
-export function useFreshFile() {
+/** Loads a file's record again, as its signed URLs expire within hours. */
+export function useRefetchFile() {
   const client = useQueryClient()
   return (id: string): Promise<ArchiveFile> => client.fetchQuery({ ...fileQuery(id), staleTime: 0 })
 }
 
-export function useForgetFiles() {
+export function useInvalidateFiles() {
   const client = useQueryClient()
   return () => {
-    void client.invalidateQueries({ queryKey: filesKey })
-    void client.invalidateQueries({ queryKey: ['links'] })
+    void client.invalidateQueries({ queryKey: fileKeys.all })
+    void client.invalidateQueries({ queryKey: linkKeys.all })
   }
 }
 
-/** `onDone` is told also when the form was left before the answer came. */
+/** `onDone` also runs if the form was unmounted before the response. */
 export function useAddLink(onDone: () => void) {
-  const forget = useForgetFiles()
+  const invalidateFiles = useInvalidateFiles()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof files.addLink>) => call(files.addLink, { body }),
+    mutationFn: (body: BodyOf<typeof files.addLink>) => call(files.addLink, { body: withoutNulls(body) }),
     onSuccess: () => {
       onDone()
-      forget()
+      invalidateFiles()
     },
   })
 }
 
 export function useDeleteFile() {
-  const forget = useForgetFiles()
-  return useMutation({ mutationFn: (id: string) => call(files.remove, { params: { id } }), onSuccess: forget })
+  const invalidateFiles = useInvalidateFiles()
+  return useMutation({ mutationFn: (id: string) => call(files.remove, { params: { id } }), onSuccess: invalidateFiles })
+}
+
+/** Posts that use a file. */
+export const fetchFileUses = (id: string, signal: AbortSignal) => call(files.usedIn, { params: { id }, signal })
+
+export const useFileUses = (id: string) =>
+  useQuery({ queryKey: postKeys.usingFile(id), queryFn: ({ signal }) => fetchFileUses(id, signal) })
+
+/** Time of the newest upload, or null. The sections don't know it: they load their files when scrolled near. */
+const findNewest = async (signal?: AbortSignal) =>
+  (await call(files.list, { query: { limit: '1' }, signal })).items[0]?.uploaded_at ?? null
+
+/** The newest upload that the page shows, and `update`, which reloads the page's data. */
+export function useNewestUpload() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: fileKeys.newest,
+    queryFn: ({ signal }) => findNewest(signal),
+    refetchOnWindowFocus: false,
+  })
+
+  async function update() {
+    try {
+      // before the rest, so that an upload in between counts as new
+      const newest = await findNewest()
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== fileKeys.newest[1]
+      await client.invalidateQueries({ queryKey: fileKeys.all, predicate: isOther }, { throwOnError: true })
+      client.setQueryData(fileKeys.newest, newest)
+      return { isError: false }
+    } catch {
+      return { isError: true }
+    }
+  }
+  return { newest: data, update }
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
-import { columns } from '../ui/side-list.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { FormPanel } from '../ui/form/form-panel.tsx'
+import { columns } from '../ui/lists/side-list.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { useSections } from './api.ts'
-import { DropOverlay } from './drop-overlay.tsx'
+import { Sections } from './file-sections.tsx'
 import css from './files-page.module.css'
-import { Sections } from './sections.tsx'
+import { UrlForm } from './forms/url-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
-import { UploadForm } from './upload-form.tsx'
-import { UploadList } from './upload-list.tsx'
-import { UrlForm } from './url-form.tsx'
+import { DropOverlay } from './uploads/drop-overlay.tsx'
+import { UploadForm } from './uploads/upload-form.tsx'
+import { UploadList } from './uploads/upload-list.tsx'
 
-/** The filter stands in the address, so that it can be shared and gone back to. */
+/** The filter is in the URL, for links and the back button. */
 const parameter = 'categoria'
 
 type FormName = 'upload' | 'url'
@@ -60,14 +61,14 @@ export default function FilesPage() {
         />
         <div className={css.main}>
           {open === 'upload' && (
-            <div id={panels.upload} className={css.panel}>
+            <FormPanel id={panels.upload} className={css.form}>
               <UploadForm files={picked} onFiles={setPicked} onDone={() => setOpen(undefined)} />
-            </div>
+            </FormPanel>
           )}
           {open === 'url' && (
-            <div id={panels.url} className={css.panel}>
+            <FormPanel id={panels.url} className={css.form}>
               <UrlForm onDone={() => setOpen(undefined)} />
-            </div>
+            </FormPanel>
           )}
           <UploadList />
           <Sections

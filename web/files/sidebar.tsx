@@ -1,6 +1,6 @@
 import type { FileSection } from '../../contract/files.ts'
-import { Mark } from '../ui/mark.tsx'
-import { SideChoice, SideList } from '../ui/side-list.tsx'
+import { CategoryEmblem } from '../ui/category-emblem.tsx'
+import { SideChoice, SideList } from '../ui/lists/side-list.tsx'
 import type { CategoryFilter, useSections } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -10,12 +10,12 @@ interface Props {
   onChoose: (category: CategoryFilter) => void
 }
 
-const noneAtAll: FileSection = { category_id: null, category_name: null, file_count: 0 }
+const emptySection: FileSection = { category_id: null, category_name: null, file_count: 0 }
 
-/** All files, and each category that has some, with counts. A failure is told beside it, where the files would be. */
+/** Categories with file counts. `Sections` shows the failure of this list. */
 export function Sidebar({ sections: { data, isPending }, chosen, onChoose }: Props) {
   const total = data?.reduce((sum, section) => sum + section.file_count, 0)
-  const none = data?.find(({ category_id }) => category_id === null) ?? noneAtAll
+  const none = data?.find(({ category_id }) => category_id === null) ?? emptySection
   return (
     <SideList
       title={texts.categories}
@@ -39,7 +39,7 @@ export function Sidebar({ sections: { data, isPending }, chosen, onChoose }: Pro
               ({ category_id, category_name, file_count }) => (
                 <li key={category_id}>
                   <SideChoice
-                    mark={<Mark id={category_id} size={22} />}
+                    icon={<CategoryEmblem id={category_id} size={22} />}
                     label={category_name ?? texts.noCategory}
                     count={file_count}
                     isChosen={chosen === (category_id ?? 'none')}

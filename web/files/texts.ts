@@ -60,6 +60,11 @@ export const texts = {
   uploading: (count: number) => (count === 1 ? 'Subiendo 1 archivo' : `Subiendo ${count} archivos`),
   uploadsFailed: (count: number) => (count === 1 ? '1 subida ha fallado' : `${count} subidas han fallado`),
 
+  placeholder: (name: string) => `Subiendo ${name}…`,
+  uploadsFirst: 'Se podrá guardar cuando termine la subida.',
+  uploadsLost: (placeholders: string[]) =>
+    `Se interrumpió la subida de ${placeholders.join(', ')}. Quita esa marca del texto, o vuelve a adjuntar el archivo.`,
+
   by: 'por',
   video: 'Vídeo de YouTube',
   short: '(Short)',
@@ -74,14 +79,21 @@ export const texts = {
   deleteFailed: 'Failed to delete file',
   deleted: (name: string) => `«${name}» se ha eliminado.`,
 
+  inPosts: (count: number) => (count === 1 ? 'En 1 post' : `En ${count} posts`),
+  usedIn: 'Posts que usan este archivo',
+  loadingUses: 'Cargando posts...',
+  usesFailed: 'No se pudo ver en qué posts está.',
+  noUses: 'Ya no está en ningún post.',
+  isUsed: (count: number) => (count === 1 ? 'Se usa en 1 post:' : `Se usa en ${count} posts:`),
+  isDraft: 'BORRADOR',
+  andMore: (count: number) => `y ${count} más`,
+  linksWillSay: 'Donde se enlaza dirá «(file not found)».',
+
   escape: '(Esc para cerrar)',
-  closeWithEscape: 'Cerrar (Esc)',
   position: (index: number, total: number) => `${index} of ${total}`,
   loadingImage: 'Cargando imagen...',
   imageFailed: 'Failed to load image',
   retry: 'Retry',
-  previousImage: 'Imagen anterior',
-  nextImage: 'Imagen siguiente',
   original: 'Ver original',
   uploadedBy: 'Subido por',
   images: 'Imágenes',
@@ -119,19 +131,4 @@ export const texts = {
   fitWidth: 'Ajustar al ancho',
   pages: 'Documento',
   tools: 'Página y tamaño',
-} as const
-
-/** What SPEC §2 calls each kind on its badge. */
-export const badges = {
-  url: 'URL',
-  youtube: 'VIDEO',
-  pdf: 'PDF',
-  image: 'IMAGEN',
-  video: 'VIDEO',
-  audio: 'AUDIO',
-  document: 'DOCUMENTO',
-  spreadsheet: 'HOJA DE CÁLCULO',
-  presentation: 'PRESENTACIÓN',
-  text: 'TEXTO',
-  other: 'ARCHIVO',
 } as const

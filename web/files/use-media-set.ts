@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
+import { itemsOf, totalOf } from '../api/paged.ts'
 import { useFiles } from './api.ts'
 
-/** Files of a page: one goes through them quickly. */
-const perPage = 100
-/** How close to the last one that is known the next ones are asked for. */
-const ahead = 10
+const pageSize = 100
+/** The next page is loaded this many files before the last loaded one. */
+const prefetchDistance = 10
 
 /**
- * The pictures or the recordings of the section that one was opened from, and which of them is shown. Pages are asked
- * for until that one is found; meanwhile it stands alone.
+ * The images or recordings of a file section, and the current one. Pages are loaded until they contain it; until then
+ * it is the only one.
  */
 export function useMediaSet(kind: 'image' | 'audio', category: string, opened: ArchiveFile) {
   const [current, setCurrent] = useState(opened.id)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useFiles({
     category_id: category,
     kind,
-    limit: perPage,
+    limit: pageSize,
   })
-  const known = data?.pages.flatMap((page) => page.items) ?? []
-  const found = known.findIndex(({ id }) => id === current)
-  const isShort = found < 0 || found >= known.length - ahead
+  const loaded = data ? itemsOf(data) : []
+  const found = loaded.findIndex(({ id }) => id === current)
+  const isShort = found < 0 || found >= loaded.length - prefetchDistance
   const wantsMore = isShort && hasNextPage && !isFetching && !isError
 
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
 
-  const files = found < 0 ? [opened] : known
+  const files = found < 0 ? [opened] : loaded
   const index = Math.max(0, found)
-  const total = found < 0 ? 1 : Math.max(data?.pages[0]?.total ?? 0, known.length)
+  const total = found < 0 ? 1 : Math.max(totalOf(data), loaded.length)
   return {
     files,
     file: files[index] ?? opened,
@@ -39,7 +39,7 @@ export function useMediaSet(kind: 'image' | 'audio', category: string, opened: A
     hasNext: index < total - 1,
     choose: setCurrent,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
-    /** By one, forwards or back; at the end of what is known the rest is asked for, also after a failure. */
+    /** At the last loaded file it loads the next page, also after a failure. */
     step(by: 1 | -1) {
       const next = files[index + by]
       if (next) setCurrent(next.id)

@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
-import { kindOf } from '../../contract/file-kinds.ts'
+import { kindOf } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
-import { UsedIn } from '../links/used-in.tsx'
-import { AnchorButton, LinkButton } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { downloadAddress } from '../paths.ts'
+import { AnchorButton, LinkButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useDocumentTitle } from '../ui/page/document-title.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
-import { downloadAddress } from './paths.ts'
-import { PdfReader } from './pdf-reader.tsx'
+import { PdfReader } from './pdf/pdf-reader.tsx'
 import { texts } from './texts.ts'
+import { UsedIn } from './used-in/used-in.tsx'
 import css from './view-file-page.module.css'
 
 /** A PDF in a tab of its own (DECISIONS §4). */
 export default function ViewFilePage() {
   const { id = '' } = useParams()
   const file = useFile(id)
-  // asked for anew when the window gets the focus: the document that is open stays the one it was
+  // a refetch on window focus brings a new URL, which must not reload the open document
   const [first, setFirst] = useState<ArchiveFile>()
   if (file.data && first?.id !== file.data.id) setFirst(file.data)
   useDocumentTitle(file.data?.original_name)
 
-  if (first) return <Opened file={first} />
+  if (first) return <FileDocument file={first} />
   if (file.isPending)
     return (
       <Frame>
@@ -37,7 +37,7 @@ export default function ViewFilePage() {
   return (
     <Frame>
       {isStatus(file.error, 404) ? (
-        <Nothing>{texts.notFound}</Nothing>
+        <Unavailable>{texts.notFound}</Unavailable>
       ) : (
         <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
           {messageOf(file.error, texts.fetchFailed)}
@@ -47,12 +47,12 @@ export default function ViewFilePage() {
   )
 }
 
-function Opened({ file }: { file: ArchiveFile }) {
+function FileDocument({ file }: { file: ArchiveFile }) {
   const isPdf = kindOf(file.file_type) === 'pdf' && file.cloudinary_url !== null
   if (!isPdf)
     return (
       <Frame file={file}>
-        <Nothing>{texts.notPdf}</Nothing>
+        <Unavailable>{texts.notPdf}</Unavailable>
       </Frame>
     )
   if (file.docs_viewer_url)
@@ -73,13 +73,13 @@ function Opened({ file }: { file: ArchiveFile }) {
   )
 }
 
-const Nothing = ({ children }: { children: ReactNode }) => (
+const Unavailable = ({ children }: { children: ReactNode }) => (
   <EmptyState drawing="scroll" action={<LinkButton to={pages.files.path}>{texts.backToFiles}</LinkButton>}>
     {children}
   </EmptyState>
 )
 
-/** The slim header, without the rest of the house: the document gets the room. */
+/** A slim header instead of the app's: the document gets the space. */
 function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolean; children: ReactNode }) {
   const isPdf = isWide && file?.cloudinary_url
   const download = file && downloadAddress(file)

@@ -1,7 +1,7 @@
+import { Foreground, Shelves } from './foreground.tsx'
 import css from './frontispiece.module.css'
-import { Room } from './hall.tsx'
-import { Shelves, Sill } from './sill.tsx'
-import { Outside, Pharos } from './view.tsx'
+import { Interior } from './interior.tsx'
+import { Pharos, Seascape } from './seascape.tsx'
 
 /** The view from the Library: by day in the light theme, by the fire of the Pharos in the dark one. */
 export function Frontispiece({ label }: { label: string }) {
@@ -14,37 +14,37 @@ export function Frontispiece({ label }: { label: string }) {
       aria-label={label}
     >
       <defs>
-        <linearGradient id="plate-sky" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="frontispiece-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--sky-1)" />
           <stop offset="1" stopColor="var(--sky-2)" />
         </linearGradient>
-        <linearGradient id="plate-sea" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="frontispiece-sea" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--sea)" />
           <stop offset="1" stopColor="var(--sea-2)" />
         </linearGradient>
-        <linearGradient id="plate-east">
+        <linearGradient id="frontispiece-east">
           <stop offset="0" stopColor="var(--beam)" stopOpacity=".6" />
           <stop offset="1" stopColor="var(--beam)" stopOpacity="0" />
         </linearGradient>
-        <linearGradient id="plate-west" x1="1" x2="0">
+        <linearGradient id="frontispiece-west" x1="1" x2="0">
           <stop offset="0" stopColor="var(--beam)" stopOpacity=".6" />
           <stop offset="1" stopColor="var(--beam)" stopOpacity="0" />
         </linearGradient>
-        <radialGradient id="plate-glow">
+        <radialGradient id="frontispiece-glow">
           <stop offset="0" stopColor="var(--beam)" stopOpacity=".5" />
           <stop offset="1" stopColor="var(--beam)" stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="plate-round">
+        <linearGradient id="frontispiece-round">
           <stop offset="0" stopColor="var(--stone-2)" />
           <stop offset=".3" stopColor="var(--stone)" />
           <stop offset="1" stopColor="var(--stone-2)" />
         </linearGradient>
       </defs>
-      <Outside />
+      <Seascape />
       <Pharos />
-      <Room />
+      <Interior />
       <Shelves />
-      <Sill />
+      <Foreground />
     </svg>
   )
 }

@@ -1,14 +1,13 @@
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { Frontispiece } from './frontispiece.tsx'
 import css from './home-page.module.css'
 import { texts } from './texts.ts'
 
-/** Frontispiece and title page, as an open book has them. */
 export default function HomePage() {
   useDocumentTitle()
   return (
     <div className={css.book}>
-      <div className={css.plate}>
+      <div className={css.picture}>
         <Frontispiece label={texts.picture} />
       </div>
       <div className={css.leaf}>

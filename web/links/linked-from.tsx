@@ -1,29 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { posts } from '../../contract/posts.ts'
-import { call } from '../api/call.ts'
+import { useLinkedFrom } from './api.ts'
 import css from './linked-from.module.css'
 import { LinkedFromList } from './linked-from-list.tsx'
 import { texts } from './texts.ts'
 
-/** Titles that stand open; a post that a hundred others link to keeps its comments within reach. */
-const shown = 8
+/** Further titles are folded, so that the comments below stay within reach. */
+const maxOpenTitles = 8
 
-/** 'Enlazado desde…' under a post: something to go on to. Without it nothing is missing, so that it fails in silence. */
+/** 'Enlazado desde…' under a post; hidden if it can't be loaded. */
 export function LinkedFrom({ postId }: { postId: string }) {
   const heading = useId()
-  const { data = [] } = useQuery({
-    queryKey: ['posts', 'linked-from', postId],
-    queryFn: ({ signal }) => call(posts.linkedFrom, { params: { id: postId }, signal }),
-  })
+  const { data = [] } = useLinkedFrom(postId)
   if (data.length === 0) return null
-  const rest = data.slice(shown)
+  const rest = data.slice(maxOpenTitles)
   return (
     <section className={css.section} aria-labelledby={heading} data-print="no">
       <h2 id={heading} className={css.title}>
         {texts.linkedFrom}
       </h2>
-      <LinkedFromList posts={data.slice(0, shown)} />
+      <LinkedFromList posts={data.slice(0, maxOpenTitles)} />
       {rest.length > 0 && (
         <details className={css.rest}>
           <summary>{texts.andMore(rest.length)}</summary>

@@ -6,18 +6,6 @@ export const texts = {
   isDraft: 'BORRADOR',
   by: 'por',
   andMore: (count: number) => `y ${count} más`,
-  inPosts: (count: number) => (count === 1 ? 'En 1 post' : `En ${count} posts`),
-  usedIn: 'Posts que usan este archivo',
-  loadingUses: 'Cargando posts...',
-  usesFailed: 'No se pudo ver en qué posts está.',
-  noUses: 'Ya no está en ningún post.',
-  isUsed: (count: number) => (count === 1 ? 'Se usa en 1 post:' : `Se usa en ${count} posts:`),
-  linksWillSay: 'Donde se enlaza dirá «(file not found)».',
-
-  uploading: (name: string) => `[Subiendo ${name}…]`,
-  uploadsFirst: 'Se podrá guardar cuando termine la subida.',
-  uploadsLost: (places: string[]) =>
-    `Se interrumpió la subida de ${places.join(', ')}. Quita esa marca del texto, o vuelve a adjuntar el archivo.`,
 
   pickerFailed: 'No se pudo abrir la lista. Recarga la página; lo que has escrito se conserva.',
   linkFile: 'Link File',

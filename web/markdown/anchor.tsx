@@ -2,42 +2,38 @@ import type { Element } from 'hast'
 import { type ComponentProps, useContext, useRef, useState } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { Icon } from '../ui/icons.tsx'
-import { Agreement } from './agreement.ts'
-import { foreignHost } from './foreign-images.ts'
-import { InLink } from './in-link.ts'
+import { externalHost } from './images/external-images.ts'
+import { ImageConsent, InLink } from './images/image-consent.ts'
 import css from './markdown.module.css'
-import { placeOf } from './safe-url.ts'
+import { urlInfo } from './safe-url.ts'
 import { texts } from './texts.ts'
 
-/**
- * Our own addresses open in this tab, others in a new one that learns nothing of us. An emptied address leaves the
- * words.
- */
+/** External links open in a new tab, without referrer. Without a safe URL only the text is left. */
 export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> & ExtraProps) {
-  const agreement = useContext(Agreement)
-  const [askedIn, askIn] = useState<number>()
-  const itself = useRef<HTMLAnchorElement>(null)
-  const host = foreignImageHost(node)
-  const areShown = agreement.areShown || askedIn === agreement.round
-  const place = href ? placeOf(href) : undefined
-  const elsewhere = place &&
-    !place.isOwn && { rel: 'noopener noreferrer nofollow', target: place.isWeb ? '_blank' : undefined }
+  const consent = useContext(ImageConsent)
+  const [shownInRound, setShownInRound] = useState<number>()
+  const anchor = useRef<HTMLAnchorElement>(null)
+  const host = externalImageHost(node)
+  const areShown = consent.areShown || shownInRound === consent.round
+  const target = href ? urlInfo(href) : undefined
+  const external = target &&
+    !target.isOwn && { rel: 'noopener noreferrer nofollow', target: target.isWeb ? '_blank' : undefined }
   const link = (
-    <a {...props} ref={itself} href={href || undefined} {...elsewhere}>
+    <a {...props} ref={anchor} href={href || undefined} {...external}>
       <InLink value={{ areShown }}>{children}</InLink>
     </a>
   )
   if (!host) return link
-  function ask() {
-    askIn(agreement.round)
-    itself.current?.focus() // the button is gone
+  function showImage() {
+    setShownInRound(consent.round)
+    anchor.current?.focus() // the button is removed
   }
-  // A button can't stand in a link: the one that loads the link's image stands beside it.
+  // A link can't contain a button: the button that loads its image is next to it.
   return (
-    <span className={areShown ? undefined : css.pair}>
+    <span className={areShown ? undefined : css.linkWithButton}>
       {link}
       {!areShown && (
-        <button type="button" className={css.see} aria-label={texts.seeImage(host)} onClick={ask}>
+        <button type="button" className={css.showImage} aria-label={texts.seeImage(host)} onClick={showImage}>
           <Icon name="eye" size={16} />
         </button>
       )}
@@ -45,10 +41,10 @@ export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> &
   )
 }
 
-function foreignImageHost(node: Element | undefined): string | undefined {
+function externalImageHost(node: Element | undefined): string | undefined {
   for (const child of node?.children ?? []) {
     if (child.type !== 'element') continue
-    const inside = (child.tagName === 'img' && foreignHost(child.properties.src)) || foreignImageHost(child)
+    const inside = (child.tagName === 'img' && externalHost(child.properties.src)) || externalImageHost(child)
     if (inside) return inside
   }
 }

@@ -1,15 +1,15 @@
 import type { Components } from 'react-markdown'
 import { Anchor } from './anchor.tsx'
+import { TextImage } from './images/text-image.tsx'
 import { LinkToken } from './link-token.tsx'
 import css from './markdown.module.css'
-import { Picture } from './picture.tsx'
 import { texts } from './texts.ts'
 import { YoutubeVideo } from './youtube-video.tsx'
 
-/** What a text's elements become. A plugin that adds an element of its own (`hName`) adds its component here. */
+/** Components by element. A plugin that adds an element (`hName`) adds its component here. */
 export const elements: Components = {
   a: Anchor,
-  img: ({ node: _, ...props }) => <Picture key={props.src} {...props} />,
+  img: ({ node: _, ...props }) => <TextImage key={props.src} {...props} />,
   input: ({ node: _, ...props }) => <input {...props} aria-label={props.checked ? texts.taskDone : texts.taskOpen} />,
   pre: ({ node: _, ...props }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside, by keyboard too

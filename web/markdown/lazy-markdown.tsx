@@ -1,15 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { PlainOnError } from './budget/plain-on-error.tsx'
 import type { MarkdownProps } from './markdown.tsx'
-import { PlainOnError } from './plain-on-error.tsx'
 import { texts } from './texts.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
 
-/**
- * `Markdown`, loaded when it is first needed. A text that can't be rendered is read as it was typed: never a broken
- * page.
- */
+/** `Markdown`, loaded when first needed. A text that can't be rendered is shown as typed. */
 export function LazyMarkdown(props: MarkdownProps) {
   return (
     <PlainOnError text={props.text}>

@@ -1,17 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
-import type { LinkKind } from '../../contract/link-tokens.ts'
+import type { LinkKind } from '../../contract/content/link-tokens.ts'
 
 export interface LinkTokenProps {
   kind: LinkKind
-  /** Hexadecimal; an id or not. */
+  /** Hexadecimal, but not necessarily an id. */
   target: string
-  /** In words; empty for that of the target. */
+  /** Plain text; if empty, the target's title. */
   label: string
-  /** The label with its marks, where it has any. */
   children?: ReactNode
 }
 
-/** What link tokens become; given by who knows files and posts, as Markdown knows neither. */
+/** The component for link tokens. Provided by the app, as Markdown knows neither files nor posts. */
 export const LinkTokens = createContext<ComponentType<LinkTokenProps>>(({ label, children }) => children ?? label)
 
 export function LinkToken({ kind, target, label, children }: LinkTokenProps) {

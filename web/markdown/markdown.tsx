@@ -1,65 +1,65 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown from 'react-markdown'
 import { cx } from '../ui/cx.ts'
-import { AsTyped } from './as-typed.tsx'
-import { cut } from './cut.ts'
+import { splitAtBudget } from './budget/source-budget.ts'
 import { elements } from './elements.tsx'
-import { countForeignImages, type ForeignImages } from './foreign-images.ts'
+import { countExternalImages, type ExternalImages } from './images/external-images.ts'
+import { WithImageConsent } from './images/with-image-consent.tsx'
+import { WithImageViewer } from './images/with-image-viewer.tsx'
 import css from './markdown.module.css'
-import { footnotes, rehypePlugins, remarkPlugins } from './plugins.ts'
+import { PlainText } from './plugins/plain-text.tsx'
+import { footnotes, rehypePlugins, remarkPlugins } from './plugins/plugins.ts'
+import { escapeTokens } from './plugins/token-placeholders.ts'
 import { safeUrl } from './safe-url.ts'
-import { shieldTokens } from './shield.ts'
 import { texts } from './texts.ts'
-import { WithAgreement } from './with-agreement.tsx'
-import { WithGallery } from './with-gallery.tsx'
 
 export type MarkdownProps = {
   text: string
-  /** Unique on the page and in a URL fragment's alphabet (`post-3f2a`): keeps the footnotes of several texts apart. */
+  /** Unique on the page and valid in a URL fragment (`post-3f2a`): prefixes the ids of footnotes. */
   id: string
-  /** The level of the text's first headings: one below the heading it stands under. */
+  /** Level of the text's first headings. */
   level?: number
 }
 
-/**
- * What a member wrote, as React elements: no HTML string exists at any point. Heavy (parser): load it through
- * `lazy-markdown.tsx`.
- */
+/** A text as React elements; no HTML string exists at any point. Load it through `lazy-markdown.tsx`: the parser is large. */
 export default function Markdown({ text, id, level = 2 }: MarkdownProps) {
-  const settled = useDeferredValue(text) // a long text must not hold up the typing in the editor beside its preview
-  const settledId = useDeferredValue(id) // what was agreed to for one text is no agreement for another
-  const { content, foreign } = useMemo(() => render(settled, settledId, level), [settled, settledId, level])
+  const deferredText = useDeferredValue(text) // a long preview must not block typing
+  const deferredId = useDeferredValue(id) // consent for one text must not apply to another
+  const { content, externalImages } = useMemo(
+    () => render(deferredText, deferredId, level),
+    [deferredText, deferredId, level],
+  )
   return (
-    <WithAgreement key={settledId} id={settledId} foreign={foreign}>
-      <WithGallery className={cx('prose', css.text)}>{content}</WithGallery>
-    </WithAgreement>
+    <WithImageConsent key={deferredId} id={deferredId} images={externalImages}>
+      <WithImageViewer className={cx('prose', css.text)}>{content}</WithImageViewer>
+    </WithImageConsent>
   )
 }
 
-function render(text: string, id: string, level: number): { content: ReactNode; foreign: ForeignImages } {
-  const { markdown } = cut(shieldTokens(text))
+function render(text: string, id: string, level: number): { content: ReactNode; externalImages: ExternalImages } {
+  const { markdown } = splitAtBudget(escapeTokens(text))
   const rest = text.slice(markdown.length)
-  const foreign: ForeignImages = { count: 0, hosts: new Set() }
+  const externalImages: ExternalImages = { count: 0, hosts: new Set() }
   try {
-    // Called and not mounted: what can't be parsed is caught here, where the text is still at hand.
+    // called as a function, so that parse errors are caught here
     const content = ReactMarkdown({
       children: markdown,
       components: elements,
       remarkPlugins: remarkPlugins(level),
-      rehypePlugins: [...(rehypePlugins(id) ?? []), [countForeignImages, foreign]],
+      rehypePlugins: [...(rehypePlugins(id) ?? []), [countExternalImages, externalImages]],
       remarkRehypeOptions: footnotes(id, level),
       urlTransform: safeUrl,
     })
-    if (!rest) return { content, foreign }
+    if (!rest) return { content, externalImages }
     const all = (
       <>
         {content}
         <p className={css.note}>{texts.rest}</p>
-        <AsTyped text={rest} />
+        <PlainText text={rest} />
       </>
     )
-    return { content: all, foreign }
+    return { content: all, externalImages }
   } catch {
-    return { content: <AsTyped text={text} />, foreign: { count: 0, hosts: new Set() } }
+    return { content: <PlainText text={text} />, externalImages: { count: 0, hosts: new Set() } }
   }
 }

@@ -1,9 +1,9 @@
 const allowed = /^(?:https?|ircs?|mailto|xmpp)$/i
 
 /**
- * An address that may stand in a link or an image, or '' (SPEC §9). Everything before the first colon is a scheme
- * unless a `/`, `?` or `#` comes earlier, so that a scheme hidden behind control characters is refused and not mistaken
- * for a path. `//host` is emptied too: who names a host names its scheme. Other relative addresses are our own.
+ * The URL if it is allowed in a link or an image, or '' (SPEC §9). Everything before the first colon is a scheme unless
+ * a `/`, `?` or `#` comes earlier, so that a scheme hidden behind control characters is refused, not taken for a path.
+ * `//host` is refused too: a URL with a host needs a scheme. Other relative URLs are our own.
  */
 export function safeUrl(address: string): string {
   const url = withoutIgnored(address)
@@ -13,7 +13,7 @@ export function safeUrl(address: string): string {
   return allowed.test(beforeColon ?? '') ? url : ''
 }
 
-/** Browsers skip tabs and line ends anywhere in an address, and control characters and spaces around it. */
+/** Browsers ignore tabs and line ends anywhere in a URL, and control characters and spaces around it. */
 function withoutIgnored(address: string): string {
   let url = ''
   for (const character of address) if (!'\t\n\r'.includes(character)) url += character
@@ -24,10 +24,9 @@ function withoutIgnored(address: string): string {
   return url.slice(from, to)
 }
 
-export type Place = { isOwn: boolean; isWeb: boolean; isSecure: boolean; host: string }
+type UrlInfo = { isOwn: boolean; isWeb: boolean; isSecure: boolean; host: string }
 
-/** Where a safe address leads: to this site or elsewhere, and to which host (without `www.`). */
-export function placeOf(url: string): Place {
+export function urlInfo(url: string): UrlInfo {
   const parsed = URL.parse(url, location.href)
   const protocol = parsed?.protocol ?? ''
   return {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { embedUrl, youtubeVideo } from '../../contract/youtube.ts'
+import { embedUrl, youtubeVideo } from '../../contract/content/youtube.ts'
 import { Icon } from '../ui/icons.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import css from './youtube-video.module.css'
 
 interface YoutubeVideoProps {
   href?: string
   title?: string
-  /** Without the link below, where another one stands beside it. */
+  /** Without the link below. */
   isBare?: boolean
 }
 
-/** Nothing is asked of YouTube, not even a thumbnail, before somebody presses play. */
+/** Nothing is loaded from YouTube, not even a thumbnail, before the play button is pressed. */
 export function YoutubeVideo({ href = '', title = texts.video, isBare = false }: YoutubeVideoProps) {
-  const [isPlaying, play] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const video = youtubeVideo(href)
   if (!video) return null
   return (
@@ -30,8 +30,8 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
             allowFullScreen
           />
         ) : (
-          <button type="button" onClick={() => play(true)}>
-            <span className={css.sign}>
+          <button type="button" onClick={() => setPlaying(true)}>
+            <span className={css.playIcon}>
               <Icon name="play" size={28} />
             </span>
             <VisuallyHidden>{texts.play}</VisuallyHidden>
@@ -41,9 +41,12 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
         )}
       </div>
       {!isBare && (
-        <a className={css.source} href={href} target="_blank" rel="noopener noreferrer nofollow">
-          {texts.watchOnYoutube}
-        </a>
+        <div className={css.source}>
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {texts.watchOnYoutube}
+          </a>
+          {isPlaying && video.isShort && <span>{texts.short}</span>}
+        </div>
       )}
     </div>
   )

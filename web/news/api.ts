@@ -1,67 +1,50 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type NewsItem, news } from '../../contract/news.ts'
-import { call, callNext, isStatus, type Page } from '../api/call.ts'
-import { bringFirstPage } from '../sections/first-page.ts'
-import { type Loaded, withChanged, withNew, without } from './loaded.ts'
+import { call, isStatus } from '../api/call.ts'
+import { newsKeys } from '../api/keys.ts'
+import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, usePagedQuery, without } from '../api/paged.ts'
 
 const perPage = '30'
-const listKey = ['news', 'list']
 
-export type NewsBody = BodyOf<typeof news.create>
+type NewsBody = BodyOf<typeof news.create>
 
-const listQuery = infiniteQueryOptions({
-  queryKey: listKey,
-  queryFn: ({ pageParam, signal }) =>
-    pageParam ? callNext(news.list, pageParam, signal) : call(news.list, { query: { limit: perPage }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page: Page<NewsItem>) => page.next,
-  // it doesn't move by itself: what others added is said above it (033)
-  refetchOnWindowFocus: false,
-})
+const listQuery = pagedQuery(news.list, newsKeys.list, { query: { limit: perPage } })
 
-/** Shared links, newest first, as far as they were asked for. */
-export const useNews = () => useInfiniteQuery(listQuery)
+/** News items, newest first. Not refetched automatically: `WhatsNewBar` offers new items (033). */
+export const useNews = () => usePagedQuery(listQuery, { refetchOnWindowFocus: false })
 
-export function useBringNews() {
+export function useRefreshNews() {
   const client = useQueryClient()
-  return () => bringFirstPage(client, listQuery)
+  return () => refreshFirstPage(client, listQuery)
 }
 
-/** Links by themselves: those that a page shows and its list doesn't. */
-export const useItems = (ids: string[]) =>
+/** Single items that are missing from the list. */
+export const useNewsItems = (ids: string[]) =>
   useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['news', 'one', id],
+      queryKey: newsKeys.one(id),
       queryFn: ({ signal }: { signal: AbortSignal }) => call(news.read, { params: { id }, signal }),
     })),
   })
 
-/** Who shared an address last, but for one item; asked only for one that can be shared. */
-export const useShared = (url: string | undefined, except: string | undefined) =>
+/** The last item with this address, other than `except`; not fetched for an address that can't be shared. */
+export const useLastShared = (url: string | undefined, except: string | undefined) =>
   useQuery({
-    queryKey: ['news', 'shared', url, except],
+    queryKey: newsKeys.shared(url, except),
     enabled: url !== undefined,
     queryFn: ({ signal }) => call(news.shared, { query: { url: url ?? '', except }, signal }),
   })
 
-/** Asks another site, through our server, how its page is called. */
 export const useTitle = () => useMutation({ mutationFn: (url: string) => call(news.title, { body: { url } }) })
 
 /**
- * A change: seen at once, then fetched, for what others did meanwhile. `onDone` is told also when the page was left
- * before the answer came.
+ * Mutation of news items: shown at once, then refetched with the changes of others. `onDone` also runs after
+ * unmounting.
  */
-function useChange<Given, Result>(
+function useNewsMutation<Given, Result>(
   change: (given: Given) => Promise<Result>,
-  show: (loaded: Loaded, result: Result, given: Given) => Loaded,
+  show: (items: PagedData<NewsItem>, result: Result, given: Given) => PagedData<NewsItem>,
   onDone?: () => void,
 ) {
   const client = useQueryClient()
@@ -69,35 +52,35 @@ function useChange<Given, Result>(
     mutationFn: change,
     onSuccess: (result, given) => {
       onDone?.()
-      client.setQueryData<Loaded>(listKey, (loaded) => loaded && show(loaded, result, given))
-      void client.invalidateQueries({ queryKey: ['news'] })
+      client.setQueryData<PagedData<NewsItem>>(newsKeys.list, (items) => items && show(items, result, given))
+      void client.invalidateQueries({ queryKey: newsKeys.all })
     },
     onError: (error) => {
-      // somebody else changed or deleted it: that is shown
-      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: ['news'] })
+      // deleted or changed by another person
+      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: newsKeys.all })
     },
   })
 }
 
 export const useCreateNews = (onDone: () => void) =>
-  useChange((body: NewsBody) => call(news.create, { body }), withNew, onDone)
+  useNewsMutation((body: NewsBody) => call(news.create, { body }), prepend, onDone)
 
 export const useUpdateNews = (id: string, onDone: () => void) =>
-  useChange(
+  useNewsMutation(
     ({ body, over }: { body: NewsBody; over: string }) =>
       call(news.update, { params: { id }, body, ifMatch: `"${Date.parse(over)}"` }),
-    withChanged,
+    replace,
     onDone,
   )
 
 export const useDeleteNews = () =>
-  useChange(
+  useNewsMutation(
     (id: string) => call(news.remove, { params: { id } }),
-    (loaded, _nothing, id) => without(loaded, id),
+    (items, _nothing, id) => without(items, id),
   )
 
 export const useInitializeNews = () =>
-  useChange(
+  useNewsMutation(
     () => call(news.initialize, {}),
-    (loaded) => loaded,
+    (items) => items,
   )

@@ -1,92 +1,56 @@
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
-import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
-import type { NewsBody } from './api.ts'
-import { type Draft, type FieldName, isTooLong, readDraft, readUrl, refusedOf } from './draft.ts'
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { TextArea, TextField } from '../ui/controls/text-field.tsx'
+import { FormButtons } from '../ui/form/form-buttons.tsx'
+import type { Form } from '../ui/form/use-form.ts'
+import { type NewsDraft, readUrl } from './news-draft.ts'
 import css from './news-form.module.css'
 import { SharedNotice } from './shared-notice.tsx'
 import { texts } from './texts.ts'
 import { TitleFetcher } from './title-fetcher.tsx'
 
 interface Props {
+  form: Form<NewsDraft>
   label: string
-  /** The id of what is edited; absent for a new one. */
   id?: string | undefined
   urlField: RefObject<HTMLInputElement | null>
-  draft: Draft
-  onType: (changes: Partial<Draft>) => void
-  /** What is being saved isn't changed meanwhile. */
-  isSaving: boolean
-  failure: unknown
-  send: string
-  onSend: (body: NewsBody) => void
+  sendLabel: string
   onCancel: () => void
-  /** What stands above the fields. */
   children?: ReactNode
 }
 
-/** What sharing a link and editing one have in common (SPEC §2, §5). */
-export function NewsForm({ label, id, urlField, draft, onType, isSaving, failure, send, ...rest }: Props) {
-  const { onSend, onCancel, children } = rest
-  const [wasSent, setSent] = useState(false)
-  const [left, setLeft] = useState<readonly FieldName[]>([])
-  const [asked, ask] = useState(draft.url)
-  const form = useRef<HTMLFormElement>(null)
-  const read = readDraft(draft)
-  const errors = 'errors' in read ? read.errors : {}
+/** The form of a new item and of an edit (SPEC §2, §5). */
+export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, children }: Props) {
+  const { values, isBusy, formRef, set, field, submit } = form
+  /** The address to look up among the shared ones. */
+  const [lookedUp, lookUp] = useState(values.url)
+  const url = field('url')
+  const isIncomplete = values.title === '' || values.url === ''
 
-  // nobody is told that a field is wrong while still at it, unless there is too much in it
-  const errorOf = (name: FieldName) =>
-    wasSent || isTooLong(draft, name) || (left.includes(name) && draft[name] !== '')
-      ? (errors[name] ?? refusedOf(failure, name))
-      : refusedOf(failure, name)
-
-  function submit(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault()
-    if (isSaving || draft.title === '' || draft.url === '') return
-    flushSync(() => setSent(true))
-    if ('body' in read) return onSend(read.body)
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    wrong?.focus()
+    if (!isIncomplete) void submit()
   }
 
-  /** As the button beside it, which asks before anything typed goes. */
   function cancelByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.repeat || isSaving) return
-    // the question would hear the same key, and take it for its answer
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.repeat || isBusy) return
+    // otherwise the same key press would answer the question
     event.stopPropagation()
     onCancel()
   }
 
-  const wiring = (name: FieldName) => ({
-    value: draft[name],
-    readOnly: isSaving,
-    error: errorOf(name),
-    onChange: ({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      onType({ [name]: value })
-      if (name === 'url' && (nativeEvent as InputEvent).inputType === 'insertFromPaste') ask(value)
-    },
-    onBlur: () => {
-      setLeft((before) => (before.includes(name) ? before : [...before, name]))
-      if (name === 'url') ask(draft.url)
-    },
-  })
+  function changeUrl(event: ChangeEvent<HTMLInputElement>) {
+    url.onChange(event)
+    if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') lookUp(event.target.value)
+  }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a short cut for one of its buttons
-    <form ref={form} className={css.form} onSubmit={submit} onKeyDown={cancelByKey} aria-label={label} noValidate>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is a shortcut for its button
+    <form ref={formRef} className={css.form} onSubmit={send} onKeyDown={cancelByKey} aria-label={label} noValidate>
       {children}
       <div className={css.address}>
         <TextField
+          {...url}
           ref={urlField}
           label={texts.url}
           inputMode="url"
@@ -95,23 +59,28 @@ export function NewsForm({ label, id, urlField, draft, onType, isSaving, failure
           placeholder="https://"
           autoComplete="off"
           required
-          {...wiring('url')}
+          readOnly={isBusy}
+          onChange={changeUrl}
+          onBlur={() => {
+            url.onBlur()
+            lookUp(values.url)
+          }}
         />
-        <SharedNotice url={asked === draft.url ? readUrl(asked) : undefined} except={id} />
+        <SharedNotice url={lookedUp === values.url ? readUrl(lookedUp) : undefined} except={id} />
       </div>
       <div className={css.address}>
-        <TextField label={texts.newsTitle} autoComplete="off" required {...wiring('title')} />
-        <TitleFetcher url={draft.url} title={draft.title} onTitle={(title) => onType({ title })} isOff={isSaving} />
+        <TextField {...field('title')} label={texts.newsTitle} autoComplete="off" required readOnly={isBusy} />
+        <TitleFetcher url={values.url} title={values.title} onTitle={(title) => set({ title })} disabled={isBusy} />
       </div>
-      <TextArea label={texts.comment} rows={3} grow {...wiring('comment')} />
-      <div className={css.buttons}>
-        <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
+      <TextArea {...field('comment')} label={texts.comment} rows={3} grow readOnly={isBusy} />
+      <FormButtons>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" busy={isSaving} disabled={draft.title === '' || draft.url === ''}>
-          {send}
+        <Button type="submit" variant="primary" busy={isBusy} disabled={isIncomplete}>
+          {sendLabel}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -2,72 +2,74 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
-import { sayDaysAgo } from '../ui/dates.ts'
-import sought from '../ui/sought.module.css'
-import { When } from '../ui/when.tsx'
-import { anchorOf } from './anchor.ts'
-import { EditNews } from './edit-news.tsx'
+import { formatDaysAgo } from '../ui/format/dates.ts'
+import { When } from '../ui/format/when.tsx'
+import { CardTitle } from '../ui/lists/card-title.tsx'
+import { Facts } from '../ui/lists/facts.tsx'
+import highlight from '../ui/lists/highlight.module.css'
+import { EditNewsForm } from './edit-news-form.tsx'
+import type { ShowError } from './error-banner.tsx'
 import { NewsActions } from './news-actions.tsx'
+import { anchorOf } from './news-anchor.ts'
 import css from './news-item.module.css'
-import { siteOf } from './site.ts'
+import { siteOf } from './news-site.ts'
 import { SiteIcon } from './site-icon.tsx'
 import { texts } from './texts.ts'
-import { useEdit } from './use-edit.ts'
-import type { Fail } from './use-failure.ts'
-import type { Shown } from './use-held.ts'
+import { useNewsEdit } from './use-news-edit.ts'
+import type { ShownNews } from './use-shown-news.ts'
 
 interface Props {
-  item: Shown
-  /** The address led to it, or it was just shared. */
-  isMarked: boolean
-  onEditing: (item: Shown, isEditing: boolean) => void
-  onFail: Fail
-  /** With what has the focus when it is gone. */
+  item: ShownNews
+  /** True for the item of the address's fragment, or one just shared. */
+  isHighlighted: boolean
+  onEditing: (item: ShownNews, isEditing: boolean) => void
+  onFail: ShowError
+  /** Called with the element to focus. */
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const
+const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-export function NewsCard({ item, isMarked, onEditing, onFail, onDeleted }: Props) {
+export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: Props) {
   const me = useMember()
-  const place = useRef<HTMLLIElement>(null)
+  const element = useRef<HTMLLIElement>(null)
   const heading = useId()
-  const editing = useEdit(item, item.isGone, place, onFail)
+  const editing = useNewsEdit(item, element, onFail)
   const mayEdit = me !== undefined && permissions['news.edit'](me, item)
-  const isEditing = mayEdit && editing.edit !== null
-  const tell = useEffectEvent((isEditing: boolean) => onEditing(item, isEditing))
-  useEffect(() => tell(isEditing), [isEditing])
+  const isEditing = mayEdit && editing.isOpen
+  const notify = useEffectEvent((isEditing: boolean) => onEditing(item, isEditing))
+  useEffect(() => notify(isEditing), [isEditing])
   const { domain, icon } = siteOf(item.url)
 
-  if (isEditing && editing.edit)
+  if (isEditing)
     return (
-      <li ref={place} id={anchorOf(item.id)} tabIndex={-1} aria-label={texts.editing} className={css.item}>
-        <EditNews item={item} draft={editing.edit} editing={editing} />
+      <li ref={element} id={anchorOf(item.id)} tabIndex={-1} aria-label={texts.editing} className={css.item}>
+        <EditNewsForm item={item} editing={editing} />
       </li>
     )
   return (
     <li
-      ref={place}
+      ref={element}
       id={anchorOf(item.id)}
       tabIndex={-1}
       aria-labelledby={heading}
-      className={cx(css.item, isMarked && sought.marked)}
+      className={cx(css.item, isHighlighted && highlight.highlighted)}
     >
       <div className={css.head}>
-        <h2 id={heading} className={css.title}>
-          <a href={item.url} {...elsewhere}>
+        <CardTitle id={heading} size="l">
+          <a href={item.url} {...newTab}>
             {item.title}
           </a>
-        </h2>
+        </CardTitle>
         {mayEdit && (
-          <NewsActions item={item} place={place} onEdit={editing.open} onFail={onFail} onDeleted={onDeleted} />
+          <NewsActions item={item} element={element} onEdit={editing.open} onFail={onFail} onDeleted={onDeleted} />
         )}
       </div>
       {item.comment && <p className={css.comment}>{item.comment}</p>}
       <p className={css.foot}>
         <a
           href={item.url}
-          {...elsewhere}
+          {...newTab}
           className={css.site}
           aria-label={`${texts.readMore} ${domain}: ${item.title} ${texts.newTab}`}
         >
@@ -76,15 +78,15 @@ export function NewsCard({ item, isMarked, onEditing, onFail, onDeleted }: Props
             {texts.readMore} <span className={css.domain}>{domain}</span>
           </span>
         </a>
-        <span className={css.facts}>
+        <Facts as="span" dots>
           <span>
             {texts.by} <bdi>{item.created_by}</bdi>
           </span>
-          <When at={item.created_at} say={sayDaysAgo} />
+          <When at={item.created_at} format={formatDaysAgo} />
           {item.updated_at !== item.created_at && (
-            <When at={item.updated_at} say={() => texts.edited} className={css.edited} />
+            <When at={item.updated_at} format={() => texts.edited} className={css.edited} />
           )}
-        </span>
+        </Facts>
       </p>
     </li>
   )

@@ -1,31 +1,27 @@
 import { messageOf } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { useOnNear } from '../ui/use-near.ts'
+import { MoreItems } from '../ui/lists/more-items.tsx'
+import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import type { useNews } from './api.ts'
+import type { ShowError } from './error-banner.tsx'
 import css from './news-item.module.css'
 import { NewsCard } from './news-item.tsx'
 import { texts } from './texts.ts'
-import type { Fail } from './use-failure.ts'
-import type { Shown, useHeld } from './use-held.ts'
+import type { ShownNews, useShownNews } from './use-shown-news.ts'
 
 interface Props {
   query: ReturnType<typeof useNews>
-  shown: Shown[]
-  hold: ReturnType<typeof useHeld>['hold']
-  marked: string | undefined
-  onFail: Fail
+  shown: ShownNews[]
+  retain: ReturnType<typeof useShownNews>['retain']
+  highlighted: string | undefined
+  onFail: ShowError
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-/** The links that are loaded, and more of them as one comes near the end. */
-export function NewsList({ query, shown, hold, marked, onFail, onDeleted }: Props) {
+export function NewsList({ query, shown, retain, highlighted, onFail, onDeleted }: Props) {
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const fetchMore = () => {
-    if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
-  }
-  const watchEnd = useOnNear(() => {
-    if (!isFetchNextPageError) fetchMore()
+  const watchEnd = useNearViewport(() => {
+    // after a failure only the button retries, to avoid an endless loop
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
   })
   return (
     <>
@@ -34,25 +30,16 @@ export function NewsList({ query, shown, hold, marked, onFail, onDeleted }: Prop
           <NewsCard
             key={item.id}
             item={item}
-            isMarked={item.id === marked}
-            onEditing={hold}
+            isHighlighted={item.id === highlighted}
+            onEditing={retain}
             onFail={onFail}
             onDeleted={onDeleted}
           />
         ))}
       </ol>
-      {/* anew for each page: the one before may have left it where it was */}
+      {/* a new element for each page: the observer reports an end that stays visible only once */}
       {hasNextPage && <span key={shown.length} ref={watchEnd} />}
-      {isFetchNextPageError && (
-        <ErrorNote onRetry={fetchMore} busy={isFetchingNextPage}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button busy={isFetchingNextPage} onClick={fetchMore} className={css.more}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreItems query={query} label={texts.more} failureText={messageOf(error, texts.fetchFailed)} />
     </>
   )
 }

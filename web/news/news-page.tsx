@@ -1,40 +1,41 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isStatus, messageOf } from '../api/call.ts'
+import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
-import { Novelties } from '../sections/novelties.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useBringNews, useNews } from './api.ts'
-import { BeginButton } from './begin-button.tsx'
-import { ErrorBanner } from './error-banner.tsx'
-import { toHeading } from './heading.ts'
-import { itemsOf } from './loaded.ts'
-import { NewNews } from './new-news.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { focusPageHeading } from '../ui/page/page-heading.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
+import { useNews, useRefreshNews } from './api.ts'
+import { ErrorBanner, type ShowError, useErrorBanner } from './error-banner.tsx'
+import { InitializeButton } from './initialize-button.tsx'
+import { NewNewsForm } from './new-news-form.tsx'
+import { anchorOf } from './news-anchor.ts'
 import { NewsList } from './news-list.tsx'
 import { texts } from './texts.ts'
-import { useDraft } from './use-draft.ts'
-import { type Fail, useFailure } from './use-failure.ts'
-import { useHeld } from './use-held.ts'
-import { useShare } from './use-share.ts'
-import { useSought } from './use-sought.ts'
+import { useSharing } from './use-sharing.ts'
+import { useShownNews } from './use-shown-news.ts'
+
+/** SPEC §2, News: the button depends on the number in the error's text, not on its status. */
+const offersInitialization = (message: string) => /\b404\b/.test(message)
 
 export default function NewsPage() {
   const id = useId()
-  const unsent = useDraft()
-  const [isOpen, setOpen] = useState(!unsent.isEmpty)
   const addButton = useRef<HTMLButtonElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
-  const { failure, fail, clear } = useFailure()
+  const { failure, showError, clear } = useErrorBanner()
   const query = useNews()
-  const { seek, marked } = useSought(query)
-  const sharing = useShare(unsent, fail, ({ id }) => {
+  const { scrollTo, highlighted } = useScrollToItem({ query, anchorOf, order: 'newest first' })
+  const sharing = useSharing(showError, ({ id }) => {
     setOpen(false)
-    seek(id)
+    scrollTo(id)
   })
+  const [isOpen, setOpen] = useState(!sharing.isEmpty)
 
   function toggle() {
     flushSync(() => setOpen(!isOpen))
@@ -42,7 +43,7 @@ export default function NewsPage() {
   }
 
   async function cancel() {
-    if (!(await unsent.discard())) return
+    if (!(await sharing.discard())) return
     setOpen(false)
     addButton.current?.focus()
   }
@@ -67,51 +68,51 @@ export default function NewsPage() {
         <ErrorBanner
           key={failure.number}
           action={
-            /\b404\b/.test(failure.message) && <BeginButton size="s" label={texts.begin} onFail={fail} onDone={clear} />
+            offersInitialization(failure.message) && (
+              <InitializeButton size="s" label={texts.initialize} onFail={showError} onDone={clear} />
+            )
           }
           onClose={() => {
-            // the focus isn't lost with the button that has it
-            if (document.activeElement?.closest('[role=alert]')) toHeading()
+            // the banner's buttons are removed with it
+            if (document.activeElement?.closest('[role=alert]')) focusPageHeading()
             clear()
           }}
         >
           {failure.message}
         </ErrorBanner>
       )}
-      {isOpen && (
-        <NewNews id={id} unsent={unsent} sharing={sharing} urlField={urlField} onCancel={() => void cancel()} />
-      )}
-      <Loaded
+      {isOpen && <NewNewsForm id={id} sharing={sharing} urlField={urlField} onCancel={() => void cancel()} />}
+      <LoadedNews
         query={query}
-        marked={marked}
-        onFail={fail}
-        onDeleted={(neighbour) => (neighbour ? neighbour.focus() : toHeading())}
+        highlighted={highlighted}
+        onFail={showError}
+        onDeleted={(neighbour) => (neighbour ? neighbour.focus() : focusPageHeading())}
       />
     </Page>
   )
 }
 
-interface LoadedProps {
+interface LoadedNewsProps {
   query: ReturnType<typeof useNews>
-  marked: string | undefined
-  onFail: Fail
+  highlighted: string | undefined
+  onFail: ShowError
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-function Loaded({ query, marked, onFail, onDeleted }: LoadedProps) {
+function LoadedNews({ query, highlighted, onFail, onDeleted }: LoadedNewsProps) {
   const isAdmin = useMember()?.role === 'admin'
   const items = query.data ? itemsOf(query.data) : []
-  const { shown, hold } = useHeld(items)
-  const bring = useBringNews()
+  const { shown, retain } = useShownNews(items)
+  const refresh = useRefreshNews()
   if (query.isPending) return <Skeleton label={texts.loading} count={4} />
   if (query.isLoadingError) {
     const message = messageOf(query.error, texts.fetchFailed)
-    const canBegin = isStatus(query.error, 404) || /\b404\b/.test(message)
+    const canInitialize = isStatus(query.error, 404) || offersInitialization(message)
     return (
       <ErrorNote
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
-        action={canBegin && <BeginButton size="s" label={texts.begin} onFail={onFail} />}
+        action={canInitialize && <InitializeButton size="s" label={texts.initialize} onFail={onFail} />}
       >
         {message}
       </ErrorNote>
@@ -119,13 +120,23 @@ function Loaded({ query, marked, onFail, onDeleted }: LoadedProps) {
   }
   return (
     <>
-      <Novelties section="news" newest={items[0]?.created_at} onShow={bring} />
+      <WhatsNewBar area="news" newest={items[0]?.created_at} onShow={refresh} />
       {shown.length === 0 ? (
-        <EmptyState drawing="sea" action={isAdmin && <BeginButton label={texts.beginWithExample} onFail={onFail} />}>
+        <EmptyState
+          drawing="sea"
+          action={isAdmin && <InitializeButton label={texts.initializeWithExample} onFail={onFail} />}
+        >
           {texts.none}
         </EmptyState>
       ) : (
-        <NewsList query={query} shown={shown} hold={hold} marked={marked} onFail={onFail} onDeleted={onDeleted} />
+        <NewsList
+          query={query}
+          shown={shown}
+          retain={retain}
+          highlighted={highlighted}
+          onFail={onFail}
+          onDeleted={onDeleted}
+        />
       )}
     </>
   )

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
-import aside from '../ui/aside.module.css'
-import { sayDaysAgo } from '../ui/dates.ts'
-import { anchorOf } from './anchor.ts'
-import { useShared } from './api.ts'
+import { formatDaysAgo } from '../ui/format/dates.ts'
+import { SideNote } from '../ui/page/side-note.tsx'
+import { useLastShared } from './api.ts'
+import { anchorOf } from './news-anchor.ts'
 import { texts } from './texts.ts'
 
-/** Says, before it is saved, that an address was shared before. `except` is what is being edited. */
+/** Notice that an address was shared before; `except` is the item being edited. */
 export function SharedNotice({ url, except }: { url: string | undefined; except: string | undefined }) {
-  const shown = useShared(url, except).data?.item
+  const shown = useLastShared(url, except).data?.item
   return (
-    <div role="status" className={aside.aside}>
+    <SideNote>
       {shown && (
         <p>
-          {texts.sharedBy(shown.created_by, sayDaysAgo(new Date(shown.created_at)))}:{' '}
+          {texts.sharedBy(shown.created_by, formatDaysAgo(new Date(shown.created_at)))}:{' '}
           <Link to={`#${anchorOf(shown.id)}`}>{shown.title}</Link>. {texts.mayShareAgain}
         </p>
       )}
-    </div>
+    </SideNote>
   )
 }

@@ -1,4 +1,4 @@
-/** Drawn by us in a square of 20, as a bookbinder would stamp them: an idea of the site, not its trademark. */
+/** Our own drawings in a square of 20, not the sites' trademarks: a hue and a path. */
 const drawings = {
   youtube: [
     2,
@@ -49,7 +49,7 @@ const drawings = {
 
 export type IconOf = keyof typeof drawings
 
-/** Where a link leads, drawn; decorative, the domain beside it says it. */
+/** Decorative: the domain next to it is the text. */
 export function SiteIcon({ icon, size = 20 }: { icon: IconOf; size?: number }) {
   const [hue, path] = drawings[icon]
   return (

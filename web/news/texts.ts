@@ -1,9 +1,9 @@
-/** Letters of a title in a question's heading: the question itself has it whole. */
-const longest = 60
+/** Maximum in a question's heading; the question itself has the whole title. */
+const maxTitleLength = 60
 
 function shorten(title: string) {
   const letters = [...title]
-  return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : title
+  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join('').trimEnd()}…` : title
 }
 
 export const texts = {
@@ -15,9 +15,9 @@ export const texts = {
   more: 'Mostrar más noticias',
   fetchFailed: 'Error al cargar las noticias',
 
-  beginWithExample: 'Inicializar con noticia de ejemplo',
-  begin: 'Inicializar Colección',
-  beginFailed: 'Error al inicializar la colección de noticias',
+  initializeWithExample: 'Inicializar con noticia de ejemplo',
+  initialize: 'Inicializar Colección',
+  initializeFailed: 'Error al inicializar la colección de noticias',
   closeError: 'Cerrar el aviso',
 
   newsTitle: 'Título',

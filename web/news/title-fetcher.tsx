@@ -1,69 +1,68 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isBlank } from '../../contract/fields.ts'
 import { messageOf } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { useTitle } from './api.ts'
-import { readUrl } from './draft.ts'
+import { readUrl } from './news-draft.ts'
 import css from './news-form.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
   url: string
-  /** What stands in the field: it isn't replaced unasked. */
   title: string
   onTitle: (title: string) => void
-  isOff: boolean
+  disabled: boolean
 }
 
-/** Asks the page how it is called; puts that into an empty field, and offers it for one that isn't. */
-export function TitleFetcher({ url, title, onTitle, isOff }: Props) {
+/** Fetches the page's title, fills it into an empty field, and offers it for another one. */
+export function TitleFetcher({ url, title, onTitle, disabled }: Props) {
   const fetching = useTitle()
-  const [wasTaken, setTaken] = useState(false)
+  const [wasUsed, setWasUsed] = useState(false)
   const address = readUrl(url)
-  // of another address it says nothing
+  // results for an earlier address are ignored
   const isCurrent = fetching.variables !== undefined && fetching.variables === address
   const found = isCurrent ? fetching.data?.title : undefined
 
-  function take(found: string) {
-    setTaken(true)
+  function applyTitle(found: string) {
+    setWasUsed(true)
     onTitle(found)
   }
 
   function fetchTitle() {
     if (!address || fetching.isPending) return
-    setTaken(false)
+    setWasUsed(false)
     fetching.mutate(address)
   }
 
-  // typed meanwhile counts: the field is looked at when the answer comes
-  const arrive = useEffectEvent((found: string) => {
-    if (isBlank(title)) take(found)
+  // the field may have been filled while the title was fetched
+  const onFound = useEffectEvent((found: string) => {
+    if (isBlank(title)) applyTitle(found)
   })
   useEffect(() => {
-    if (typeof found === 'string') arrive(found)
+    if (typeof found === 'string') onFound(found)
   }, [found])
 
-  function said() {
+  function status() {
     if (!isCurrent) return null
     if (fetching.isPending) return texts.fetchingTitle
     if (fetching.isError) return messageOf(fetching.error, texts.noTitle)
     if (found === null) return texts.noTitle
     if (found === undefined) return null
-    if (found === title.trim()) return wasTaken ? texts.titleFetched : texts.sameTitle
+    if (found === title.trim()) return wasUsed ? texts.titleFetched : texts.sameTitle
     return texts.titleIs(found)
   }
 
   const isOffered = typeof found === 'string' && found !== title.trim()
   return (
     <div className={css.fetcher}>
-      <Button size="s" icon="again" disabled={!address || isOff} busy={fetching.isPending} onClick={fetchTitle}>
+      <Button size="s" icon="again" disabled={!address || disabled} busy={fetching.isPending} onClick={fetchTitle}>
         {texts.fetchTitle}
       </Button>
-      <p role="status" className={css.said}>
-        {said()}
+      <p role="status" className={css.status}>
+        {status()}
       </p>
       {isOffered && !fetching.isPending && (
-        <Button size="s" icon="check" onClick={() => take(found)}>
+        <Button size="s" icon="check" onClick={() => applyTitle(found)}>
           {texts.takeTitle}
         </Button>
       )}

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import css from './brand.module.css'
 
-/** The lighthouse that rises from an open book. */
-export function BrandMark({ size = 34 }: { size?: number }) {
+function Logo({ size = 34 }: { size?: number }) {
   return (
-    <svg className={css.mark} width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">
+    <svg className={css.logo} width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">
       <path className={css.glow} d="M18 9 2 3.5v10zm0 0 16-5.5v10z" />
       <path className={css.tower} d="M14.5 25 15.8 12h4.4l1.3 13-3.5 2.5z" />
       <path
@@ -22,7 +21,7 @@ export function BrandMark({ size = 34 }: { size?: number }) {
 export function Brand() {
   return (
     <Link to="/home" className={css.brand}>
-      <BrandMark />
+      <Logo />
       <span>Alejandría</span>
     </Link>
   )

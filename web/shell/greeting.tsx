@@ -1,13 +1,13 @@
+import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Seal } from '../ui/seal.tsx'
 import css from './greeting.module.css'
 
-/** 'Bienvenida/o, Ana (Admin)', set in two lines beside the member's seal. */
+/** 'Bienvenida/o, Ana (Admin)', in two lines next to the member's avatar. */
 export function Greeting({ name, admin }: { name: string; admin?: boolean }) {
   return (
     <div className={css.greeting}>
-      <Seal name={name} size={38} />
-      <p className={css.words} title={name}>
+      <Avatar name={name} size={38} />
+      <p className={css.text} title={name}>
         <span className={css.hello}>Bienvenida/o, </span>
         <span className={css.name}>{name}</span> {admin && <Badge tone="admin">(Admin)</Badge>}
       </p>

@@ -4,15 +4,17 @@ export type NavEntry = {
   to: string
   label: string
   icon: IconName
-  /** The entry is there but can't be followed, and this says why ('Login required'). */
+  /** Disables the entry, with the reason ('Login required'). */
   disabledHint?: string
-  /** What is to be seen there, in short and as it is said after the label ('3', ', 3 mensajes sin leer'). */
-  useMark?: () => { short: string; said: string } | undefined
+  /** Disables the entry until access is known. */
+  isPending?: boolean
+  /** Badge of the entry, as drawn and as read aloud after the label ('3', ', 3 mensajes sin leer'). */
+  useBadge?: () => { short: string; label: string } | undefined
   /**
-   * 'main' (default) is one of the five places of the phone's bar; 'more' is inline on wide windows and behind 'Más'
-   * below them; 'account' is an icon beside the greeting on wide windows.
+   * 'main' (default) is one of the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más'
+   * on narrower ones; 'account' is an icon next to the greeting on wide windows.
    */
-  place?: 'main' | 'more' | 'account'
+  position?: 'main' | 'more' | 'account'
 }
 
 /** The entry with the longest address that leads to this page: /blog/drafts is Mis Borradores, not Blog. */

@@ -5,23 +5,30 @@ import { Icon } from '../ui/icons.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import css from './nav-item.module.css'
 
-const useNoMark = () => undefined
+const useNoBadge = () => undefined
 
-type NavItemProps = { entry: NavEntry; active: boolean; face: 'bar' | 'row' | 'lone'; onFollow?: () => void }
+type NavItemProps = { entry: NavEntry; active: boolean; variant: 'bar' | 'row' | 'iconOnly'; onFollow?: () => void }
 
-/** One entry of the navigation. A disabled one keeps its place in the tab order, so that everybody learns why. */
-export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
+/** One entry of the navigation. A disabled entry stays in the tab order, so that its reason is accessible. */
+export function NavItem({ entry, active, variant, onFollow }: NavItemProps) {
   const hint = useId()
-  const { to, label, icon, disabledHint, useMark = useNoMark } = entry
-  const mark = useMark()
+  const { to, label, icon, disabledHint, isPending, useBadge = useNoBadge } = entry
+  const badge = useBadge()
   const content = (
     <>
       <Icon name={icon} className={css.icon} />
       <span className={css.label}>{label}</span>
-      {/* drawn, not written: the words on the link are part of its name, which says it in full */}
-      {mark && <span className={css.mark} data-short={mark.short} aria-hidden="true" />}
+      {/* drawn by CSS: the link's accessible name has the count in words */}
+      {badge && <span className={css.badge} data-short={badge.short} aria-hidden="true" />}
     </>
   )
+  if (isPending)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the entry becomes a link, or a disabled one, in a moment
+      <span role="link" aria-disabled="true" className={cx(css.item, css[variant])}>
+        {content}
+      </span>
+    )
   if (disabledHint) {
     return (
       <>
@@ -32,7 +39,7 @@ export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
           tabIndex={0}
           title={disabledHint}
           aria-describedby={hint}
-          className={cx(css.item, css[face])}
+          className={cx(css.item, css[variant])}
         >
           {content}
         </span>
@@ -45,10 +52,10 @@ export function NavItem({ entry, active, face, onFollow }: NavItemProps) {
   return (
     <Link
       to={to}
-      className={cx(css.item, css[face])}
-      aria-label={mark && label + mark.said}
+      className={cx(css.item, css[variant])}
+      aria-label={badge && label + badge.label}
       aria-current={active ? 'page' : undefined}
-      title={face === 'lone' ? label : undefined}
+      title={variant === 'iconOnly' ? label : undefined}
       onClick={onFollow}
     >
       {content}

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-const patience = 6000 // ms a page may take to bring its heading
+const headingTimeoutMs = 6000
 
 /**
- * After a change of page the focus goes to its heading, which screen readers then read, and the window to its top
- * (going back keeps the browser's own place). Pages that load late are waited for, unless the person moved on.
+ * Moves the focus to the new page's heading, which screen readers then read, and the window to its top (going back
+ * restores the browser's position). Waits for pages that load late, unless the person has moved on.
  */
 export function RouteAnnouncer({ within }: { within: string }) {
   const { pathname } = useLocation()
-  const how = useNavigationType()
-  const seen = useRef(pathname)
+  const navigationType = useNavigationType()
+  const announcedPath = useRef(pathname)
 
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
-    if (how !== 'POP') window.scrollTo(0, 0)
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
+    if (navigationType !== 'POP') window.scrollTo(0, 0)
 
     const before = document.activeElement
     const main = document.getElementById(within)
     if (!main) return
-    const tryIt = () => {
+    const focusHeading = () => {
       if (document.activeElement !== before && document.activeElement !== document.body) return true
       const heading = main.querySelector('h1')
       if (!heading) return false
@@ -28,17 +28,17 @@ export function RouteAnnouncer({ within }: { within: string }) {
       heading.focus({ preventScroll: true })
       return true
     }
-    if (tryIt()) return
-    const watch = new MutationObserver(() => {
-      if (tryIt()) watch.disconnect()
+    if (focusHeading()) return
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect()
     })
-    watch.observe(main, { childList: true, subtree: true })
-    const timer = setTimeout(() => watch.disconnect(), patience)
+    observer.observe(main, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), headingTimeoutMs)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       clearTimeout(timer)
     }
-  }, [pathname, how, within])
+  }, [pathname, navigationType, within])
 
   return null
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from '../ui/cx.ts'
+import { Popover } from '../ui/dialogs/popover.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Popover } from '../ui/popover.tsx'
 import { Brand } from './brand.tsx'
 import { activeEntry, type NavEntry } from './nav-entry.ts'
 import { NavItem } from './nav-item.tsx'
@@ -13,26 +13,24 @@ import { useTyping } from './use-typing.ts'
 
 type ShellProps = {
   entries: NavEntry[]
-  /** Who is signed in (Greeting); without it the person is a visitor. */
   greeting?: ReactNode
   online?: ReactNode
-  /** Something more beside the greeting on wide windows. */
   account?: ReactNode
-  /** The button that signs in or out. A visitor's is always in sight, a member's stands behind 'Más' where it is narrow. */
+  /** Button to sign in or out. A visitor's is always visible, a member's is in the menu 'Más' on narrow windows. */
   session: ReactNode
   children: ReactNode
 }
 
 const content = 'contenido'
 
-/** The frame around every page: one slim header, on phones with a bar of five places below. */
+/** Frame of every page: a slim header, on phones with a bottom bar of five entries. */
 export function Shell({ entries, greeting, online, account, session, children }: ShellProps) {
   const active = activeEntry(entries, useLocation().pathname)
-  const inMenu = entries.filter((entry) => entry.place && entry.place !== 'main')
-  const ownAccount = entries.find((entry) => entry.place === 'account')
+  const inMenu = entries.filter((entry) => entry.position && entry.position !== 'main')
+  const ownAccount = entries.find((entry) => entry.position === 'account')
   useTyping()
   return (
-    <div className={cx(css.shell, greeting ? css.member : css.visitor)}>
+    <div className={cx(css.shell, Boolean(greeting) && css.member)}>
       <a href={`#${content}`} className={css.skip}>
         Saltar al contenido
       </a>
@@ -42,10 +40,10 @@ export function Shell({ entries, greeting, online, account, session, children }:
           <nav aria-label="Principal" className={css.nav}>
             <ul>
               {entries
-                .filter((entry) => entry.place !== 'account')
+                .filter((entry) => entry.position !== 'account')
                 .map((entry) => (
-                  <li key={entry.to} className={entry.place === 'more' ? css.wideOnly : undefined}>
-                    <NavItem entry={entry} active={entry.to === active} face="bar" />
+                  <li key={entry.to} className={entry.position === 'more' ? css.wideOnly : undefined}>
+                    <NavItem entry={entry} active={entry.to === active} variant="bar" />
                   </li>
                 ))}
             </ul>
@@ -56,7 +54,7 @@ export function Shell({ entries, greeting, online, account, session, children }:
             {account && <div className={css.wideOnly}>{account}</div>}
             {ownAccount && (
               <div className={cx(css.wideOnly, css.account)}>
-                <NavItem entry={ownAccount} active={ownAccount.to === active} face="lone" />
+                <NavItem entry={ownAccount} active={ownAccount.to === active} variant="iconOnly" />
               </div>
             )}
             <Popover className={css.wideOnly} label="Tema" button={<ThemeIcon />}>
@@ -75,7 +73,7 @@ export function Shell({ entries, greeting, online, account, session, children }:
                   <ul className={css.rows}>
                     {inMenu.map((entry) => (
                       <li key={entry.to}>
-                        <NavItem entry={entry} active={entry.to === active} face="row" onFollow={close} />
+                        <NavItem entry={entry} active={entry.to === active} variant="row" onFollow={close} />
                       </li>
                     ))}
                   </ul>

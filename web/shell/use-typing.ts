@@ -1,25 +1,38 @@
 import { useEffect } from 'react'
 
-const typed = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file])'
+const typingFields =
+  'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file])'
+
+/** Delay of the navigation's return: at once, it would move the pressed button away from the finger. */
+const endDelayMs = 300
 
 /**
- * Marks the document while something is being typed, so that the phone's bar makes room for the keyboard.
- * It comes back a moment late: at once, it would push the button away that the finger is on.
+ * Sets `data-typing` on the document while a field has the focus: on phones the navigation is hidden for the keyboard.
  */
 export function useTyping() {
   useEffect(() => {
     const root = document.documentElement
-    let timer: ReturnType<typeof setTimeout>
-    const update = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Firefox and WebKit fire no blur when a focused field is removed
+    const removals = new MutationObserver(() => update())
+    const end = () => {
       clearTimeout(timer)
-      if (document.activeElement?.matches(typed)) root.dataset.typing = ''
-      else timer = setTimeout(() => delete root.dataset.typing, 300)
+      timer = undefined
+      removals.disconnect()
+      delete root.dataset.typing
+    }
+    const update = () => {
+      if (document.activeElement?.matches(typingFields)) {
+        clearTimeout(timer)
+        timer = undefined
+        root.dataset.typing = ''
+        removals.observe(document.body, { childList: true, subtree: true })
+      } else timer ??= setTimeout(end, endDelayMs)
     }
     document.addEventListener('focusin', update)
     document.addEventListener('focusout', update)
     return () => {
-      clearTimeout(timer)
-      delete root.dataset.typing
+      end()
       document.removeEventListener('focusin', update)
       document.removeEventListener('focusout', update)
     }

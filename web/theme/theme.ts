@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../api/store.ts'
+import { useStore } from '../api/use-store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme' // read by web/public/theme.js too, before the first paint
-const changed = new EventTarget()
 
 function stored(): Theme {
   try {
@@ -14,6 +14,8 @@ function stored(): Theme {
   }
 }
 
+const store = createStore(stored())
+
 function apply(theme: Theme) {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
@@ -23,23 +25,15 @@ function apply(theme: Theme) {
     if (theme === 'system') meta.media = `(prefers-color-scheme: ${own})`
     else meta.media = own === theme ? 'all' : 'not all'
   }
+  store.set(theme)
 }
 
-function subscribe(notify: () => void) {
-  const elsewhere = (event: StorageEvent) => {
-    if (event.key !== key && event.key !== null) return
-    apply(stored())
-    notify()
-  }
-  changed.addEventListener('change', notify)
-  window.addEventListener('storage', elsewhere)
-  return () => {
-    changed.removeEventListener('change', notify)
-    window.removeEventListener('storage', elsewhere)
-  }
-}
+// chosen in another tab
+addEventListener('storage', (event) => {
+  if (event.key === key || event.key === null) apply(stored())
+})
 
-export function setTheme(theme: Theme) {
+function setTheme(theme: Theme) {
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
@@ -47,11 +41,6 @@ export function setTheme(theme: Theme) {
     // a private window without storage: the choice holds until it is closed
   }
   apply(theme)
-  changed.dispatchEvent(new Event('change'))
 }
 
-/** The person's choice, the same in every tab, and how to change it. */
-export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, stored, () => 'system' as const)
-  return { theme, setTheme }
-}
+export const useTheme = () => ({ theme: useStore(store), setTheme })

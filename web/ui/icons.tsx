@@ -54,7 +54,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A stroke icon of our own, decorative: the words beside it or the button's label say what it means. */
+/** A decorative stroke icon: the text next to it or the button's label gives its meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

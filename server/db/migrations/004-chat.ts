@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../schema.ts'
 
-/** The chat, how far everybody has read it, and which processes hold whose sockets. */
 export const chat = (dialect: Dialect) => ({
   async up(db: Kysely<{ counters: { name: string; value: number } }>) {
     const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -1,0 +1,47 @@
+export type FileKind =
+  | 'url'
+  | 'youtube'
+  | 'pdf'
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'spreadsheet'
+  | 'presentation'
+  | 'text'
+  | 'other'
+
+/** Types of links and of YouTube videos (DECISIONS §2, "Files"). */
+export const linkType = 'text/uri-list'
+export const youtubeType = 'video/youtube'
+
+const office: [RegExp, FileKind][] = [
+  [/spreadsheet|ms-excel|apple\.numbers|^text\/(csv|tab-separated-values)$/, 'spreadsheet'],
+  [/presentation|ms-powerpoint|apple\.keynote/, 'presentation'],
+  [/wordprocessing|msword|opendocument\.text|apple\.pages|^(application|text)\/rtf$|epub/, 'document'],
+]
+
+/** SPEC §2, badges and icons. */
+export function kindOf(fileType: string): FileKind {
+  if (fileType === linkType) return 'url'
+  if (fileType === youtubeType) return 'youtube'
+  if (fileType === 'application/pdf') return 'pdf'
+  const [, found] = office.find(([pattern]) => pattern.test(fileType)) ?? []
+  if (found) return found
+  const [family] = fileType.split('/')
+  return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : 'other'
+}
+
+/** Pictures with smaller versions: raster formats, and HEIC of phones. */
+export const isPicture = (fileType: string) => /^image\/(png|jpeg|gif|webp|avif|heic|heif)$/.test(fileType)
+
+/** Types without scripts, which a browser may show inline (DECISIONS §2, "Files"). */
+const inline = new Set([
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
+  ...['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/ogg', 'audio/opus', 'audio/wav', 'audio/flac'],
+  ...['audio/x-flac', 'audio/vnd.wave', 'audio/webm'],
+  ...['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'video/ogg'],
+  ...['application/pdf', 'text/plain'],
+])
+
+export const isShownInline = (fileType: string) => inline.has(fileType)

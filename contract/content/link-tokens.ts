@@ -1,0 +1,44 @@
+import { limits } from '../limits.ts'
+
+export type LinkKind = 'file' | 'post'
+
+/**
+ * `{{file:ID|label}}` and `{{post:ID|label}}` (SPEC §2, "Content link tokens"). A label has no
+ * braces and no line end, so that matching thousands of unclosed tokens takes linear time.
+ */
+export const linkToken = /\{\{(file|post):([0-9a-f]+)\|([^{}\r\n]*)\}\}/gi
+
+/** `[label](file:ID)`, its reference form and `<file:ID>`. */
+const fileLink = /(?:\]\(|\]:|<)[ \t]*<?file:([0-9a-f]{32})(?![0-9a-f])/gi
+
+const isId = (id: string) => id.length === 32
+
+/** Targets of the tokens outside of code, in lower case, without repeats, at most `limits.maxLinksPerText`. */
+export function linkTargets(content: string): { kind: LinkKind; id: string }[] {
+  const found = new Map<string, { kind: LinkKind; id: string }>()
+  const add = (kind: string, id: string) => {
+    const target = { kind: kind.toLowerCase() as LinkKind, id: id.toLowerCase() }
+    if (isId(id) && found.size < limits.maxLinksPerText) found.set(`${target.kind} ${target.id}`, target)
+  }
+  const text = withoutCode(content)
+  for (const [, kind = '', id = ''] of text.matchAll(linkToken)) add(kind, id)
+  for (const [, id = ''] of text.matchAll(fileLink)) add('file', id)
+  return [...found.values()]
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})/
+
+/** Removes fenced blocks and code spans, approximately, without a parser. */
+function withoutCode(content: string): string {
+  let open = ''
+  const textLines: string[] = []
+  for (const line of content.split(/\r\n|\r|\n/)) {
+    const signs = fence.exec(line)?.[1] ?? ''
+    if (open) {
+      if (signs.startsWith(open) && line.trim() === signs) open = ''
+    } else if (signs && !(signs[0] === '`' && line.slice(line.indexOf(signs) + signs.length).includes('`')))
+      open = signs
+    else textLines.push(line)
+  }
+  return textLines.join('\n').replace(/(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^`])+\1(?!`)/g, ' ')
+}

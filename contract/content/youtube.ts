@@ -1,0 +1,48 @@
+/** `start` is in whole seconds. */
+type YoutubeVideo = { id: string; isShort: boolean; start?: number }
+
+const hosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+])
+const shortHosts = new Set(['youtu.be', 'www.youtu.be'])
+/** Words of eleven letters in place of a video's id, for a playlist and a channel. */
+const notVideos = new Set(['videoseries', 'live_stream'])
+
+/**
+ * Video of a URL, or null. Only http and https, only YouTube's own hosts on the default port, never with user and
+ * password.
+ */
+export function youtubeVideo(address: string): YoutubeVideo | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.port || url.username || url.password) return null
+  const found = videoIn(url)
+  if (!found || !/^[\w-]{11}$/.test(found.id) || notVideos.has(found.id)) return null
+  const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  return start ? { ...found, start } : found
+}
+
+/** On the host that sets no cookies before the video plays. */
+export function embedUrl(id: string): string {
+  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}`
+}
+
+function videoIn({ hostname, pathname, searchParams }: URL): { id: string; isShort: boolean } | null {
+  const [, first = '', second = '', ...more] = pathname.replace(/\/$/, '').split('/')
+  if (more.length) return null
+  if (shortHosts.has(hostname)) return second ? null : { id: first, isShort: false }
+  if (!hosts.has(hostname)) return null
+  if (first === 'watch' && !second) return { id: searchParams.get('v') ?? '', isShort: false }
+  if (first === 'shorts' || first === 'live' || first === 'embed') return { id: second, isShort: first === 'shorts' }
+  return null
+}
+
+/** `90`, `90s`, `1m30s` and `1h2m3s`; 0 for anything else. */
+function secondsOf(time: string): number {
+  const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time)
+  return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : 0
+}

@@ -1,0 +1,132 @@
+// Mails in the queue (one for many recipients), their deliveries (one per recipient), and unsubscribe links.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Moment, Paging } from './fields.ts'
+
+/** 'security' has no preference, so nobody can unsubscribe from it. */
+const mailKinds = ['new_post', 'broadcast', 'test', 'security'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export const Mail = z
+  .object({
+    id: Id,
+    kind: z.enum(mailKinds),
+    subject: z.string(),
+    /** Current name of the person who caused it. */
+    created_by: z.string(),
+    created_at: Moment,
+    queued: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'Mail' })
+export type Mail = z.output<typeof Mail>
+
+/**
+ * 'skipped': the account was deactivated, the person unsubscribed, or the post was withdrawn before the mail was sent.
+ */
+export const deliveryStates = ['queued', 'sent', 'failed', 'skipped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const Delivery = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    /** Reason for 'failed' or 'skipped', or of the last failed attempt. */
+    reason: z.nullable(z.string()),
+    /** Null unless queued. */
+    next_try_at: z.nullable(Moment),
+    sent_at: z.nullable(Moment),
+  })
+  .register(z.globalRegistry, { id: 'Delivery' })
+export type Delivery = z.output<typeof Delivery>
+
+/**
+ * Counts of all deliveries by state, and the reason for the queue's pause while the mail server refuses everything
+ * (`held`).
+ */
+export const QueueStatus = z
+  .object({
+    queued: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    held: z.nullable(z.object({ reason: z.string(), since: Moment, next_try_at: Moment })),
+  })
+  .register(z.globalRegistry, { id: 'Outbox' })
+export type QueueStatus = z.output<typeof QueueStatus>
+
+/** `token` contains a person and a preference, signed by this server. */
+const ByToken = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)) })
+
+export const mail = {
+  unsubscribePage: endpoint({
+    method: 'GET',
+    path: '/notifications/unsubscribe/:token',
+    access: 'public',
+    summary: 'Page of a mail’s unsubscribe link, with the button; changes nothing',
+    params: ByToken,
+    html: true,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/notifications/unsubscribe/:token',
+    access: 'public',
+    summary: 'Turn off one kind of mail (RFC 8058); `undo` in the form turns it on again',
+    params: ByToken,
+    html: true,
+  }),
+  sendTest: endpoint({
+    method: 'GET',
+    path: '/notifications/test/new-post',
+    access: 'admin',
+    summary: 'Mail an example of a new post to the caller only',
+    hasEffect: true,
+    response: z.object({ success: z.literal(true), message: z.string() }),
+  }),
+  queueStatus: endpoint({
+    method: 'GET',
+    path: '/notifications/admin/outbox',
+    access: 'admin',
+    summary: 'Mail queue: counts of queued, sent, failed and skipped deliveries, and the reason for a pause',
+    response: QueueStatus,
+  }),
+  retryQueued: endpoint({
+    method: 'POST',
+    path: '/notifications/admin/outbox/retry',
+    access: 'admin',
+    summary: 'Retry all queued deliveries now',
+    response: QueueStatus,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications/admin/mails',
+    access: 'admin',
+    summary: 'Mails, newest first',
+    query: Paging,
+    response: z.array(Mail),
+    paged: true,
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/notifications/admin/mails/:id/deliveries',
+    access: 'admin',
+    summary: 'Deliveries of a mail: failed, queued, skipped, then sent ones, each by name',
+    params: ById,
+    query: Paging,
+    response: z.array(Delivery),
+    paged: true,
+  }),
+  retryFailed: endpoint({
+    method: 'POST',
+    path: '/notifications/admin/mails/:id/retry',
+    access: 'admin',
+    summary: 'Requeue the failed deliveries of a mail',
+    params: ById,
+    response: Mail,
+  }),
+}

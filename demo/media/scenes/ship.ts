@@ -1,0 +1,2 @@
+export const ship = (x: number, y: number, scale: number, colour: string) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})" fill="${colour}"><path d="M-60 0q10 26 40 28h50q26-4 36-34l-14 8q-50 8-112-2zM-4-6v-92h5v92z"/><path d="M-46-86q46-12 92 0q12 34-4 62q-42-10-84 0q-14-30-4-62z" opacity=".9"/><path d="M56 2q26-6 16-42" fill="none" stroke="${colour}" stroke-width="7" stroke-linecap="round"/></g>`

@@ -1,0 +1,64 @@
+import type { Module } from './module-graph.ts'
+
+/** Folders that every feature may use; their own borders are in borders.ts. */
+const shared = {
+  web: ['api', 'editor', 'lib', 'markdown', 'shell', 'theme', 'ui'],
+  server: ['db', 'http', 'images', 'lib', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
+}
+
+/** Files of a feature that other features may import. */
+const publicFiles: Record<string, string[]> = {
+  'server/audit': ['rules.ts'],
+  'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/categories': ['rules.ts'],
+  'server/chat': ['reading/rules.ts'],
+  'server/files': ['queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts'],
+  'server/posts': ['rules.ts'],
+  'server/preferences': ['queries.ts'],
+  'server/users': ['queries.ts', 'serialize.ts'],
+  'web/audit': ['audit-section.tsx', 'texts.ts'],
+  'web/auth': ['login.tsx', 'password/password-dialog.tsx', 'sessions/sessions-section.tsx', 'texts.ts'],
+  'web/categories': ['api.ts', 'category-select.tsx'],
+  'web/comments': ['lazy-comments.tsx'],
+  'web/files': ['api.ts', 'uploads/attachments.tsx'],
+  'web/links': [
+    'format-token.ts',
+    'linked-from-list.tsx',
+    'linked-from.tsx',
+    'pickers/link-tools.tsx',
+    'pickers/use-pickers.tsx',
+    'resolve-links.ts',
+  ],
+  'web/mail': ['api.ts', 'mail-queue.tsx'],
+  'web/preferences': ['preferences-panel.tsx'],
+  'web/presence': ['api.ts'],
+  'web/users': ['texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
+  'web/whats-new': ['whats-new-bar.tsx'],
+}
+
+const featureOf = (path: string) => {
+  const [tree = '', folder = '', file] = path.split('/')
+  if (file === undefined || (tree !== 'web' && tree !== 'server') || shared[tree].includes(folder)) return undefined
+  return `${tree}/${folder}`
+}
+
+/** Imports of another feature's internal files, and public files that no other feature uses. */
+export function checkFeatures(modules: Module[]): string[] {
+  const problems: string[] = []
+  const unused = new Set(
+    Object.entries(publicFiles).flatMap(([feature, files]) => files.map((file) => `${feature}/${file}`)),
+  )
+  for (const { path, imports } of modules) {
+    const feature = featureOf(path)
+    for (const { target } of imports) {
+      const other = featureOf(target)
+      if (!feature || !other || feature === other) continue
+      unused.delete(target)
+      if (!publicFiles[other]?.includes(target.slice(other.length + 1)))
+        problems.push(`${path} imports ${target}: not a public file of ${other} (scripts/structure/features.ts)`)
+    }
+  }
+  for (const path of unused) problems.push(`${path}: public for other features, but none imports it`)
+  return problems
+}

@@ -1,0 +1,47 @@
+import type { AuditAction } from '../../contract/audit.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import type { Db } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { insertEvent } from './queries.ts'
+
+/** A signed-in person, a client that isn't signed in, or the operator. */
+export type Actor = Pick<SignedIn, 'id' | 'name' | 'address'> | { address: string } | 'operator'
+
+interface Details {
+  target?: string | null
+  /** Text for people, such as the changed fields. */
+  detail?: string | null
+}
+
+/** Inserts an audit event, in the transaction of the action. */
+export const record = (
+  { now, newId }: Pick<Services, 'now' | 'newId'>,
+  db: Db,
+  by: Actor,
+  action: AuditAction,
+  { target = null, detail = null }: Details = {},
+) => {
+  const person = by === 'operator' || !('id' in by) ? undefined : by
+  return insertEvent(db, {
+    id: newId(),
+    at: now(),
+    action,
+    actor_id: person?.id ?? null,
+    actor_name: person?.name ?? null,
+    target,
+    detail,
+    address: by === 'operator' ? null : by.address,
+  })
+}
+
+/** Records an action on somebody else's thing; actions on one's own are not recorded. */
+export const recordIfNotOwner = async (
+  services: Pick<Services, 'now' | 'newId'>,
+  db: Db,
+  by: SignedIn,
+  authorId: string | null,
+  action: AuditAction,
+  details: Details,
+) => {
+  if (authorId !== by.id) await record(services, db, by, action, details)
+}

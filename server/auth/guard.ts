@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../contract/endpoint.ts'
+import { fail } from '../http/fail.ts'
+import type { Guard } from '../http/serve.ts'
+import type { TakeWrite } from '../http/write-limit.ts'
+import type { Services } from '../services.ts'
+import { findSignedIn } from './session-tokens.ts'
+import type { SignedIn } from './signed-in.ts'
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
+const readMethods = new Set(['GET', 'HEAD'])
+
+/** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
+async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  access: Access,
+): Promise<SignedIn | undefined> {
+  if (access === 'public') return undefined
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const user = token ? await findSignedIn(services, token, request.ip) : undefined
+  if (!user) return fail('unauthenticated')
+  if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
+  return user
+}
+
+/** Authenticates requests before their body is read, and limits the writes per person. */
+export const createGuard =
+  (services: Services, takeWrite: TakeWrite): Guard =>
+  (access) =>
+  async (request) => {
+    request.user = await authenticate(services, request, access)
+    if (request.user && !readMethods.has(request.method)) takeWrite(request.user.id)
+  }

@@ -1,0 +1,129 @@
+import type { Credentials, PasswordChange, Session } from '../../contract/auth.ts'
+import type { User } from '../../contract/users.ts'
+import { record } from '../audit/rules.ts'
+import { toNameKey } from '../db/name-key.ts'
+import { transaction } from '../db/transaction.ts'
+import { fail } from '../http/fail.ts'
+import { toIso } from '../lib/time.ts'
+import { mailPasswordChange } from '../mail/password-change.ts'
+import type { Services } from '../services.ts'
+import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
+import { serializeUser } from '../users/serialize.ts'
+import { deviceOf } from './device.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
+import { openSession } from './session-tokens.ts'
+import type { ClientInfo, SignedIn } from './signed-in.ts'
+import { type Attempt, reserveAttempt } from './throttle.ts'
+
+/** Attempts that couldn't be checked, because too many passwords are being hashed, don't count as failed. */
+async function checkPassword(attempt: Attempt, password: string, hash: string | undefined) {
+  try {
+    return await verifyPassword(password, hash)
+  } catch (error) {
+    await attempt.cancel()
+    throw error
+  }
+}
+
+/** One refusal for a wrong name and a wrong password, after the same work. */
+export async function logIn(
+  services: Services,
+  { name, password }: Credentials,
+  client: ClientInfo,
+): Promise<{ access_token: string; user: User }> {
+  const { db, now, log } = services
+  const { address, agent } = client
+  const key = toNameKey(name)
+  const attempt = await reserveAttempt(services, address, key)
+  const found = await findUserByNameKey(db, key)
+  const isRight = await checkPassword(attempt, password, found?.password_hash)
+  if (!found || !isRight) {
+    log.info({ address, user: found?.id }, 'sign-in refused')
+    // the typed name is not recorded: it may be a password
+    await record(services, db, { address }, 'sign_in_failed', { target: found?.name ?? null })
+    return fail('wrong_credentials')
+  }
+  await attempt.succeed()
+  await deleteExpiredSessions(db, now())
+  const opened = await transaction(db, async (tx) => {
+    // the account may have changed during the hashing: the session is for its current state
+    const user = await lockUser(tx, found.id)
+    const isSame = user?.password_hash === found.password_hash
+    if (!user || !isSame || user.deactivated_at !== null) {
+      const detail = user && isSame ? 'cuenta inactiva' : null
+      await record(services, tx, { address }, 'sign_in_failed', { target: found.name, detail })
+      return detail ? 'inactive_account' : 'wrong_credentials'
+    }
+    const { token, session_id } = await openSession(services, tx, user.id, client)
+    await record(services, tx, { ...user, address }, 'sign_in', { detail: deviceOf(agent) })
+    return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
+  })
+  return typeof opened === 'string' ? fail(opened) : opened
+}
+
+/** Ends the session and its sockets in all processes. */
+export const logOut = (services: Services, user: SignedIn) =>
+  transaction(services.db, async (tx) => {
+    if (!(await deleteSession(tx, user.session_id))) return
+    await services.bus.send(tx, { kind: 'account', id: user.id })
+    await record(services, tx, user, 'sign_out')
+  })
+
+/**
+ * Ends the other sessions too. Wrong current passwords are throttled like sign-ins, but per person: an attacker's
+ * guesses never lock the person out of the change.
+ */
+export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
+  const { db, bus } = services
+  const attempt = await reserveAttempt(services, `change-password ${user.id}`, '')
+  const before = await findUserRow(db, user.id)
+  if (!(await checkPassword(attempt, change.current_password, before?.password_hash))) fail('wrong_current_password')
+  await attempt.succeed()
+  const hash = await hashPassword(change.new_password)
+  await transaction(db, async (tx) => {
+    const current = await lockUser(tx, user.id)
+    if (current?.password_hash !== before?.password_hash) fail('wrong_current_password')
+    await setPasswordHash(tx, user.id, hash)
+    await deleteSessionsOf(tx, user.id, user.session_id)
+    await bus.send(tx, { kind: 'account', id: user.id })
+    await record(services, tx, user, 'password_changed')
+    await mailPasswordChange(services, tx, user)
+  })
+}
+
+export async function readSessions({ db, now }: Services, user: SignedIn): Promise<Session[]> {
+  const rows = await listSessionsOf(db, user.id, now())
+  return rows.map(({ id, agent, address, created_at, last_seen_at }) => ({
+    id,
+    device: deviceOf(agent),
+    address,
+    created_at: toIso(created_at),
+    last_seen_at: toIso(last_seen_at),
+    is_current: id === user.session_id,
+  }))
+}
+
+/** Locks the account, so that no session is opened at the same time. */
+const endSessions = (services: Services, user: SignedIn, isIncluded: (id: string) => boolean) =>
+  transaction(services.db, async (tx) => {
+    await lockUser(tx, user.id)
+    let ended = 0
+    for (const { id, agent } of await listSessionsOf(tx, user.id, services.now())) {
+      if (!isIncluded(id) || !(await deleteSession(tx, id))) continue
+      await record(services, tx, user, 'session_ended', { detail: deviceOf(agent) })
+      ended++
+    }
+    if (ended > 0) await services.bus.send(tx, { kind: 'account', id: user.id })
+    return ended
+  })
+
+/** 404 for an id that isn't a session of this person. Ending the current one is a logout. */
+export async function endSession(services: Services, user: SignedIn, id: string) {
+  if (id === user.session_id) return logOut(services, user)
+  if ((await endSessions(services, user, (own) => own === id)) === 0) fail('not_found')
+}
+
+/** Returns the count of ended sessions. */
+export const endOtherSessions = (services: Services, user: SignedIn) =>
+  endSessions(services, user, (id) => id !== user.session_id)

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { findSession, insertSession, touchSession } from './queries.ts'
+import type { ClientInfo, SignedIn } from './signed-in.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Minimum interval between two writes of a session's end. */
+const touchIntervalMs = 60_000
+const maxAgentLength = 400
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Inserts a session. Only a hash of its token is stored. */
+export async function openSession(services: Services, tx: Db, userId: string, { agent, address }: ClientInfo) {
+  const token = randomBytes(32).toString('base64url')
+  const id = services.newId()
+  const now = services.now()
+  await insertSession(tx, {
+    id,
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + services.settings.sessionDays * dayMs,
+    heartbeat_at: null,
+    agent: agent?.slice(0, maxAgentLength) ?? null,
+    address,
+  })
+  return { token, session_id: id }
+}
+
+/** Person of a token, if the session is valid and the account active. Each use extends the session. */
+export async function findSignedIn(services: Services, token: string, address: string): Promise<SignedIn | undefined> {
+  const now = services.now()
+  const found = await findSession(services.db, hashToken(token), now)
+  if (!found) return undefined
+  if (now - found.last_seen_at >= touchIntervalMs)
+    await touchSession(services.db, found.session_id, {
+      last_seen_at: now,
+      expires_at: now + services.settings.sessionDays * dayMs,
+      address,
+    })
+  const { last_seen_at, ...signedIn } = found
+  return { ...signedIn, address }
+}

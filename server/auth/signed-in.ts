@@ -1,0 +1,16 @@
+import type { Role } from '../../contract/users.ts'
+
+/** Person behind a request, as in the database at that moment. */
+export interface SignedIn {
+  id: string
+  name: string
+  role: Role
+  session_id: string
+  /** The client's address; null for the operator at the machine itself. */
+  address: string | null
+}
+
+export interface ClientInfo {
+  agent: string | null
+  address: string
+}

@@ -1,0 +1,26 @@
+// Reading positions: the last message that each person has read, on any device.
+import type { ChatReading } from '../../../contract/chat.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SignedIn } from '../../auth/signed-in.ts'
+import type { Db } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Services } from '../../services.ts'
+import { findHead } from '../queries.ts'
+import { countOthersBetween, findReading, raiseReading } from './queries.ts'
+
+export async function readReading(db: Db, userId: string): Promise<ChatReading> {
+  const seq = (await findReading(db, userId))?.seq ?? 0
+  const head = await findHead(db)
+  return { seq, unread: await countOthersBetween(db, userId, { after: seq, to: head }, limits.maxUnreadCount), head }
+}
+
+/** Marks all earlier messages as read for a new account. */
+export const beginReading = async (tx: Db, userId: string) => raiseReading(tx, userId, await findHead(tx))
+
+/** Never lowers the reading position, nor raises it past the newest message. */
+export const markRead = ({ db, bus }: Services, user: SignedIn, seq: number): Promise<ChatReading> =>
+  transaction(db, async (tx) => {
+    const to = Math.min(seq, await findHead(tx))
+    if (await raiseReading(tx, user.id, to)) await bus.send(tx, { kind: 'reading', id: user.id })
+    return readReading(tx, user.id)
+  })

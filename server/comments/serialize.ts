@@ -1,0 +1,17 @@
+import type { Comment as ApiComment } from '../../contract/comments.ts'
+import { toIso } from '../lib/time.ts'
+import type { CommentRow } from './queries.ts'
+
+/** Comment of the API, and the fields of its post that decide about access. */
+export type Comment = ApiComment & { post: { author_id: string | null; is_published: boolean } }
+
+export const serializeComment = (row: CommentRow): Comment => ({
+  id: row.id,
+  post_id: row.post_id,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  content: row.content,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+  post: { author_id: row.post_author_id, is_published: row.post_published_at !== null },
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { ArchiveFile, FileDetails } from '../../contract/files.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { fail, failField, Refusal } from '../http/fail.ts'
+import type { Services } from '../services.ts'
+import { type ReceivedFile, saveFile } from './rules.ts'
+
+/** Bytes of a form besides its file. */
+const formOverhead = 64 * 1024
+const maxFieldSize = 16 * 1024
+
+const megabyte = 2 ** 20
+
+export const refuseTooLarge = ({ settings }: Services): never =>
+  fail('too_large', {
+    detail: `El archivo es demasiado grande: el máximo son ${settings.maxUploadBytes / megabyte} MB.`,
+  })
+
+/** False if the form itself is invalid. */
+const isServerError = (error: unknown) =>
+  error instanceof Refusal || (error as { syscall?: string }).syscall !== undefined
+const isStorageFullError = (error: unknown) => (error as { code?: string }).code === 'ENOSPC'
+
+async function receivePart(services: Services, id: string, part: MultipartFile): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const received = services.incoming.receive(id, part.file, {
+    onBytes: (chunk) => {
+      size += chunk.length
+      hash.update(chunk)
+    },
+  })
+  // a truncated file explains any other error of the form
+  await received.catch((error) => (part.file.truncated ? refuseTooLarge(services) : Promise.reject(error)))
+  if (part.file.truncated) refuseTooLarge(services)
+  // browsers encode quotes in names
+  const name = (part.filename ?? '').replaceAll('%22', '"')
+  return { id, incomingName: id, name, declaredType: part.mimetype, size, sha256: hash.digest('hex') }
+}
+
+function readValue({ fieldname, value, fieldnameTruncated, valueTruncated }: MultipartValue) {
+  if (fieldnameTruncated || valueTruncated) failField(fieldname, 'Es demasiado largo')
+  // forms encode line ends as CRLF
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
+}
+
+async function readForm(services: Services, id: string, request: FastifyRequest) {
+  const limits = {
+    fileSize: services.settings.maxUploadBytes,
+    files: 1,
+    fields: 20,
+    parts: 21,
+    fieldSize: maxFieldSize,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  }
+  const fields: Record<string, unknown> = {}
+  let received: ReceivedFile | undefined
+  for await (const part of request.parts({ limits, preservePath: true }))
+    if (part.type === 'field') fields[part.fieldname] = readValue(part)
+    else if (part.fieldname === 'file') received = await receivePart(services, id, part)
+    else fail('unreadable')
+  return { fields, received }
+}
+
+/** Saves the file of a form (SPEC §7, `POST /files/upload`); leaves nothing after a failure. */
+export async function receiveForm(
+  services: Services,
+  user: SignedIn,
+  { request, readFields }: { request: FastifyRequest; readFields(fields: Record<string, unknown>): FileDetails },
+): Promise<ArchiveFile> {
+  const { incoming, newId, settings } = services
+  if (!request.isMultipart()) fail('unsupported_media_type')
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > settings.maxUploadBytes + formOverhead) refuseTooLarge(services)
+  await incoming.ensureSpace(length)
+  const id = newId()
+  try {
+    const { fields, received } = await readForm(services, id, request).catch((cause) =>
+      isServerError(cause) || isStorageFullError(cause) ? Promise.reject(cause) : fail('unreadable', { cause }),
+    )
+    // storing may take long, without traffic on the connection
+    request.raw.socket.setTimeout(0)
+    const details = readFields(fields)
+    if (!received) return failField('file', 'Falta el archivo')
+    return await saveFile(services, user, received, details)
+  } finally {
+    await incoming.remove(id)
+  }
+}

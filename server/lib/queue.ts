@@ -1,0 +1,45 @@
+interface Options {
+  maxConcurrent: number
+  maxWaiting?: number
+  /** Throws for a task beyond `maxWaiting`. */
+  refuse?(): never
+}
+
+/** Runs tasks in order of arrival, at most `maxConcurrent` at once; a failed task doesn't stop the others. */
+export function createQueue({ maxConcurrent, maxWaiting = Number.POSITIVE_INFINITY, refuse }: Options) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) refuse?.()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+export const createSerialQueue = () => createQueue({ maxConcurrent: 1 })
+
+/** Runs tasks of the same key serially, tasks of different keys concurrently. */
+export function createSerialQueueByKey() {
+  const queues = new Map<string, { add: ReturnType<typeof createSerialQueue>; tasks: number }>()
+
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { add: createSerialQueue(), tasks: 0 }
+    queues.set(key, queue)
+    queue.tasks++
+    try {
+      return await queue.add(task)
+    } finally {
+      queue.tasks--
+      if (queue.tasks === 0) queues.delete(key)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Options {
+  /** One delay before each further attempt. */
+  delaysMs: number[]
+  isTransient(error: unknown): boolean
+  onRetry?(error: unknown): void
+}
+
+/** Repeats `work` while its error is transient; throws the last error. */
+export async function retry<T>(work: () => Promise<T>, { delaysMs, isTransient, onRetry }: Options): Promise<T> {
+  for (const delayMs of delaysMs)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      onRetry?.(error)
+      if (delayMs > 0) await sleep(delayMs)
+    }
+  return work()
+}

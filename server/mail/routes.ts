@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { api } from '../../contract/index.ts'
+import { mapPage } from '../db/page.ts'
+import { readCursor } from '../http/paging.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import type { TakeMail } from './admin-mail-limit.ts'
+import { listMails } from './queries.ts'
+import { readDeliveries, readQueueStatus, retryFailed, retryQueued, sendTestMail } from './rules.ts'
+import { serializeMail } from './serialize.ts'
+
+const MailCursor = z.tuple([z.string()])
+const DeliveryCursor = z.tuple([z.number(), z.string(), z.string()])
+
+export function mailRoutes(serve: Serve, services: Services, takeMail: TakeMail) {
+  const { db } = services
+  serve(api.mail.sendTest, ({ user }) => {
+    takeMail(user.id)
+    return sendTestMail(services, user)
+  })
+  serve(api.mail.queueStatus, () => readQueueStatus(db))
+  serve(api.mail.retryQueued, ({ user }) => retryQueued(services, user))
+  serve(api.mail.list, async ({ query }) => {
+    const [before] = readCursor(MailCursor, query.cursor) ?? []
+    return mapPage(await listMails(db, query.limit, before), serializeMail)
+  })
+  serve(api.mail.deliveries, ({ params, query }) =>
+    readDeliveries(db, params.id, query.limit, readCursor(DeliveryCursor, query.cursor)),
+  )
+  serve(api.mail.retryFailed, ({ user, params }) => retryFailed(services, user, params.id))
+}

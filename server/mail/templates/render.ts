@@ -1,0 +1,96 @@
+import { escapeHtml } from '../../lib/escape-html.ts'
+import type { Email } from '../transports/transport.ts'
+import { signToken } from '../unsubscribe/token.ts'
+import type { DueRow } from '../worker/queries.ts'
+import { type EmailTexts, emailTexts, listNameOf, preferenceOf, subjectOf } from './texts.ts'
+
+// web/theme/colours.css: paper, raised, ink, ink-2, line, accent and on-accent, in the light and the dark scheme
+const light = {
+  ...{ paper: '#f5eddc', raised: '#fdf8ec', ink: '#20222e', soft: '#57503f', line: '#d9ccb0' },
+  ...{ accent: '#175a80', on: '#fdf8ec' },
+}
+const serif = "Palatino,'Book Antiqua',Georgia,serif"
+const sans = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+// mail programs without a dark scheme read the inline styles only; for the others, `!important` overrides these
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#0f141f!important}.raised{background:#182130!important;border-color:#2c3647!important}
+.ink{color:#f0e5ce!important}.soft{color:#b9ad94!important}
+.link{color:#8cc3e2!important}.button{background:#8cc3e2!important;color:#0a1622!important}}`
+
+interface Content extends EmailTexts {
+  greeting: string
+  publicUrl: string
+  unsubscribe: string | undefined
+}
+
+const unsubscribeLabel = 'Darse de baja de estos correos'
+
+function renderText({ greeting, note, lead, title, paragraphs, button, why, publicUrl, unsubscribe }: Content) {
+  const parts = [greeting, note, lead, title, ...paragraphs, button && `${button.label}: ${publicUrl}${button.path}`]
+  const foot = [why, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`, `Alejandría: ${publicUrl}`]
+  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`
+}
+
+const paragraph = (text: string, style: string, className = 'ink') =>
+  `<p class="${className}" style="margin:0 0 16px;${style}">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`
+
+function renderHtml({ greeting, note, lead, title, paragraphs, button, why, publicUrl, unsubscribe }: Content) {
+  const { paper, raised, ink, soft, line, accent, on } = light
+  const bodyStyle = `color:${ink};font:17px/1.55 ${serif};overflow-wrap:anywhere`
+  const smallStyle = `color:${soft};font:14px/1.5 ${sans}`
+  const link = (href: string, label: string) =>
+    `<a class="link" href="${escapeHtml(href)}" style="color:${accent}">${escapeHtml(label)}</a>`
+  const body = [
+    paragraph(greeting, bodyStyle),
+    note && paragraph(note, `${smallStyle};border-left:3px solid ${accent};padding-left:12px`, 'soft'),
+    lead && paragraph(lead, bodyStyle),
+    title &&
+      `<h1 class="ink" style="margin:0 0 16px;color:${ink};font:600 24px/1.25 ${serif};overflow-wrap:anywhere">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => paragraph(text, bodyStyle)),
+    button &&
+      `<p style="margin:24px 0 8px"><a class="button" href="${escapeHtml(publicUrl + button.path)}" style="display:inline-block;padding:12px 22px;border-radius:4px;background:${accent};color:${on};font:600 16px/1.25 ${sans};text-decoration:none">${escapeHtml(button.label)}</a></p>`,
+  ]
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title ?? 'Alejandría')}</title><style>${style}</style></head>
+<body class="paper" style="margin:0;padding:0;background:${paper}">
+<div class="paper" style="background:${paper};padding:16px">
+<div style="max-width:560px;margin:0 auto">
+<p class="soft" style="margin:8px 0 12px;color:${soft};font:600 15px/1.3 ${serif};letter-spacing:.08em">ALEJANDRÍA</p>
+<div class="raised" style="background:${raised};border:1px solid ${line};border-radius:8px;padding:24px 20px 16px">
+${body.filter(Boolean).join('\n')}
+</div>
+<div style="padding:16px 4px">
+${paragraph(why, smallStyle, 'soft')}
+<p class="soft" style="margin:0 0 16px;${smallStyle}">${unsubscribe ? `${link(unsubscribe, unsubscribeLabel)}<br>` : ''}${link(publicUrl, 'Ir a Alejandría')}</p>
+</div></div></div></body></html>
+`
+}
+
+interface RenderServices {
+  settings: { publicUrl: string }
+  unsubscribeKey: Buffer
+  now(): number
+}
+
+export function renderEmail({ settings, unsubscribeKey, now }: RenderServices, due: DueRow): Email {
+  const publicUrl = settings.publicUrl.replace(/\/$/, '')
+  const preference = preferenceOf[due.kind]
+  const unsubscribe = preference
+    ? `${publicUrl}/api/notifications/unsubscribe/${signToken(unsubscribeKey, due.user_id, preference)}`
+    : undefined
+  const content = { ...emailTexts(due), greeting: `Hola, ${due.name}:`, publicUrl, unsubscribe }
+  return {
+    id: due.id,
+    date: now(),
+    to: { name: due.name, address: due.email },
+    subject: subjectOf(due),
+    text: renderText(content),
+    html: renderHtml(content),
+    list: listNameOf[due.kind],
+    unsubscribe,
+  }
+}

@@ -1,0 +1,93 @@
+import { paragraphsOf } from '../../../contract/content/paragraphs.ts'
+import type { MailKind } from '../../../contract/mail.ts'
+import type { PreferenceName } from '../../../contract/preferences.ts'
+import type { DueRow } from '../worker/queries.ts'
+
+/** Plain texts of an email, for its text and HTML parts. */
+export interface EmailTexts {
+  /** Notice at the top, for tests. */
+  note?: string
+  lead?: string
+  title?: string
+  paragraphs: string[]
+  button?: { label: string; path: `/${string}` }
+  /** Reason for getting the email. */
+  why: string
+}
+
+const maxTitleLength = 120
+
+/** Cuts between two words if the last space is in the second half. */
+function truncate(text: string, maxLength: number) {
+  const characters = [...text]
+  if (characters.length <= maxLength) return text
+  const start = characters.slice(0, maxLength - 1).join('')
+  const space = start.lastIndexOf(' ')
+  return `${(space > maxLength / 2 ? start.slice(0, space) : start).trimEnd()}…`
+}
+
+export const subjectOfPost = (title: string) => `Nuevo post: ${truncate(title, maxTitleLength)}`
+
+export const passwordChanged = {
+  subject: 'Tu contraseña de Alejandría ha cambiado',
+  body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
+}
+
+/** Preference that the unsubscribe link turns off. */
+export const preferenceOf: Record<MailKind, PreferenceName | null> = {
+  new_post: 'new_posts',
+  test: 'new_posts',
+  broadcast: 'admin_notifications',
+  security: null,
+}
+
+/** Names in List-Ids, by which mail programs sort. */
+export const listNameOf: Record<MailKind, string | undefined> = {
+  new_post: 'posts',
+  test: 'posts',
+  broadcast: 'avisos',
+  security: undefined,
+}
+
+const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos de Alejandría.'
+
+type Source = Pick<
+  DueRow,
+  'kind' | 'subject' | 'body' | 'preference' | 'author_name' | 'title' | 'excerpt' | 'excerpt_cut' | 'post_id'
+>
+
+const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
+  new_post: ({ author_name, title, excerpt, excerpt_cut, post_id }) => ({
+    lead: `${author_name} ha publicado un post:`,
+    title: title ?? '',
+    paragraphs: excerpt ? [`${excerpt}${excerpt_cut ? '…' : ''}`] : [],
+    button: { label: 'Leer el post', path: `/blog/${post_id}` },
+    why: whyPosts,
+  }),
+  test: ({ author_name, body }) => ({
+    note: body,
+    lead: `${author_name} ha publicado un post:`,
+    title: 'Un título de ejemplo',
+    paragraphs: ['Aquí se lee cómo empieza el post, y el botón lleva hasta él. El de esta prueba lleva al blog…'],
+    button: { label: 'Leer el post', path: '/blog' },
+    why: whyPosts,
+  }),
+  broadcast: ({ author_name, subject, body, preference }) => ({
+    title: subject,
+    paragraphs: [...paragraphsOf(body), author_name],
+    why: preference
+      ? 'Recibes este correo porque quieres recibir los avisos de quienes administran Alejandría.'
+      : 'Recibes este correo porque es un aviso importante para todos los miembros de Alejandría.',
+  }),
+  security: ({ subject, body }) => ({
+    title: subject,
+    paragraphs: paragraphsOf(body),
+    why: 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta: estos se envían siempre.',
+  }),
+}
+
+export const emailTexts = (mail: Source): EmailTexts => textsByKind[mail.kind](mail)
+
+/** Posts are announced under their current title. */
+export const subjectOf = ({ kind, subject, title }: Source) =>
+  kind === 'new_post' && title !== null ? subjectOfPost(title) : subject

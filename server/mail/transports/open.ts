@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { openFolderTransport } from './folder.ts'
+import { openLastSent } from './last-sent.ts'
+import type { SenderIdentity } from './mime.ts'
+import { openSmtpTransport } from './smtp.ts'
+import type { MailTransport } from './transport.ts'
+
+function senderOf({ PUBLIC_URL, MAIL_FROM }: Config): SenderIdentity {
+  const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
+  return { host, from: MAIL_FROM ?? { name: 'Alejandría', address: `no-reply@${host}` } }
+}
+
+/** A mail server if `SMTP_URL` is set, a folder otherwise. */
+export async function openMailTransport(config: Config): Promise<MailTransport> {
+  const sender = senderOf(config)
+  const transport = config.SMTP_URL
+    ? openSmtpTransport({ url: config.SMTP_URL }, sender)
+    : await openFolderTransport(join(config.DATA_DIR, 'outbox'), sender)
+  return { ...transport, lastSent: openLastSent(join(config.DATA_DIR, 'last-mail')) }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import { queued } from '../queries.ts'
+
+/** Security and test mails don't wait for a broadcast to thousands. */
+const urgency = sql<number>`case when mails.kind in ('security', 'test') then 0 else 1 end`
+
+// sorted by id alone: thousands of long texts may be queued
+const firstDueId = (db: Db, now: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+    .select('deliveries.id')
+    .where('deliveries.state', '=', queued)
+    .where('deliveries.due_at', '<=', now)
+    .orderBy(urgency)
+    .orderBy('deliveries.due_at')
+    .orderBy('deliveries.id')
+    .limit(1)
+
+/** First due delivery, with the data that its email is rendered from. */
+export const findDue = (db: Db, now: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+    .innerJoin('users', 'users.id', 'deliveries.user_id')
+    .innerJoin('users as authors', 'authors.id', 'mails.author_id')
+    .leftJoin('posts', 'posts.id', 'mails.post_id')
+    .select(['deliveries.id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
+    .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id'])
+    .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
+    .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
+    .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
+    .where('deliveries.id', '=', firstDueId(db, now))
+    .executeTakeFirst()
+
+export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+const ifQueued = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)
+
+/** Counts the attempt before it is made, and reserves the delivery until `due_at`. */
+export const countAttempt = (tx: Db, id: string, due_at: number) =>
+  ifQueued(tx, id)
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at }))
+    .execute()
+
+/** Never shortens a wait: the delivery may have been rescheduled. */
+export const renewReservation = (db: Db, id: string, due_at: number) =>
+  ifQueued(db, id).set({ due_at }).where('due_at', '<', due_at).execute()
+
+export const uncountAttempt = (tx: Db, id: string, due_at: number) =>
+  ifQueued(tx, id)
+    .set((row) => ({ attempts: row('attempts', '-', 1), due_at }))
+    .execute()
+
+/** In any state: the email was sent, even if the delivery was skipped or failed at the same time. */
+export const markSent = (db: Db, id: string, now: number) =>
+  db.updateTable('deliveries').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
+
+export const abandonDelivery = (db: Db, id: string, state: 'failed' | 'skipped', reason: string) =>
+  ifQueued(db, id).set({ state, reason }).execute()
+
+export const rescheduleDelivery = (db: Db, id: string, due_at: number, reason: string) =>
+  ifQueued(db, id).set({ due_at, reason }).execute()
+
+/** Makes deliveries due that would be due before `soon`. */
+export const makeSoonDue = (db: Db, now: number, soon: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('state', '=', queued)
+    .where('due_at', '>', now)
+    .where('due_at', '<=', soon)
+    .execute()
+
+export const isSent = async (db: Db, id: string) =>
+  (await db.selectFrom('deliveries').select('state').where('id', '=', id).executeTakeFirst())?.state === 'sent'
+
+export const findLastSent = async (db: Db) =>
+  (
+    await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', '=', 'sent')
+      .orderBy('sent_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+/** Fails the queued deliveries of mails created before `moment`; returns their count. */
+export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =>
+  Number(
+    (
+      await tx
+        .updateTable('deliveries')
+        .set({ state: 'failed', reason })
+        .where('state', '=', queued)
+        .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('created_at', '<', moment))
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
+/** Takes or renews the lease; false while another holder's is valid. */
+export const takeLease = async (db: Db, holder: string, now: number, until: number) => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('leases')
+    .values({ name: 'mail', holder, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, until })
+        .where((lease) => lease.or([lease('leases.holder', '=', holder), lease('leases.until', '<=', now)])),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Locks the lease's row until the end of the transaction; false if another holder has it. */
+export const lockLease = async (tx: Db, holder: string) =>
+  (await tx.updateTable('leases').set({ holder }).where('holder', '=', holder).executeTakeFirst()).numUpdatedRows > 0n
+
+/** Without `holder`, deletes all leases. */
+export const deleteLease = (db: Db, holder?: string) =>
+  db
+    .deleteFrom('leases')
+    .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
+    .execute()

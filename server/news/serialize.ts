@@ -1,0 +1,9 @@
+import type { NewsItem } from '../../contract/news.ts'
+import { toIso } from '../lib/time.ts'
+import type { NewsRow } from './queries.ts'
+
+export const serializeNewsItem = (row: NewsRow): NewsItem => ({
+  ...row,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+})

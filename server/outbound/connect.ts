@@ -1,0 +1,69 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Lookup } from './resolve.ts'
+
+export interface NetworkGuard {
+  lookup: Lookup
+  isPublic(address: string): boolean
+  ports: readonly number[]
+}
+
+/** Caught in this folder: users never see the reason. */
+export class RequestRefused extends Error {}
+
+const headers = {
+  'user-agent': 'Alejandria',
+  'accept-language': 'es',
+  'accept-encoding': 'identity',
+}
+
+function checkUrl({ protocol, username, password, port }: URL, ports: readonly number[]) {
+  if (protocol !== 'http:' && protocol !== 'https:') throw new RequestRefused('scheme')
+  if (username !== '' || password !== '') throw new RequestRefused('credentials')
+  if (!ports.includes(Number(port || (protocol === 'http:' ? 80 : 443)))) throw new RequestRefused('port')
+}
+
+/** All addresses of a host; refuses it if one of them isn't public. */
+async function resolveAllowed(host: string, { lookup, isPublic }: NetworkGuard) {
+  const addresses = isIP(host) === 0 ? await lookup(host) : [host]
+  if (addresses.length === 0 || !addresses.every(isPublic)) throw new RequestRefused('address')
+  return addresses.map((address) => ({ address, family: isIP(address) }))
+}
+
+/** Lookup for sockets that returns the checked addresses: a second DNS query could return others. */
+const lookupOf =
+  (addresses: { address: string; family: number }[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+
+/** Requests one URL, without following redirects. */
+export async function connect(
+  url: URL,
+  accept: string,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  checkUrl(url, guard.ports)
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await resolveAllowed(hostname, guard)
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    request({
+      hostname,
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, accept },
+      agent: false,
+      lookup: lookupOf(addresses),
+      signal,
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+}

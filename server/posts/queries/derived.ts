@@ -1,0 +1,16 @@
+import type { LinkKind } from '../../../contract/content/link-tokens.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** Replaces the search text of a post: see `server/search/words.ts`. */
+export const replaceSearchText = (tx: Db, postId: string, body: string) =>
+  tx
+    .insertInto('post_texts')
+    .values({ post_id: postId, body })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ body }))
+    .execute()
+
+export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
+  await tx.deleteFrom('post_links').where('post_id', '=', postId).execute()
+  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
+  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
+}

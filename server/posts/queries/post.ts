@@ -1,0 +1,73 @@
+import type { Insertable, Updateable } from 'kysely'
+import { authorIdUnlessDeleted } from '../../db/author-id.ts'
+import { countAll } from '../../db/count.ts'
+import type { Db, Schema } from '../../db/schema.ts'
+import type { Allowed } from '../../http/authorize.ts'
+
+const columns = [
+  'posts.id',
+  'posts.title',
+  'posts.excerpt',
+  'posts.excerpt_cut',
+  'posts.word_count',
+  'posts.category_id',
+  'posts.published_at',
+  'posts.created_at',
+  'posts.updated_at',
+  'posts.version',
+] as const
+
+/** Posts with the current names of author and category, and the count of their comments. */
+export const postsWithNames = (db: Db) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .select(columns)
+    .select(['users.name as author_name', 'categories.name as category_name'])
+    .select((post) => [
+      authorIdUnlessDeleted('posts.author_id').as('author_id'),
+      post
+        .selectFrom('comments')
+        .whereRef('comments.post_id', '=', 'posts.id')
+        .select(countAll.as('count'))
+        .as('comment_count'),
+    ])
+
+export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
+export type ListedPostRow = Omit<PostRow, 'content'> & { content?: string }
+
+export const findPostRow = (db: Db, id: string) =>
+  postsWithNames(db).select('posts.content').where('posts.id', '=', id).executeTakeFirst()
+
+/** Includes deleted accounts. */
+export const findAuthorId = (db: Db, id: string) =>
+  db.selectFrom('posts').select('author_id').where('id', '=', id).executeTakeFirst()
+
+export const insertPost = (db: Db, post: Insertable<Schema['posts']>) => db.insertInto('posts').values(post).execute()
+
+export const updatePostRow = (
+  tx: Db,
+  post: Allowed<'post.edit', { id: string }>,
+  changes: Omit<Updateable<Schema['posts']>, 'id' | 'version'>,
+) =>
+  tx
+    .updateTable('posts')
+    .set(changes)
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', post.id)
+    .execute()
+
+/** Records a publication; true for the post's first one. */
+export async function setAnnounced(tx: Db, id: string, at: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('posts')
+    .set({ announced_at: at })
+    .where('id', '=', id)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deletePostRow = (tx: Db, post: Allowed<'post.delete', { id: string }>) =>
+  tx.deleteFrom('posts').where('id', '=', post.id).execute()

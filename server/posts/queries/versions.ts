@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { countRows } from '../../db/count.ts'
+import { type Cursor, pageOf } from '../../db/page.ts'
+import type { Db } from '../../db/schema.ts'
+
+export const insertVersion = (tx: Db, postId: string, editor_id: string, saved_at: number) =>
+  tx
+    .insertInto('post_versions')
+    .columns(['post_id', 'version', 'title', 'content', 'category_id', 'editor_id', 'saved_at'])
+    .expression(
+      tx
+        .selectFrom('posts')
+        .select(['id', 'version', 'title', 'content', 'category_id'])
+        .select([
+          sql<string>`cast(${editor_id} as text)`.as('editor_id'),
+          sql<number>`cast(${saved_at} as bigint)`.as('saved_at'),
+        ])
+        .where('id', '=', postId),
+    )
+    .execute()
+
+const versionsWithNames = (db: Db, postId: string) =>
+  db
+    .selectFrom('post_versions')
+    .innerJoin('users', 'users.id', 'post_versions.editor_id')
+    .leftJoin('categories', 'categories.id', 'post_versions.category_id')
+    .where('post_versions.post_id', '=', postId)
+    .select(['post_versions.version', 'post_versions.title', 'post_versions.saved_at'])
+    .select(['users.name as editor_name', 'categories.name as category_name'])
+
+/** Newest first. */
+export async function listVersions(db: Db, postId: string, limit: number, after: Cursor | undefined) {
+  const rows = await versionsWithNames(db, postId)
+    .$if(after !== undefined, (query) => query.where('post_versions.version', '<', after?.[0] as number))
+    .orderBy('post_versions.version', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const total = await countRows(db.selectFrom('post_versions').where('post_id', '=', postId))
+  return pageOf(rows, limit, total, (row) => [row.version])
+}
+
+export type ListedVersionRow = Awaited<ReturnType<typeof listVersions>>['items'][number]
+
+export const findVersion = (db: Db, postId: string, version: number) =>
+  versionsWithNames(db, postId)
+    .select('post_versions.content')
+    .where('post_versions.version', '=', version)
+    .executeTakeFirst()

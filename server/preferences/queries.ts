@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
+import { countAll, countRows } from '../db/count.ts'
+import type { Db } from '../db/schema.ts'
+import { accounts } from '../users/queries.ts'
+
+const activeAccounts = (db: Db) => accounts(db).where('deactivated_at', 'is', null)
+
+export const findPreferences = (db: Db, id: string) =>
+  accounts(db).select(preferenceNames).where('id', '=', id).executeTakeFirst()
+
+export const listPreferences = (db: Db) =>
+  accounts(db)
+    .select(['id', 'name', 'email', 'role', 'deactivated_at'])
+    .select(preferenceNames)
+    .orderBy('name_key')
+    .execute()
+
+/** Count of these accounts that an update would change. */
+export const countChanged = (db: Db, ids: string[], columns: Partial<Record<PreferenceName, number>>) =>
+  countRows(
+    accounts(db)
+      .where('id', 'in', ids)
+      .where((user) =>
+        user.or(
+          preferenceNames.flatMap((name) => (name in columns ? [user(name, '!=', columns[name] as number)] : [])),
+        ),
+      ),
+  )
+
+/** Returns the count of these accounts that exist. */
+export async function setPreferences(db: Db, ids: string[], columns: Partial<Record<PreferenceName, number>>) {
+  const result = await db
+    .updateTable('users')
+    .set(columns)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Active people with this preference, by name; all active people without one. */
+const recipients = (db: Db, preference: PreferenceName | null) =>
+  activeAccounts(db)
+    .$if(preference !== null, (query) => query.where(preference as PreferenceName, '=', 1))
+    .orderBy('name_key')
+
+/** Recipients of a mail (DECISIONS §2, "Notifications"). */
+export const listRecipientIds = async (db: Db, preference: PreferenceName | null, exceptId?: string) =>
+  (
+    await recipients(db, preference)
+      .select('id')
+      .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+      .execute()
+  ).map(({ id }) => id)
+
+export const listRecipients = (db: Db, preference: PreferenceName | null) =>
+  recipients(db, preference).select(['id', 'name', 'email', 'admin_notifications']).execute()
+
+/** Counts of active people, and of those with broadcasts turned on. */
+export function countRecipients(db: Db) {
+  return activeAccounts(db)
+    .select([countAll.as('total'), sql<number>`coalesce(sum(admin_notifications), 0)`.as('subscribed')])
+    .executeTakeFirstOrThrow()
+}

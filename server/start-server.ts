@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/db.ts'
+import { sweep } from './files/sweep.ts'
+import { poll } from './lib/poll.ts'
+import { startMailWorker } from './mail/worker/worker.ts'
+import { openServices } from './services.ts'
+import { ensureFirstAdmin } from './users/first-admin.ts'
+
+/** Time for requests in progress after SIGTERM. */
+const drainTimeoutMs = 8000
+/** Time after SIGTERM until the process exits in any case; DECISIONS §1 allows 10 s. */
+const exitTimeoutMs = 9500
+
+const sweepIntervalMs = 10 * 60_000
+
+const root = join(import.meta.dirname, '..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+/**
+ * Opens the services, creates the first admin if there is none, sweeps the remains of a crash, and listens. On SIGTERM
+ * or SIGINT requests in progress finish, and the process exits with 0.
+ */
+export async function startServer(config: Config) {
+  const database = await openDatabase(
+    { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
+    { onIdleError: (error) => console.error(`database: ${error.message}`) },
+  )
+  const services = await openServices(config, database)
+  const password = await ensureFirstAdmin(services, {
+    name: config.ADMIN_NAME,
+    email: config.ADMIN_EMAIL,
+    password: config.ADMIN_PASSWORD,
+  })
+  // before listening: the account exists even if the port is taken
+  if (password)
+    console.log(
+      `First admin: name "${config.ADMIN_NAME}", password "${password}" (shown this once; change it after signing in)`,
+    )
+  const app = await buildApp(services, {
+    version,
+    trustedProxies: config.TRUST_PROXY,
+    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    publicUrl: config.PUBLIC_URL,
+    webRoot: join(root, 'dist'),
+    logLevel: config.LOG_LEVEL,
+  })
+  const runningServices = { ...services, log: app.log }
+  // with SQLite no other process uses the folder
+  await sweep(runningServices, { alone: database.dialect === 'sqlite' })
+  const sweeping = poll({
+    everyMs: sweepIntervalMs,
+    work: () => sweep(runningServices, { alone: false }),
+    onError: (err) => app.log.warn({ err }, 'the sweep failed'),
+  })
+  const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
+  let mailStopped: Promise<void> | undefined
+  // begins while requests in progress finish; awaited below
+  app.addHook('preClose', async () => {
+    mailStopped = mailWorker.stop()
+  })
+  app.addHook('onClose', async () => {
+    void sweeping.stop()
+    await (mailStopped ?? mailWorker.stop())
+    services.images.close()
+    services.mailTransport.close()
+    await services.bus.close()
+    await database.close()
+  })
+
+  const stop = () => {
+    // a connection would be kept open after its last response
+    setInterval(() => app.server.closeIdleConnections(), 50).unref()
+    setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs).unref()
+    // a hanging query keeps the database open: its changes are rolled back
+    setTimeout(() => process.exit(0), exitTimeoutMs).unref()
+    app.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (cause) {
+    await app.close()
+    const { code } = cause as { code?: string }
+    throw new CannotStart(`PORT ${config.PORT} on HOST ${config.HOST} can't be listened on (${code})`, { cause })
+  }
+  const { port } = app.server.address() as { port: number }
+  console.log(`Alejandría ${version} is open at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { record } from '../audit/rules.ts'
+import { lockAccounts, transaction } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import { countUsers, insertUser } from './queries.ts'
+import { createUserRow } from './rules.ts'
+
+/** 120 bits, easy to copy. */
+export const generatePassword = () => randomBytes(15).toString('base64url')
+
+interface FirstAdmin {
+  name: string
+  email: string
+  password: string | undefined
+}
+
+/**
+ * Creates the first admin if there is no account yet (DECISIONS §1); returns the password if it was generated. Safe for
+ * several processes that start at the same time.
+ */
+export async function ensureFirstAdmin(
+  services: Omit<Services, 'log'>,
+  admin: FirstAdmin,
+): Promise<string | undefined> {
+  if ((await countUsers(services.db)) > 0) return undefined
+  const password = admin.password ?? generatePassword()
+  const row = await createUserRow(services, { name: admin.name, email: admin.email, password, role: 'admin' })
+  const isCreated = await transaction(services.db, async (tx) => {
+    await lockAccounts(tx)
+    if ((await countUsers(tx)) > 0) return false
+    await insertUser(tx, row)
+    await record(services, tx, 'operator', 'user_created', { target: row.name })
+    return true
+  })
+  return isCreated && admin.password === undefined ? password : undefined
+}

@@ -1,0 +1,188 @@
+import { isWebAddress } from '../../contract/fields.ts'
+import type { NewUser, User, UserChanges } from '../../contract/users.ts'
+import { record } from '../audit/rules.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import { deleteSessionsOf } from '../auth/queries.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { beginReading } from '../chat/reading/rules.ts'
+import { isTaken } from '../db/errors.ts'
+import { toNameKey } from '../db/name-key.ts'
+import type { Db, UserRow } from '../db/schema.ts'
+import { lockAccounts, transaction } from '../db/transaction.ts'
+import { fail, failField } from '../http/fail.ts'
+import { mailPasswordChange } from '../mail/password-change.ts'
+import type { Services } from '../services.ts'
+import { releaseBlobs } from '../storage/queries.ts'
+import { fetchAvatar } from './avatars.ts'
+import { describeChanges } from './changes.ts'
+import {
+  countOtherActiveAdmins,
+  deletePersonalRows,
+  findUserRow,
+  insertUser,
+  listPictureIds,
+  lockUser,
+  updateUserRow,
+} from './queries.ts'
+import { fileIdOf, serializeUser } from './serialize.ts'
+
+const emailKey = (email: string) => email.toLowerCase()
+
+async function refuseTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isTaken(error, 'name_key'))
+      fail('name_taken', { errors: [{ field: 'name', message: 'Ese nombre ya está en uso' }] })
+    if (isTaken(error, 'email_key'))
+      fail('email_taken', { errors: [{ field: 'email', message: 'Ese correo ya está en uso' }] })
+    throw error
+  }
+}
+
+/** Row of a new account, made before the transaction, as it hashes the password. */
+export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, { password, ...user }: NewUser) => ({
+  id: services.newId(),
+  name: user.name,
+  name_key: toNameKey(user.name),
+  email: user.email,
+  email_key: emailKey(user.email),
+  role: user.role,
+  avatar: user.avatar ?? null,
+  phone: user.phone ?? null,
+  password_hash: await hashPassword(password),
+  created_at: services.now(),
+  deactivated_at: null,
+  deleted_at: null,
+})
+
+async function checkAvatar(tx: Db, avatar: string | null | undefined) {
+  const id = fileIdOf(avatar)
+  if (id && (await listPictureIds(tx, [id])).length === 0)
+    failField('avatar', 'Esa imagen no está en el archivo, o no es una imagen')
+}
+
+/** Lets the next sweep delete the small copy of an unused avatar. */
+async function releaseAvatar(tx: Db, { avatar_key }: UserRow) {
+  if (avatar_key) await releaseBlobs(tx, [avatar_key])
+}
+
+/** Fetches the image of a new avatar at another site; returns the account with its URL. */
+async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', user: User): Promise<User> {
+  if (user.avatar === null || !isWebAddress(user.avatar)) return user
+  await fetchAvatar(services, user.id, user.avatar)
+  const row = await findUserRow(services.db, user.id)
+  return row ? serializeUser(services, services.db, by === 'operator' ? undefined : by, row) : user
+}
+
+const isActiveAdmin = (user: Pick<UserRow, 'role' | 'deactivated_at'>) =>
+  user.role === 'admin' && user.deactivated_at === null
+
+/** Serializes account changes, and checks that the caller is still an admin after the hashing of the password. */
+async function lockAccountsAs(tx: Db, by: SignedIn) {
+  await lockAccounts(tx)
+  const admin = await findUserRow(tx, by.id)
+  if (!admin || !isActiveAdmin(admin)) fail('admin_only')
+}
+
+/** 409 if name or e-mail is taken. */
+export async function createUser(services: Services, by: SignedIn | 'operator', user: NewUser): Promise<User> {
+  const row = await createUserRow(services, user)
+  const created = await refuseTaken(
+    transaction(services.db, async (tx) => {
+      if (by !== 'operator') await lockAccountsAs(tx, by)
+      await checkAvatar(tx, row.avatar)
+      const account = await insertUser(tx, row)
+      await beginReading(tx, account.id)
+      await record(services, tx, by, 'user_created', { target: account.name })
+      return serializeUser(services, tx, by === 'operator' ? undefined : by, account)
+    }),
+  )
+  return withFetchedAvatar(services, by, created)
+}
+
+/** Checked inside the transaction: two admins who demote each other at the same time must not both succeed. */
+async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: boolean) {
+  if (!isActiveAdmin(before) || isAdminAfter) return
+  if (by.id === before.id) fail('own_account')
+  if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
+}
+
+/** Runs `work` on a locked account, and rechecks its sockets. */
+function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (tx: Db, before: UserRow) => Promise<T>) {
+  return refuseTaken(
+    transaction(services.db, async (tx) => {
+      await lockAccountsAs(tx, by)
+      const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
+      await services.bus.send(tx, { kind: 'account', id })
+      return changed
+    }),
+  )
+}
+
+const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>
+  record(services, tx, by, deactivated_at === null ? 'user_activated' : 'user_deactivated', { target: name })
+
+/** Deactivation and a new password end the person's sessions. */
+export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<User> {
+  const { password, is_active, ...fields } = changes
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const updated = await changeAccount(services, by, id, async (tx, before) => {
+    const isActive = is_active ?? before.deactivated_at === null
+    if (by.id === id && !isActive) fail('own_account')
+    await checkAdminRemains(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
+    const hasNewAvatar = fields.avatar !== undefined && fields.avatar !== before.avatar
+    // the current avatar may stay, even if its file was deleted
+    if (hasNewAvatar) await checkAvatar(tx, fields.avatar)
+    if (hasNewAvatar) await releaseAvatar(tx, before)
+    const after = await updateUserRow(tx, id, {
+      ...fields,
+      avatar_key: hasNewAvatar ? null : before.avatar_key,
+      name_key: toNameKey(fields.name ?? before.name),
+      email_key: emailKey(fields.email ?? before.email),
+      deactivated_at: isActive ? null : (before.deactivated_at ?? services.now()),
+      password_hash: passwordHash ?? before.password_hash,
+    })
+    if (!isActive) await deleteSessionsOf(tx, id)
+    else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
+    const detail = describeChanges(before, after)
+    if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
+    if (passwordHash) await mailPasswordChange(services, tx, after)
+    if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
+    return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
+  })
+  return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
+}
+
+export const toggleUserStatus = (services: Services, by: SignedIn, id: string): Promise<User> =>
+  changeAccount(services, by, id, async (tx, before) => {
+    const isActive = before.deactivated_at !== null
+    if (by.id === id && !isActive) fail('own_account')
+    await checkAdminRemains(tx, by, before, before.role === 'admin' && isActive)
+    const after = await updateUserRow(tx, id, { deactivated_at: isActive ? null : services.now() })
+    if (!isActive) await deleteSessionsOf(tx, id)
+    await recordStatus(services, tx, by, after)
+    return serializeUser(services, tx, by, after)
+  })
+
+/** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
+export const deleteUser = (services: Services, by: SignedIn, id: string) =>
+  changeAccount(services, by, id, async (tx, before) => {
+    if (by.id === id) fail('own_account')
+    await checkAdminRemains(tx, by, before, false)
+    await deleteSessionsOf(tx, id)
+    await deletePersonalRows(tx, id)
+    await releaseAvatar(tx, before)
+    await updateUserRow(tx, id, {
+      email: '',
+      email_key: '',
+      avatar: null,
+      avatar_key: null,
+      phone: null,
+      password_hash: '',
+      role: 'normal',
+      deleted_at: services.now(),
+      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+    })
+    await record(services, tx, by, 'user_deleted', { target: before.name })
+  })

@@ -1,0 +1,11 @@
+import { api } from '../../contract/index.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { markSeen, readWhatsNew } from './rules.ts'
+
+export function whatsNewRoutes(serve: Serve, services: Services) {
+  serve(api.whatsNew.read, ({ user }) => readWhatsNew(services.db, user.id))
+  serve(api.whatsNew.markSeen, ({ user, params, body }) =>
+    markSeen(services, user, params.section, Date.parse(body.until)),
+  )
+}

@@ -1,0 +1,120 @@
+// The chat on a phone with its keyboard, in small windows and on paper.
+import {
+  chatLink,
+  markAllRead,
+  messageField,
+  messageList,
+  messageWith,
+  sendMessages,
+  topOf,
+} from '../../support/browser/pages/chat.ts'
+import { expect, test } from '../../support/browser/test.ts'
+
+test.use({ serverName: 'chat-layout' })
+
+test('on a phone the page itself does not scroll, and the field stays visible above the keyboard', async ({
+  openAs,
+  server,
+}) => {
+  const zenon = await server.person('Zenón')
+  await sendMessages(zenon, ...Array.from({ length: 30 }, (_, index) => `ola ${index + 1} del mar`))
+  await markAllRead(await server.person('Safo'))
+  const safo = await openAs('Safo', '/chat', { screen: 'phone' })
+  await expect(messageWith(safo, 'ola 30 del mar')).toBeInViewport({ ratio: 1 })
+  await messageField(safo).tap()
+  await expect(chatLink(safo)).toBeHidden()
+  await safo.setViewportSize({ width: 390, height: 420 }) // the height above a keyboard
+  await expect(messageField(safo)).toBeInViewport({ ratio: 1 })
+  await expect(messageWith(safo, 'ola 30 del mar')).toBeInViewport({ ratio: 1 })
+  const page = () => safo.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await expect.poll(page).toBe(0)
+  await messageField(safo).fill('A bordo')
+  await safo.getByRole('button', { name: 'Enviar', exact: true }).tap()
+  await expect(messageWith(safo, 'A bordo')).toBeInViewport({ ratio: 1 })
+  await expect(messageField(safo)).toBeFocused()
+})
+
+test('the field stays above a keyboard that covers part of the page, as on iPhones', async ({ openAs, server }) => {
+  await sendMessages(
+    await server.person('Zenón'),
+    ...Array.from({ length: 30 }, (_, index) => `isla ${index + 1} del mar`),
+  )
+  await markAllRead(await server.person('Safo'))
+  const safo = await openAs('Safo', '/chat', {
+    screen: 'phone',
+    // As in Safari: the window keeps its height, and the visual viewport gets smaller.
+    before: (page) =>
+      page.addInitScript(() => {
+        class FakeViewport extends EventTarget {
+          offsetTop = 0
+          scale = 1
+          height = 844
+        }
+        Object.defineProperty(window, 'visualViewport', { value: new FakeViewport() })
+      }),
+  })
+  await expect(messageWith(safo, 'isla 30 del mar')).toBeInViewport({ ratio: 1 })
+  await messageField(safo).tap()
+  await safo.evaluate(() => {
+    const viewport = Object.assign(window.visualViewport as EventTarget, { height: 420, offsetTop: 120 })
+    viewport.dispatchEvent(new Event('resize'))
+  })
+  const endOf = async () => {
+    const box = await messageField(safo).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(endOf).toBeLessThanOrEqual(540)
+  expect(await endOf()).toBeGreaterThan(480)
+  const last = messageList(safo).getByText('isla 30 del mar', { exact: true })
+  await expect.poll(async () => (await last.boundingBox())?.y).toBeLessThan(await endOf())
+  expect((await last.boundingBox())?.y).toBeGreaterThan(120)
+})
+
+for (const [width, height] of [
+  [844, 390],
+  [911, 433],
+  [320, 256],
+] as const)
+  test(`every part of the chat can be reached in a window of ${width} by ${height}`, async ({ openAs, server }) => {
+    await sendMessages(
+      await server.person('Zenón'),
+      ...Array.from({ length: 30 }, (_, index) => `dedo ${index + 1} de luz en ${width}`),
+    )
+    await markAllRead(await server.person('Safo'))
+    const safo = await openAs('Safo', '/chat')
+    await safo.setViewportSize({ width, height })
+    await expect(messageWith(safo, `dedo 30 de luz en ${width}`)).toBeVisible()
+    for (const part of [
+      safo.getByRole('heading', { name: 'Community Chat' }),
+      safo.getByText('Conectados', { exact: true }),
+      safo.getByRole('list', { name: 'Personas conectadas' }),
+      messageList(safo),
+      messageField(safo),
+      safo.getByText('Escribiendo como: Safo', { exact: true }),
+    ]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport()
+      const smallerSide = async () => {
+        const box = await part.boundingBox()
+        return Math.min(box?.width ?? 0, box?.height ?? 0)
+      }
+      await expect.poll(smallerSide).toBeGreaterThan(15)
+    }
+    expect((await messageList(safo).boundingBox())?.height).toBeGreaterThan(120)
+  })
+
+test('a printed chat has all messages and no field', async ({ openAs, server }) => {
+  await sendMessages(
+    await server.person('Zenón'),
+    ...Array.from({ length: 45 }, (_, index) => `folio ${index + 1} impreso`),
+  )
+  await markAllRead(await server.person('Safo'))
+  const safo = await openAs('Safo', '/chat')
+  await expect(messageWith(safo, 'folio 45 impreso')).toBeInViewport()
+  await safo.emulateMedia({ media: 'print' })
+  await expect(messageField(safo)).toBeHidden()
+  const [first, last] = [await topOf(safo, 'folio 1 impreso'), await topOf(safo, 'folio 45 impreso')]
+  expect(last - first).toBeGreaterThan(900)
+  const box = await messageList(safo).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(last)
+})

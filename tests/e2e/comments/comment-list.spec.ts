@@ -1,0 +1,135 @@
+// The list of comments under a post.
+import { expectDate } from '../../support/browser/dates.ts'
+import { blockLiveConnection, delayResponse, liveConnectionFailure, refuse } from '../../support/browser/network.ts'
+import {
+  addComment,
+  buttonIn,
+  commentItems,
+  commentsHeading,
+  commentsSection,
+  commentWith,
+  formToggle,
+  listRequest,
+  writeComment,
+} from '../../support/browser/pages/comments.ts'
+
+import { expect, test } from '../../support/browser/test.ts'
+
+test('a visitor at a post sees no comments, and the browser requests none', async ({ server, visit }) => {
+  const { hipatia } = server
+  const post = await hipatia.createPost()
+  await addComment(hipatia, post, 'Solo para nosotros.')
+  const asked: string[] = []
+  const page = await visit(`/blog/${post.id}`, {
+    before: async (page) => page.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+  })
+  await expect(page.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
+  await expect(page.getByText(/Comentarios|Solo para nosotros/)).toHaveCount(0)
+  expect(asked.filter((path) => path.startsWith('/api/comments'))).toEqual([])
+})
+
+test.describe('The comments of a post', () => {
+  test('are listed oldest first, with author, date and Markdown', async ({ server, openAs }) => {
+    const [zenon, safo] = [await server.person('Zenón'), await server.person('Safo')]
+    const post = await zenon.createPost()
+    const first = await addComment(zenon, post, '# La tortuga\n\nLlega **antes**.[^1]\n\n[^1]: Siempre.')
+    await addComment(safo, post, 'Y Aquiles después.')
+    const page = await openAs('Safo', `/blog/${post.id}`)
+    await expect(commentsHeading(page)).toHaveText('Comentarios 2')
+    await expect(commentItems(page)).toContainText(['Zenón', 'Safo'])
+    const comment = commentItems(page).first()
+    await expect(comment.locator('strong')).toHaveText('antes')
+    // one level below the heading of the section
+    await expect(comment.getByRole('heading', { name: 'La tortuga' })).toHaveJSProperty('tagName', 'H3')
+    await expectDate(comment.locator('time'), first.created_at)
+    await expect(comment.getByText('editado')).toHaveCount(0)
+  })
+
+  test('have a text for an empty list', async ({ server, openAs }) => {
+    const post = await server.hipatia.createPost()
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(commentsHeading(safo)).toHaveText('Comentarios 0')
+    await expect(
+      commentsSection(safo).getByText('Todavía no hay comentarios. El primero puede ser el tuyo.'),
+    ).toBeVisible()
+    await expect(formToggle(safo)).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('show that they are loading, and show a failure, and a retry loads them', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 GET /api/comments/post/{id}', liveConnectionFailure)
+    const post = await server.hipatia.createPost()
+    await addComment(server.hipatia, post, 'Aquí estoy.')
+    let delayed = { release: () => {} }
+    const safo = await openAs('Safo', `/blog/${post.id}`, {
+      before: async (page) => {
+        await blockLiveConnection(page) // A new connection loads the comments too, and takes the retry away.
+        await refuse(page, listRequest, 500)
+        delayed = await delayResponse(page, listRequest)
+      },
+    })
+    await expect(commentsSection(safo).getByText('Cargando comentarios...')).toBeVisible()
+    delayed.release()
+    await expect(
+      commentsSection(safo).getByRole('alert').getByText('Failed to fetch comments', { exact: true }),
+    ).toBeVisible()
+    await expect(safo.getByRole('article')).toContainText('Un texto.')
+    await safo.unroute(listRequest)
+    await refuse(safo, listRequest, 500, 'Hoy no.')
+    await buttonIn(commentsSection(safo), 'Reintentar').click()
+    await expect(commentsSection(safo).getByRole('alert').getByText('Hoy no.', { exact: true })).toBeVisible()
+    await safo.unroute(listRequest)
+    await buttonIn(commentsSection(safo), 'Reintentar').click()
+    await expect(commentItems(safo)).toContainText(['Aquí estoy.'])
+  })
+
+  test('are shown a hundred at a time, but Safo’s new comment is always visible', async ({ server, openAs }) => {
+    const { hipatia } = server
+    const post = await hipatia.createPost()
+    for (let n = 1; n <= 203; n++) await addComment(hipatia, post, `Número ${n}.`)
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(commentsHeading(safo)).toHaveText('Comentarios 203')
+    await expect(commentItems(safo)).toHaveCount(100)
+    await buttonIn(commentsSection(safo), 'Mostrar más comentarios').click()
+    await expect(commentItems(safo)).toHaveCount(200)
+    await expect(commentsSection(safo).getByText(/comentarios? nuevos?/)).toHaveCount(0)
+    await writeComment(safo, 'El último.')
+    await expect(commentItems(safo)).toHaveCount(204)
+    await expect(commentWith(safo, 'El último.')).toBeFocused()
+    await expect(commentWith(safo, 'El último.')).toBeInViewport()
+    await expect(commentsHeading(safo)).toHaveText('Comentarios 204')
+    await expect(buttonIn(commentsSection(safo), 'Mostrar más comentarios')).toHaveCount(0)
+    await expect(commentsSection(safo).getByText(/comentarios? nuevos?/)).toHaveCount(0)
+  })
+
+  test('have permalinks, also beyond the first hundred', async ({ server, openAs }) => {
+    const { hipatia } = server
+    const post = await hipatia.createPost()
+    for (let n = 1; n <= 110; n++) await addComment(hipatia, post, `Número ${n}.`)
+    const last = await addComment(hipatia, post, 'Este.')
+    const safo = await openAs('Safo', `/blog/${post.id}#comment-${last.id}`)
+    await expect(commentWith(safo, 'Este.')).toBeFocused()
+    await expect(commentWith(safo, 'Este.')).toBeInViewport()
+    await commentItems(safo).first().getByRole('link').click()
+    await expect(safo).toHaveURL(/#comment-[0-9a-f]{32}$/)
+    await expect(commentItems(safo).first()).toBeFocused()
+    await expect(commentItems(safo).first()).toBeInViewport()
+  })
+
+  test('cannot run scripts', async ({ server, openAs }) => {
+    const post = await server.hipatia.createPost()
+    await addComment(
+      server.hipatia,
+      post,
+      '<script>window.hit = 1</script><img src=x onerror="window.hit = 1">\n\n[aquí](javascript:window.hit=1) ![x](data:text/html,hola)\n\n<iframe src="https://fuera.example"></iframe>',
+    )
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(commentItems(safo)).toContainText(['<script>window.hit = 1</script>'])
+    await commentItems(safo).getByText('aquí', { exact: true }).click()
+    await expect(commentItems(safo).locator('script, iframe, img, a[href^="javascript"]')).toHaveCount(0)
+    expect(await safo.evaluate(() => 'hit' in window)).toBe(false)
+  })
+})

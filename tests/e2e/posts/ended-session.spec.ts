@@ -1,0 +1,121 @@
+// A session that ends while a post is being written.
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { navigationLink } from '../../support/browser/pages/navigation.ts'
+import { commaPost, expectTyped, typePost } from '../../support/browser/pages/post-editor.ts'
+import { newPostLink } from '../../support/browser/pages/posts.ts'
+import { storageOf } from '../../support/browser/storage.ts'
+import {
+  blankPage,
+  expect,
+  type Given,
+  headerOf,
+  type Page,
+  passwordOf,
+  signIn,
+  test,
+} from '../../support/browser/test.ts'
+
+test.describe("When Safo's session ends while she writes", () => {
+  /** Clicks although the modal may cover the button: it can open by itself at any moment. */
+  const press = (page: Page, name: string) =>
+    page
+      .getByRole('main', { includeHidden: true })
+      .getByRole('button', { name, exact: true, includeHidden: true })
+      .dispatchEvent('click')
+
+  /** Safo types a post, her session is ended from another place, and she tries to save. */
+  async function saveAfterSessionEnd({ server, visit }: Pick<Given, 'server' | 'visit'>, path: string, save: string) {
+    await server.person('Safo')
+    const { call, token } = await server.signIn('Safo')
+    const page = await visit(blankPage)
+    await page.evaluate((token) => sessionStorage.setItem('auth_token', token), token)
+    await page.goto(path)
+    await typePost(page, commaPost)
+    await call('POST', '/auth/logout')
+    await press(page, save)
+    const modal = loginModal(page)
+    await expect(modal).toBeVisible()
+    await expectTyped(page, commaPost)
+    return { page, modal }
+  }
+
+  test('the login modal opens over the page, and her new post is saved after signing in', async ({
+    pageErrors,
+    server,
+    visit,
+  }) => {
+    pageErrors.expect('401 POST /api/posts')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
+    await expect(page).toHaveURL('/blog/create')
+    await fillLogin(modal, 'Safo')
+    await expect(modal).toBeHidden()
+    await expect(page).toHaveURL('/blog')
+    await expect(page.getByRole('link', { name: commaPost.title, exact: true })).toBeVisible()
+  })
+
+  test('her edit is saved after signing in', async ({ pageErrors, server, visit }) => {
+    pageErrors.expect('401 PUT /api/posts/{id}')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    const safo = await server.person('Safo')
+    const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
+    const { page, modal } = await saveAfterSessionEnd({ server, visit }, `/blog/${post.id}/edit`, 'Guardar Cambios')
+    await fillLogin(modal, 'Safo')
+    await expect(modal).toBeHidden()
+    await expect(page).toHaveURL(`/blog/${post.id}`)
+    expect(await safo.readPost(post)).toMatchObject(commaPost)
+  })
+
+  test('her edit is saved after signing in even if the modal had opened before she saved', async ({
+    pageErrors,
+    server,
+    visit,
+  }) => {
+    pageErrors.expect('401 PUT /api/posts/{id}')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    const safo = await server.person('Safo')
+    const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
+    const { call, token } = await server.signIn('Safo')
+    const page = await visit(blankPage)
+    await page.evaluate((token) => sessionStorage.setItem('auth_token', token), token)
+    await page.goto(`/blog/${post.id}/edit`)
+    await typePost(page, commaPost)
+    await call('POST', '/auth/logout')
+    const modal = loginModal(page)
+    await expect(modal).toBeVisible()
+    await press(page, 'Guardar Cambios')
+    await fillLogin(modal, 'Safo')
+    await expect(page).toHaveURL(`/blog/${post.id}`)
+    expect(await safo.readPost(post)).toMatchObject(commaPost)
+  })
+
+  test('Zenón, who signs in instead, does not see her text', async ({ pageErrors, server, visit }) => {
+    pageErrors.expect('401 POST /api/posts')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    await server.person('Zenón')
+    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
+    await fillLogin(modal, 'Zenón')
+    await expect(headerOf(page)).toContainText('Bienvenida/o, Zenón')
+    await expectTyped(page, { title: '', content: '' })
+  })
+
+  test('closing the modal makes her a visitor, and her text is there when she signs in later', async ({
+    pageErrors,
+    server,
+    visit,
+  }) => {
+    pageErrors.expect('401 POST /api/posts')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
+    await modal.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(page).toHaveURL('/home')
+    expect((await storageOf(page)).session).not.toHaveProperty('auth_token')
+
+    // The text is still there after signing in.
+    await signIn(page, 'Safo', passwordOf('Safo'))
+    await navigationLink(page, 'Blog').click()
+    await newPostLink(page).click()
+    await expectTyped(page, commaPost)
+  })
+})

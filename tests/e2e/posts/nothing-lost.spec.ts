@@ -1,0 +1,220 @@
+// Typed text is never lost (DECISIONS §3).
+import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
+import { expectNoStoredDraft, expectTyped, mainButton, typePost } from '../../support/browser/pages/post-editor.ts'
+import { newPostLink } from '../../support/browser/pages/posts.ts'
+import { answer, expect, headerOf, type Page, passwordOf, signIn, test } from '../../support/browser/test.ts'
+
+const restored = (page: Page) => page.getByText('Se ha recuperado lo que no habías guardado.')
+
+/** A new tab at /home that has got the session of the first one, which answers it once it is signed in itself. */
+async function openTab(first: Page) {
+  await expect(headerOf(first)).toContainText('Bienvenida/o, Safo')
+  const tab = await first.context().newPage()
+  await tab.goto('/home')
+  await expect(headerOf(tab)).toContainText('Bienvenida/o, Safo')
+  return tab
+}
+
+/** The unsaved post of these tests. */
+const unsaved = { title: 'Elogio de la coma', content: 'Nadie la *echa de menos*, hasta que falta.\n\n- uno' }
+
+test.describe('An unsaved post', () => {
+  test('is restored after a reload, with a note', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await expect(restored(safo)).toHaveCount(0)
+    await typePost(safo, unsaved)
+    await safo.reload()
+    await expectTyped(safo, unsaved)
+    await expect(restored(safo)).toBeVisible()
+  })
+
+  test('is restored after its tab was closed', async ({ openAs }) => {
+    const home = await openAs('Safo', '/home')
+    const tab = await openTab(home)
+    await tab.goto('/blog/create')
+    await typePost(tab, unsaved)
+    await tab.close()
+    const another = await openTab(home)
+    await another.goto('/blog/create')
+    await expectTyped(another, unsaved)
+    await mainButton(another, 'Publicar Post').click()
+    await expect(another).toHaveURL('/blog')
+    await expectNoStoredDraft(another)
+    await another.goto('/blog/create')
+    await expectTyped(another, { title: '', content: '' })
+  })
+
+  test('is restored after all tabs were closed, for its author only', async ({ openAs, server }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await server.person('Zenón')
+    const context = safo.context()
+    await typePost(safo, unsaved)
+    const later = await context.newPage() // A browser without pages closes.
+    await safo.close()
+    await later.goto('/home')
+    await signIn(later, 'Zenón', passwordOf('Zenón'))
+    await expect(headerOf(later)).toContainText('Bienvenida/o, Zenón')
+    await later.goto('/blog/create')
+    await expectTyped(later, { title: '', content: '' })
+    await signOutButton(later).click()
+    await signIn(later, 'Safo', passwordOf('Safo'))
+    await expect(headerOf(later)).toContainText('Bienvenida/o, Safo')
+    await later.goto('/blog/create')
+    await expectTyped(later, unsaved)
+  })
+
+  test('is restored after a failed save, and no longer after a successful one', async ({ openAs, pageErrors }) => {
+    pageErrors.expect('500 POST /api/posts')
+    const safo = await openAs('Safo', '/blog/create')
+    await typePost(safo, unsaved)
+    await refuse(safo, '**/api/posts', 500, undefined, 'POST')
+    await mainButton(safo, 'Publicar Post').click()
+    await expect(safo.getByRole('alert').getByText('Error: Failed to create post')).toBeVisible()
+    await expectTyped(safo, unsaved)
+    await safo.reload()
+    await expectTyped(safo, unsaved)
+    await safo.unroute('**/api/posts')
+    await mainButton(safo, 'Publicar Post').click()
+    await expect(safo.getByRole('link', { name: unsaved.title, exact: true })).toBeVisible()
+  })
+
+  test('is restored while the server is down and after its restart', async ({ openAs, server, pageErrors }) => {
+    pageErrors.tolerate(/^(console|failed)/)
+    const safo = await openAs('Safo', '/blog/create')
+    await typePost(safo, unsaved)
+    const startAgain = await server.stop('SIGKILL')
+    await mainButton(safo, 'Publicar Post').click()
+    await expect(safo.getByRole('alert').getByText('Error: Failed to create post')).toBeVisible()
+    await expectTyped(safo, unsaved)
+    await startAgain()
+    await mainButton(safo, 'Publicar Post').click()
+    await expect(safo.getByRole('link', { name: unsaved.title, exact: true })).toBeVisible()
+  })
+
+  test('is separate in each of two tabs', async ({ openAs }) => {
+    const one = await openAs('Safo', '/blog/create')
+    const two = await openTab(one)
+    await two.goto('/blog/create')
+    const other = { title: 'Del punto', content: 'Y aparte.' }
+    await typePost(one, unsaved)
+    await typePost(two, other)
+    await one.reload()
+    await expectTyped(one, unsaved)
+    await two.reload()
+    await expectTyped(two, other)
+    // Saving in one tab leaves the other alone.
+    await mainButton(one, 'Publicar Post').click()
+    await expect(one).toHaveURL('/blog')
+    await two.reload()
+    await expectTyped(two, other)
+  })
+})
+
+test.describe('Leaving a page with unsent text', () => {
+  const question = 'Hay un texto sin enviar. Este navegador lo guarda: lo encontrarás al volver.'
+
+  test('asks first, and keeps the text when cancelled', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await typePost(safo, unsaved)
+    await navigationLink(safo, 'Blog').click()
+    await answer(safo, question, 'Cancelar')
+    await expect(safo).toHaveURL('/blog/create')
+    await expectTyped(safo, unsaved)
+    await navigationLink(safo, 'Blog').click()
+    await answer(safo, question, 'Salir de la página')
+    await expect(safo).toHaveURL('/blog')
+    await newPostLink(safo).click()
+    await expectTyped(safo, unsaved)
+  })
+
+  test('makes the browser ask when the tab is closed', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await typePost(safo, unsaved)
+    const asked = safo.waitForEvent('dialog')
+    await safo.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expectTyped(safo, unsaved)
+  })
+
+  test('does not ask when nothing was typed or the text was removed again', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog/create')
+    await typePost(safo, unsaved)
+    await typePost(safo, { title: '', content: '' })
+    await navigationLink(safo, 'Blog').click()
+    await expect(safo).toHaveURL('/blog')
+  })
+})
+
+test.describe('An unsent comment', () => {
+  test('is restored after a reload and after a lost session, and is sent by itself after signing in', async ({
+    openAs,
+    server,
+    pageErrors,
+  }) => {
+    pageErrors.expect('401 POST /api/comments/post/{id}')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    pageErrors.tolerate(/^(console|failed)/)
+    const { hipatia } = server
+    const post = await hipatia.createPost({ title: 'El faro' })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const field = safo.getByRole('textbox', { name: 'Comentario' })
+    await safo.getByRole('button', { name: 'Escribir un comentario' }).click()
+    await field.fill('Yo lo vi.')
+    await safo.reload()
+    await expect(field).toHaveValue('Yo lo vi.')
+    const token = await safo.evaluate(() => sessionStorage.getItem('auth_token'))
+    await fetch(new URL('/api/auth/logout', server.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    // The login modal may already cover the button: another request can notice the end of the session first.
+    await safo
+      .getByRole('button', { name: 'Publicar comentario', exact: true, includeHidden: true })
+      .dispatchEvent('click')
+    const modal = loginModal(safo)
+    await fillLogin(modal, 'Safo')
+    await expect(safo.getByRole('listitem').filter({ hasText: 'Yo lo vi.' })).toBeVisible()
+  })
+})
+
+test('a post that Safo was sending is never sent as another person who signs in', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(/^(console|failed|401)/)
+  await server.person('Zenón')
+  const post = await server.hipatia.createPost({ title: 'El faro' })
+  const safo = await openAs('Safo', `/blog/${post.id}`, { before: (page) => page.clock.install() })
+  await safo.getByRole('button', { name: 'Escribir un comentario' }).click()
+  await safo.getByRole('textbox', { name: 'Comentario' }).fill('Solo mío.')
+  const sent: string[] = []
+  const delayed = await delayResponse(safo, '**/api/comments/post/*')
+  safo.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/comments/')) sent.push(request.url())
+  })
+  await safo.getByRole('button', { name: 'Publicar comentario', exact: true }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  const token = await safo.evaluate(() => sessionStorage.getItem('auth_token'))
+  await fetch(new URL('/api/auth/logout', server.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  // Another request of the page notices the end of the session first.
+  await safo.clock.runFor(61_000)
+  const modal = loginModal(safo)
+  await expect(modal).toBeVisible()
+  await fillLogin(modal, 'Zenón')
+  await expect(headerOf(safo)).toContainText('Bienvenida/o, Zenón')
+  const refused = safo.waitForResponse((response) => response.status() === 401 && response.url() === sent[0])
+  delayed.release()
+  await refused
+  await safo.reload()
+  expect(sent).toHaveLength(1)
+  expect(await server.hipatia.call('GET', `/comments/post/${post.id}`)).toEqual([])
+})

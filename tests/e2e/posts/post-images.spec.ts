@@ -1,0 +1,302 @@
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { smallPng } from '../../support/browser/media.ts'
+import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
+import { expect, type Locator, overflowOf, type Page, test } from '../../support/browser/test.ts'
+import type { Person } from '../../support/browser/test-server.ts'
+import { fixture } from '../../support/fixtures.ts'
+
+const text = (page: Page) => page.getByRole('article')
+const opened = (page: Page, alt: string) => text(page).getByRole('button', { name: `Ampliar la imagen: ${alt}` })
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Imágenes del texto' })
+const image = (page: Page) => viewer(page).getByRole('img')
+const previous = (page: Page) => viewer(page).getByRole('button', { name: 'Imagen anterior' })
+const next = (page: Page) => viewer(page).getByRole('button', { name: 'Imagen siguiente' })
+const showAll = (page: Page) => text(page).getByRole('button', { name: 'Mostrar las imágenes' })
+const hideAll = (page: Page) => text(page).getByRole('button', { name: 'No mostrar más' })
+
+const isPainted = (image: Locator) =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0)
+
+async function expectPicture(page: Page, alt: string, position: string) {
+  await expect(viewer(page).getByText(position, { exact: true })).toBeVisible()
+  await expect(image(page)).toHaveAttribute('alt', alt)
+  await expect.poll(() => isPainted(image(page))).toBe(true)
+}
+
+/** A post with three images of the archive. The second one is a portrait photo. */
+async function illustrated(person: Person, more = '') {
+  const uno = await person.uploadFile(smallPng('uno.png', 0))
+  const foto = await person.uploadFile(fixture('foto.jpg'))
+  const tres = await person.uploadFile(smallPng('tres.png', 200))
+  const content = `![Uno](${uno.screen_url})\n\n![El faro](${foto.screen_url})\n\n![Tres](${tres.screen_url})\n\n${more}`
+  return { uno, post: await person.createPost({ title: 'Con imágenes', content }) }
+}
+
+/** Answers for two other sites and records their requests. */
+async function twoMuseums(page: Page) {
+  const asked: string[] = []
+  const bytes = Buffer.from(smallPng('x.png').bytes)
+  await page.context().route(/^https:\/\/(museo|archivo)\.example\//, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'image/png', body: bytes })
+  })
+  return asked
+}
+const [moneda, plano, sello] = [
+  'https://museo.example/moneda.png',
+  'https://archivo.example/plano.png',
+  'https://museo.example/sello.png',
+]
+const foreign = /^foreign GET https:\/\/(museo|archivo)\.example\//
+const fromElsewhere = `![Una moneda](${moneda})\n\nDos ![Un plano](${plano})\n\n[![Un sello](${sello})](/blog)\n\nEl final.`
+
+test.afterEach(({ server }) => waitForImageVersions(server))
+
+test.describe('Images of other sites in a post', () => {
+  test('are not requested before the reader agrees, which is remembered and can be revoked', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect(foreign)
+    const post = await server.hipatia.createPost({ content: fromElsewhere })
+    const other = await server.hipatia.createPost({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const asked = await twoMuseums(safo)
+    const key = `images ${post.id}`
+    const kept = () => safo.evaluate((key) => localStorage.getItem(key), key)
+    await expect(text(safo).getByText('3 imágenes de otros sitios: museo.example y archivo.example.')).toBeVisible()
+    await safo.reload()
+    await expect(text(safo).getByText('El final.')).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([])
+
+    await showAll(safo).click()
+    await expect(hideAll(safo)).toBeFocused()
+    await expect(text(safo).getByText('La próxima vez también se mostrarán.')).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(3)
+    await expect(opened(safo, 'Una moneda')).toBeVisible()
+    await expect.poll(() => [...asked].sort()).toEqual([plano, moneda, sello])
+    expect(await kept()).toBe('1')
+
+    await safo.reload()
+    await expect(text(safo).locator('img')).toHaveCount(3)
+    // No request is left that would be counted below.
+    for (const image of await text(safo).locator('img').all()) await expect.poll(() => isPainted(image)).toBe(true)
+    await hideAll(safo).click()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(await kept()).toBeNull()
+
+    asked.length = 0
+    await safo.reload()
+    await expect(showAll(safo)).toBeVisible()
+    await safo.goto(`/blog/${other.id}`)
+    await expect(showAll(safo)).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  test('can be shown one by one, which is not remembered and keeps the focus', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect(foreign)
+    const post = await server.hipatia.createPost({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const asked = await twoMuseums(safo)
+    await text(safo).getByRole('button', { name: 'Un plano' }).focus()
+    await safo.keyboard.press('Enter')
+    await expect(opened(safo, 'Un plano')).toBeFocused()
+    expect(asked).toEqual([plano])
+    await safo.keyboard.press('Enter')
+    await expectPicture(safo, 'Un plano', '1 de 1')
+    await safo.keyboard.press('Escape')
+    await expect(opened(safo, 'Un plano'), 'back from the image').toBeFocused()
+
+    await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
+    const link = text(safo).getByRole('link', { name: 'Un sello' })
+    await expect(link).toBeFocused()
+    await expect(link.getByRole('img')).toBeVisible()
+    await safo.reload()
+    await expect(showAll(safo)).toBeVisible()
+    await expect(text(safo).locator('img')).toHaveCount(0)
+    expect(asked).toEqual([plano, sello])
+  })
+
+  test('can be shown in a preview, which is not remembered', async ({ server, openAs, pageErrors }) => {
+    pageErrors.expect(foreign)
+    const draft = await (await server.person('Safo')).createDraft({ content: fromElsewhere })
+    const safo = await openAs('Safo', `/blog/${draft.id}/edit`)
+    await twoMuseums(safo)
+    await safo.getByRole('tab', { name: 'Preview' }).click()
+    const preview = safo.getByRole('tabpanel')
+    await preview.getByRole('button', { name: 'Mostrar las imágenes' }).click()
+    await expect(preview.locator('img')).toHaveCount(3)
+    await expect(preview.getByText('Se muestran por esta vez.')).toBeVisible()
+    expect(await safo.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('images')))).toEqual([])
+  })
+})
+
+test.describe('The images of a post', () => {
+  test('are at most 500 px high, and open large by mouse, from the first to the last', async ({ server, openAs }) => {
+    const { post } = await illustrated(await server.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(opened(safo, 'El faro')).toBeVisible()
+    const box = await opened(safo, 'El faro').boundingBox()
+    expect(box?.height).toBe(500)
+    expect(box?.width).toBe(375)
+    await expect(opened(safo, 'Tres')).toBeVisible()
+
+    await opened(safo, 'El faro').click()
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await expect(viewer(safo).getByText('El faro', { exact: true })).toBeVisible()
+    await expect.poll(async () => (await image(safo).boundingBox())?.height).toBeGreaterThan(600)
+    await next(safo).click()
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await expect(next(safo)).toBeDisabled()
+    await previous(safo).click()
+    await previous(safo).click()
+    await expectPicture(safo, 'Uno', '1 de 3')
+    await expect(previous(safo)).toBeDisabled()
+    await image(safo).click()
+    await expect(viewer(safo)).toBeVisible()
+    await safo.mouse.click(300, 450)
+    await expect(viewer(safo)).toBeHidden()
+    await expect(opened(safo, 'El faro')).toBeFocused()
+    // The zoom starts again.
+    await opened(safo, 'Tres').click()
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await viewer(safo).getByRole('button', { name: 'Cerrar (Esc)' }).click()
+    await expect(opened(safo, 'Tres')).toBeFocused()
+  })
+
+  test('open by keyboard alone, with the focus inside the dialog', async ({ server, openAs }) => {
+    const { post } = await illustrated(await server.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(opened(safo, 'Tres')).toBeVisible()
+    for (const key of ['Enter', ' ']) {
+      await opened(safo, 'Uno').focus()
+      await safo.keyboard.press('Tab')
+      await expect(opened(safo, 'El faro')).toBeFocused()
+      await safo.keyboard.press(key)
+      await expectPicture(safo, 'El faro', '2 de 3')
+      await expect(viewer(safo)).toBeFocused()
+      await safo.keyboard.press('ArrowRight')
+      await expectPicture(safo, 'Tres', '3 de 3')
+      await safo.keyboard.press('ArrowRight')
+      await safo.keyboard.press('ArrowLeft')
+      await expectPicture(safo, 'El faro', '2 de 3')
+      await safo.keyboard.press('Alt+Shift+ArrowLeft') // not a shortcut of the page
+      await expectPicture(safo, 'El faro', '2 de 3')
+      for (let presses = 0; presses < 5; presses++) {
+        await safo.keyboard.press('Tab')
+        await expect
+          .poll(() =>
+            safo.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]'))),
+          )
+          .toBe(true)
+      }
+      await safo.keyboard.press('Escape')
+      await expect(viewer(safo)).toBeHidden()
+      await expect(opened(safo, 'El faro')).toBeFocused()
+    }
+  })
+
+  test('change by a horizontal swipe, not by a vertical one', async ({ server, openAs }) => {
+    const { post } = await illustrated(await server.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'phone' })
+    await opened(safo, 'El faro').scrollIntoViewIfNeeded()
+    await expect(opened(safo, 'Tres')).toBeVisible()
+    await opened(safo, 'El faro').tap()
+    await expectPicture(safo, 'El faro', '2 de 3')
+    const finger = await safo.context().newCDPSession(safo)
+    async function sweep(from: [number, number], to: [number, number]) {
+      const at = ([x, y]: [number, number]) => ({ touchPoints: [{ x, y }] })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await sweep([300, 400], [100, 410])
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await sweep([300, 400], [100, 400]) // no image after the last one
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await sweep([100, 400], [300, 390])
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await sweep([200, 300], [210, 600])
+    await sweep([200, 400], [180, 400]) // too short for a swipe
+    await expectPicture(safo, 'El faro', '2 de 3')
+  })
+
+  test('inside a link follow the link', async ({ server, openAs }) => {
+    const person = await server.person('Safo')
+    const other = await person.createPost({ title: 'El otro' })
+    const { uno } = await illustrated(person)
+    const post = await person.createPost({ content: `[![Uno](${uno.screen_url})](/blog/${other.id})` })
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    const image = text(safo).getByRole('img', { name: 'Uno' })
+    await expect.poll(() => isPainted(image)).toBe(true)
+    await expect(text(safo).getByRole('button')).toHaveCount(0)
+    await image.click()
+    await expect(safo.getByRole('heading', { level: 1 })).toHaveText('El otro')
+  })
+
+  test('that fail to load can be retried in their place', async ({ server, openAs, pageErrors }) => {
+    pageErrors.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
+    const { post } = await illustrated(await server.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`, {
+      before: (page) => page.route(/\/content\/screen\./, (route) => route.abort('connectionreset')),
+    })
+    const again = text(safo).getByRole('button', { name: /^El faro.*no se pudo cargar, toca para reintentar/ })
+    await expect(again).toBeVisible()
+    await expect(text(safo).getByRole('link', { name: /^Tres: no se pudo cargar, abrir en otra/ })).toBeVisible()
+    await text(safo).getByRole('button', { name: /^Tres/ }).click()
+    await expect(text(safo).getByRole('button', { name: /^Tres/ })).toHaveCount(0)
+    await expect(text(safo).getByRole('link', { name: /^Tres.*abrir en otra/ })).toBeFocused()
+    await expectAccessible(safo, 'images that failed to load')
+
+    await safo.unroute(/\/content\/screen\./)
+    await again.focus()
+    await safo.keyboard.press('Enter')
+    await expect(opened(safo, 'El faro')).toBeFocused()
+    await safo.keyboard.press('Enter')
+    await expectPicture(safo, 'El faro', '1 de 1')
+    await expect(next(safo)).toHaveCount(0)
+  })
+
+  test('open in a new tab when the code of the viewer fails to load', async ({ server, openAs, pageErrors }) => {
+    pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
+    pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
+    const { post } = await illustrated(await server.person('Safo'))
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await safo.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset'))
+    const opening = safo.context().waitForEvent('page')
+    await opened(safo, 'El faro').click()
+    const tab = await opening
+    await expect(tab).toHaveURL(/\/content\/screen\./)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await expect(text(safo).getByRole('img')).toHaveCount(3)
+  })
+
+  for (const screen of ['desktop', 'narrow'] as const)
+    test(`pass axe on a ${screen} screen`, async ({ server, openAs, pageErrors }) => {
+      pageErrors.expect(foreign)
+      const { post } = await illustrated(await server.person('Safo'), fromElsewhere)
+      const safo = await openAs('Safo', `/blog/${post.id}`, { screen, reducedMotion: 'reduce' })
+      await twoMuseums(safo)
+      await expect(opened(safo, 'El faro')).toBeVisible()
+      await expectAccessible(safo, 'before agreement')
+      await showAll(safo).click()
+      await expect(opened(safo, 'Un plano')).toBeVisible()
+      await expectAccessible(safo, 'all shown')
+      const column = await text(safo).boundingBox()
+      for (const image of await text(safo).getByRole('img').all())
+        expect((await image.boundingBox())?.width).toBeLessThanOrEqual(column?.width ?? 0)
+      await opened(safo, 'El faro').click()
+      await expect(viewer(safo)).toBeVisible()
+      await expectAccessible(safo, 'viewer')
+      expect(await overflowOf(safo)).toBeLessThanOrEqual(0)
+      for (const button of await viewer(safo).getByRole('button').all())
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(screen === 'narrow' ? 44 : 40)
+    })
+})

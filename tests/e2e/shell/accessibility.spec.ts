@@ -1,0 +1,317 @@
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { focusWithTab } from '../../support/browser/keyboard.ts'
+import { loginModal } from '../../support/browser/pages/login.ts'
+import { navigationLink, signInButton } from '../../support/browser/pages/navigation.ts'
+import { contentField, titleField } from '../../support/browser/pages/post-editor.ts'
+import { newPostLink } from '../../support/browser/pages/posts.ts'
+import { toasts } from '../../support/browser/pages/toasts.ts'
+import { expect, headerOf, type Page, passwordOf, type Screen, test } from '../../support/browser/test.ts'
+
+const heading = (page: Page, name?: string | RegExp) =>
+  page.getByRole('main').getByRole('heading', { level: 1, ...(name && { name }) })
+
+const markdown = `# Título
+
+Un [enlace](https://fuera.example), una nota[^1], \`código\` y ~~algo tachado~~.
+
+| Piso | Forma |
+|---|---|
+| uno | cuadrado |
+
+- [x] hecho
+- [ ] por hacer
+
+> cita
+
+https://youtu.be/dQw4w9WgXcQ
+
+![Una moneda](https://museo.example/x.png)
+
+[^1]: La nota.
+`
+
+for (const screen of ['desktop', 'narrow'] satisfies Screen[])
+  test.describe(`Pages on a ${screen} screen are accessible`, () => {
+    const browsing = { screen, reducedMotion: 'reduce' } as const
+
+    test('for a visitor', async ({ server, visit, pageErrors }) => {
+      pageErrors.expect('404 GET /nada')
+      const post = await server.hipatia.createPost()
+      const page = await visit('/home', browsing)
+      for (const path of ['/home', '/register', `/blog/${post.id}`, '/blog/drafts', '/nada']) {
+        await page.goto(path)
+        await expect(heading(page)).toBeVisible()
+        await expectAccessible(page, path)
+      }
+    })
+
+    test('for a visitor in the login modal, with and without an error', async ({ visit, pageErrors }) => {
+      pageErrors.expect('401 POST /api/auth/login')
+      const page = await visit('/home', browsing)
+      await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+      const modal = loginModal(page)
+      await expect(modal).toBeVisible()
+      await expectAccessible(page, 'login')
+      await modal.getByLabel('Name').fill('Nadie')
+      await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
+      await modal.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(modal.getByRole('alert')).toBeVisible()
+      await expectAccessible(page, 'login refused')
+    })
+
+    test('for a member on every other page, without content', async ({ openAs }) => {
+      const safo = await openAs('Safo', '/home', browsing)
+      for (const path of ['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin']) {
+        await safo.goto(path)
+        await expect(heading(safo)).toBeVisible()
+        await expectAccessible(safo, path)
+      }
+    })
+
+    test('for a member in the blog, its sidebar and the menus of the header', async ({ server, openAs }) => {
+      const { hipatia } = server
+      const empty = await openAs('Safo', '/blog', browsing)
+      await expect(empty.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
+      await expectAccessible(empty, 'empty blog')
+
+      const historia = await hipatia.createCategory('Historia')
+      await hipatia.createPost({ title: 'Ptolomeo I', category_id: historia.id, content: markdown })
+      await hipatia.createPost({ title: 'Sin sitio' })
+      const safo = await openAs('Safo', '/blog', browsing)
+      await expect(safo.getByRole('article')).toHaveCount(2)
+      if (screen === 'narrow') await safo.getByRole('button', { name: 'Categorías' }).click()
+      await safo.getByRole('button', { name: 'Mostrar los posts de Historia' }).click()
+      await expect(safo.getByRole('complementary').getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
+      await safo
+        .getByRole('complementary')
+        .getByRole('button', { name: /^Historia/ })
+        .focus()
+      await expectAccessible(safo, 'blog')
+
+      await headerOf(safo)
+        .getByRole('button', { name: /online/ })
+        .click()
+      await expect(safo.getByText('Usuarios conectados')).toBeVisible()
+      await expectAccessible(safo, 'online users')
+      await safo.keyboard.press('Escape')
+      await safo.getByRole('button', { name: screen === 'narrow' ? 'Más' : 'Tema' }).click()
+      await expect(safo.getByRole('radio', { name: 'Oscuro' })).toBeAttached()
+      await expectAccessible(safo, 'menu')
+    })
+
+    test('for the author in a post and its delete confirmation', async ({ server, openAs }) => {
+      const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content: markdown })
+      const safo = await openAs('Safo', `/blog/${draft.id}`, browsing)
+      await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
+      await expectAccessible(safo, 'post')
+      await safo.getByRole('button', { name: 'Delete' }).click()
+      await expect(safo.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(safo, 'question')
+    })
+
+    test('for a member in the editor, its preview and its errors', async ({ server, openAs, pageErrors }) => {
+      pageErrors.expect('500 POST /api/posts')
+      await server.hipatia.createCategory('Historia')
+      const safo = await openAs('Safo', '/blog/create', browsing)
+      await expect(heading(safo)).toBeVisible()
+      await expectAccessible(safo, 'empty editor')
+      await safo.getByLabel('Título').fill('t'.repeat(201))
+      await contentField(safo).fill(markdown)
+      await safo.route('**/api/posts', (route) => route.fulfill({ status: 500, body: '' }))
+      await safo.getByRole('button', { name: 'Publicar Post' }).click()
+      await expect(safo.getByRole('alert')).toBeVisible()
+      await expectAccessible(safo, 'editor with errors')
+      await safo.getByRole('tab', { name: 'Preview' }).click()
+      await expect(safo.getByRole('tabpanel').getByRole('table')).toBeVisible()
+      await expectAccessible(safo, 'preview')
+    })
+
+    test('for a member in the drafts, with an error message', async ({ server, openAs, pageErrors }) => {
+      pageErrors.expect('500 PUT /api/posts/{id}/publish')
+      const empty = await openAs('Safo', '/blog/drafts', browsing)
+      await expect(empty.getByText('No tienes borradores')).toBeVisible()
+      await expectAccessible(empty, 'no drafts')
+      await (await server.person('Safo')).createDraft({ title: 'A medias', content: markdown })
+      await empty.reload()
+      await expect(empty.getByRole('article')).toBeVisible()
+      await empty.route('**/publish', (route) => route.fulfill({ status: 500, body: '' }))
+      await empty.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
+      await empty.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+      await expect(toasts(empty).getByText('Error al publicar el borrador').first()).toBeVisible()
+      await expectAccessible(empty, 'drafts with a message')
+    })
+
+    test('for an admin at /admin and in its modal', async ({ openAs }) => {
+      const hipatia = await openAs('Hipatia', '/admin', browsing)
+      await expect(hipatia.getByText('admin@localhost')).toBeVisible()
+      await expectAccessible(hipatia, '/admin')
+      await hipatia.getByRole('button', { name: 'Create User' }).click()
+      const modal = hipatia.getByRole('dialog', { name: 'Create User' })
+      await expect(modal).toBeVisible()
+      await expectAccessible(hipatia, 'create user')
+      await modal.getByRole('button', { name: 'Crear usuario' }).click()
+      await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(hipatia, 'create user with errors')
+    })
+
+    test('for an admin on the pages of categories, notifications and preferences', async ({ openAs }) => {
+      const hipatia = await openAs('Hipatia', '/admin', browsing)
+      for (const path of ['/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
+        await hipatia.goto(path)
+        await expect(heading(hipatia)).toBeVisible()
+        await expectAccessible(hipatia, path)
+      }
+    })
+  })
+
+test.describe('By keyboard alone', () => {
+  test('Safo signs in, writes a post, saves it as a draft and publishes it', async ({ server, visit }) => {
+    await server.person('Safo')
+    const page = await visit('/home')
+    const press = (key: string) => page.keyboard.press(key)
+    await expect(signInButton(page)).toBeVisible()
+    await focusWithTab(page, signInButton(page))
+    await press('Enter')
+    await expect(loginModal(page).getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Safo')
+    await press('Tab')
+    await page.keyboard.type(passwordOf('Safo'))
+    await press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+
+    await focusWithTab(page, navigationLink(page, 'Blog'))
+    await press('Enter')
+    await expect(heading(page, 'Blog')).toBeFocused()
+    await focusWithTab(page, newPostLink(page))
+    await press('Enter')
+    await expect(heading(page, 'Crear Nuevo Post')).toBeFocused()
+    await focusWithTab(page, titleField(page))
+    await page.keyboard.type('Solo con teclas')
+    await focusWithTab(page, contentField(page))
+    await page.keyboard.type('Una **palabra**.')
+    await focusWithTab(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
+    await press('ArrowRight')
+    await expect(page.getByRole('tabpanel').locator('strong')).toHaveText('palabra')
+    await focusWithTab(page, page.getByRole('button', { name: 'Guardar Borrador' }))
+    await press('Enter')
+    await expect(heading(page, 'Mis Borradores')).toBeFocused()
+
+    const draft = page.getByRole('article').filter({ hasText: 'Solo con teclas' })
+    await focusWithTab(page, draft.getByRole('button', { name: 'Publicar' }))
+    await press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await press('Tab')
+    await expect(question.getByRole('button', { name: 'Publicar' })).toBeFocused()
+    await press('Enter')
+    await expect(page.getByText('No tienes borradores')).toBeVisible()
+  })
+
+  test('Safo can skip the navigation after the first Tab', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog')
+    await expect(heading(safo, 'Blog')).toBeVisible()
+    await safo.keyboard.press('Tab')
+    const skip = safo.getByRole('link', { name: 'Saltar al contenido' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await safo.keyboard.press('Enter')
+    await expect(safo.getByRole('main')).toBeFocused()
+    await safo.keyboard.press('Tab')
+    await expect(safo.getByRole('main').getByRole('link').first()).toBeFocused()
+  })
+
+  test('a modal keeps the focus, and each focused element is outlined', async ({ visit }) => {
+    const page = await visit('/home')
+    await signInButton(page).focus()
+    await page.keyboard.press('Enter')
+    const modal = loginModal(page)
+    await expect(modal.getByLabel('Name')).toBeFocused()
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const focus = () =>
+        page.evaluate(() => {
+          const element = document.activeElement as HTMLElement
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+          const isGuard = element.hasAttribute('data-base-ui-focus-guard')
+          return {
+            isInside: isGuard || element.closest('[role=dialog]') !== null,
+            isSeen: isGuard || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+          }
+        })
+      // A focus guard at the end of the modal moves the focus on asynchronously.
+      await expect.poll(async () => (await focus()).isInside, 'the focus left the modal').toBe(true)
+      await expect.poll(async () => (await focus()).isSeen, 'the focus cannot be seen').toBe(true)
+    }
+  })
+})
+
+test.describe('Navigation between pages', () => {
+  test('moves the focus to the heading, scrolls to the top and sets the document title', async ({ server, openAs }) => {
+    const safo = await server.person('Safo')
+    const post = await safo.createPost({ title: 'La lira', content: 'Cuerdas.\n\n'.repeat(80) })
+    const page = await openAs('Safo', '/home')
+    await expect(page).toHaveTitle('Alejandría')
+    for (const [link, name, title] of [
+      ['Blog', 'Blog', 'Blog · Alejandría'],
+      ['Mis Borradores', 'Mis Borradores', 'Mis Borradores · Alejandría'],
+      ['Noticias', 'Noticias', 'Noticias · Alejandría'],
+      ['Chat', 'Community Chat', 'Community Chat · Alejandría'],
+      ['Archivo', 'Almacén de Archivos', 'Almacén de Archivos · Alejandría'],
+      ['Administrar cuenta', 'Administrar Cuenta', 'Administrar Cuenta · Alejandría'],
+    ] as const) {
+      await headerOf(page)
+        .getByRole('link', { name: new RegExp(`^${link}\\b`) })
+        .click()
+      await expect(heading(page, name)).toBeFocused()
+      await expect(page).toHaveTitle(title)
+    }
+    await page.goto(`/blog/${post.id}`)
+    await expect(page).toHaveTitle('La lira · Alejandría')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await navigationLink(page, 'Blog').click()
+    await expect(heading(page, 'Blog')).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goto(`/blog/${post.id}/edit`)
+    await expect(page).toHaveTitle('Editar Post · Alejandría')
+    await page.goto('/blog/create')
+    await expect(page).toHaveTitle('Crear Nuevo Post · Alejandría')
+  })
+
+  test('sets a different title on each page of visitors and admins too', async ({ visit, openAs, pageErrors }) => {
+    pageErrors.expect('404 GET /nada')
+    const page = await visit('/register')
+    const titles = new Set<string>()
+    for (const path of ['/home', '/register', '/blog/drafts', '/nada']) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      // that of the document, 'Alejandría', is there before the page sets its own
+      await expect(page).toHaveTitle(path === '/home' ? 'Alejandría' : / · Alejandría$/)
+      titles.add(await page.title())
+    }
+    const hipatia = await openAs('Hipatia', '/admin')
+    for (const path of ['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
+      await hipatia.goto(path)
+      await expect(heading(hipatia)).toBeVisible()
+      await expect(hipatia).toHaveTitle(/ · Alejandría$/)
+      titles.add(await hipatia.title())
+    }
+    expect(titles.size).toBe(8)
+  })
+
+  test('has no animation for a visitor who prefers reduced motion', async ({ visit }) => {
+    const page = await visit('/home', { reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(loginModal(page)).toBeVisible()
+    const maxDuration = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...[...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element)
+          return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
+        }),
+      ),
+    )
+    expect(maxDuration).toBeLessThan(0.001)
+  })
+})

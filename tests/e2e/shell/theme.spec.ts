@@ -1,0 +1,114 @@
+import { expect, headerOf, type Page, test } from '../../support/browser/test.ts'
+
+const root = (page: Page) => page.locator('html')
+/** The brightness of the background, from 0 to 255. */
+const paper = (page: Page) =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(
+      Number,
+    )
+    return (red + green + blue) / 3
+  })
+const isLight = (page: Page) => expect.poll(() => paper(page)).toBeGreaterThan(200)
+const isDark = (page: Page) => expect.poll(() => paper(page)).toBeLessThan(60)
+
+async function choose(page: Page, name: 'Claro' | 'Oscuro' | 'Sistema') {
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await page.getByRole('radio', { name }).check({ force: true })
+  await page.keyboard.press('Escape')
+}
+
+test('the theme follows the system, and changes with it', async ({ visit }) => {
+  const page = await visit('/home', { colorScheme: 'light' })
+  await isLight(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await isDark(page)
+  await expect(root(page)).not.toHaveAttribute('data-theme')
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
+})
+
+test('the theme can be chosen for all tabs, and set back to the system’s', async ({ visit }) => {
+  const page = await visit('/home', { colorScheme: 'light' })
+  const other = await page.context().newPage()
+  await other.goto('/register')
+  await choose(page, 'Oscuro')
+  for (const tab of [page, other]) await isDark(tab)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await isDark(page)
+  await choose(page, 'Claro')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const tab of [page, other]) await isLight(tab)
+  await choose(page, 'Sistema')
+  await isDark(page)
+  await isLight(other)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+})
+
+test('the chosen theme is applied before the first paint after a reload, without a flash', async ({ visit }) => {
+  const page = await visit('/home', { colorScheme: 'light' })
+  await choose(page, 'Oscuro')
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement?.dataset.theme) return
+      observer.disconnect()
+      Object.assign(window, { themedAt: performance.now() })
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-theme'] })
+  })
+  await page.reload()
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark')
+  await isDark(page)
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const first = list.getEntriesByName('first-paint')[0]
+          if (first) done(first.startTime)
+        }).observe({ type: 'paint', buffered: true })
+      }),
+  )
+  const themed = await page.evaluate(() => Reflect.get(window, 'themedAt') as number)
+  expect(themed).toBeGreaterThan(0)
+  expect(themed).toBeLessThan(painted)
+})
+
+test('a visitor can choose the theme on a phone', async ({ visit }) => {
+  const page = await visit('/home', { screen: 'narrow', colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Más' }).tap()
+  await page.getByRole('navigation', { name: 'Más' }).getByText('Oscuro').tap()
+  await isDark(page)
+})
+
+test('the theme colour of the browser’s toolbar follows the chosen theme', async ({ visit }) => {
+  const page = await visit('/home', { colorScheme: 'light' })
+  const colours = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((metas) =>
+        (metas as HTMLMetaElement[])
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ dataset }) => dataset.theme),
+      )
+  expect(await colours()).toEqual(['light'])
+  await choose(page, 'Oscuro')
+  expect(await colours()).toEqual(['dark'])
+  await page.reload()
+  expect(await colours()).toEqual(['dark'])
+})
+
+test('a printed post is dark on white, without header, navigation and buttons', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost({
+    title: 'Para imprimir',
+    content: 'Un **texto** y un [enlace](https://fuera.example/a).',
+  })
+  const page = await openAs('Hipatia', `/blog/${post.id}`, { colorScheme: 'dark' })
+  await expect(page.getByText('Un texto')).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Un texto')).toBeVisible()
+  await expect(headerOf(page)).toBeHidden()
+  for (const hidden of [page.locator('nav'), page.locator('button'), page.getByRole('link', { name: 'Edit' })])
+    for (const one of await hidden.all()) await expect(one).toBeHidden()
+  await isLight(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+})

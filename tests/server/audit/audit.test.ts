@@ -1,0 +1,260 @@
+// Audit events (issue 6, "An audit trail"): recorded actions, and that events can't be changed.
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import type { Category } from '../../../contract/categories.ts'
+import type { User } from '../../../contract/users.ts'
+import { type Answer, expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, tryToSignIn } = community
+const ana = await community.signIn('Ana')
+
+const list = async (query = '') => expectDone(await hipatia.get<AuditEvent[]>(`/audit${query}`))
+/** The events recorded during `work`, oldest first. */
+async function recordedDuring(work: () => Promise<unknown>) {
+  const before = new Set((await list('?limit=200')).map(({ id }) => id))
+  await work()
+  return (await list('?limit=200')).filter(({ id }) => !before.has(id)).toReversed()
+}
+const summaryOf = async (work: () => Promise<unknown>) =>
+  (await recordedDuring(work)).map(({ action, actor_name, target, detail }) => [action, actor_name, target, detail])
+const here = '127.0.0.1'
+
+describe('sign-in events', () => {
+  test('signing in and out is recorded with person, time and address', async () => {
+    const events = await recordedDuring(async () => {
+      const bruno = await community.signIn('Ana')
+      expectDone(await bruno.post('/auth/logout'))
+    })
+    const id = expect.stringMatching(/^[0-9a-f]{32}$/)
+    const common = { id, at: community.moment(), actor_id: ana.id, actor_name: 'Ana', address: here }
+    expect(events).toEqual([
+      { ...common, action: 'sign_in', target: null, detail: null },
+      { ...common, action: 'sign_out', target: null, detail: null },
+    ])
+  })
+
+  test('a sign-in is recorded with its browser', async () => {
+    const agent = 'Mozilla/5.0 (Android 14; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0'
+    const work = () => tryToSignIn('Ana', undefined, { headers: { 'user-agent': agent } })
+    expect(await summaryOf(work)).toEqual([['sign_in', 'Ana', null, 'Firefox en Android']])
+  })
+
+  test('a failed sign-in is recorded with the account but no actor, and without the typed name', async () => {
+    const events = await recordedDuring(async () => {
+      expectRefusal(await tryToSignIn('ANA', 'no es la clave'), 401)
+      expectRefusal(await tryToSignIn('mi clave secreta', 'mi nombre'), 401)
+    })
+    const common = { action: 'sign_in_failed', actor_id: null, actor_name: null, detail: null, address: here }
+    expect(events).toMatchObject([
+      { ...common, target: 'Ana' },
+      { ...common, target: null },
+    ])
+    const everything = JSON.stringify((await community.readAllTables()).audit_events)
+    for (const typed of ['no es la clave', 'mi clave secreta', 'mi nombre']) expect(everything).not.toContain(typed)
+  })
+
+  test('a sign-in to an inactive account is recorded as failed, with the reason', async () => {
+    const carmen = await community.signIn('Carmen')
+    expectDone(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
+    expect(await summaryOf(() => tryToSignIn('Carmen'))).toEqual([
+      ['sign_in_failed', null, 'Carmen', 'cuenta inactiva'],
+    ])
+    expect(await summaryOf(() => tryToSignIn('Carmen', 'otra'))).toEqual([['sign_in_failed', null, 'Carmen', null]])
+  })
+
+  test('throttled sign-ins are not recorded', async () => {
+    const dora = await hipatia.createsAccount('Dora')
+    const events = await recordedDuring(async () => {
+      for (let turn = 0; turn < 13; turn++) await tryToSignIn(dora.name, 'no')
+    })
+    expect(events).toHaveLength(10)
+    community.advanceClock(minutes(16))
+  })
+
+  test('a change of a person’s own password is recorded, a refused change is not', async () => {
+    const change = (current_password: string, new_password: string) =>
+      ana.post('/auth/change-password', { current_password, new_password })
+    const work = async () => {
+      expectRefusal(await change('no es', 'un papiro nuevo'), 400)
+      expectDone(await change(passwordOf('Ana'), 'un papiro nuevo'))
+    }
+    expect(await summaryOf(work)).toEqual([['password_changed', 'Ana', null, null]])
+    expectDone(await change('un papiro nuevo', passwordOf('Ana')))
+  })
+})
+
+describe('account events', () => {
+  const change = (id: string, changes: object) => hipatia.put<User>(`/auth/users/${id}`, changes)
+
+  test('changes of accounts are recorded with the names of that time', async () => {
+    const made = await summaryOf(() => hipatia.createsAccount('Elena'))
+    expect(made).toEqual([['user_created', 'Hipatia', 'Elena', null]])
+    const { id } = expectDone(await hipatia.get<User[]>('/auth/users?q=elena'))[0] as User
+    const work = async () => {
+      expectDone(await change(id, { name: 'Elena Sur', role: 'admin' }))
+      expectDone(
+        await change(id, {
+          email: 'nueva@alejandria.example',
+          phone: '+34 699 111',
+          avatar: 'https://example.org/a.png',
+        }),
+      )
+      expectDone(await change(id, { password: 'la clave de nadie', role: 'normal' }))
+      expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+      expectDone(await change(id, { is_active: true, phone: null }))
+      expect((await hipatia.delete(`/auth/users/${id}`)).status).toBe(204)
+    }
+    expect(await summaryOf(work)).toEqual([
+      ['user_updated', 'Hipatia', 'Elena', 'nombre: Elena → Elena Sur, rol: normal → admin'],
+      ['user_updated', 'Hipatia', 'Elena Sur', 'correo, teléfono, imagen'],
+      ['user_updated', 'Hipatia', 'Elena Sur', 'rol: admin → normal, contraseña'],
+      ['user_deactivated', 'Hipatia', 'Elena Sur', null],
+      ['user_updated', 'Hipatia', 'Elena Sur', 'teléfono'],
+      ['user_activated', 'Hipatia', 'Elena Sur', null],
+      ['user_deleted', 'Hipatia', 'Elena Sur', null],
+    ])
+    const everything = JSON.stringify((await community.readAllTables()).audit_events)
+    for (const personal of ['nueva@', '699 111', 'example.org', 'clave de nadie'])
+      expect(everything).not.toContain(personal)
+  })
+
+  test('changes of accounts that are refused or change nothing are not recorded', async () => {
+    const fermin = await hipatia.createsAccount('Fermín')
+    const { name, email, role, phone, avatar } = fermin
+    const work = async () => {
+      expectDone(await change(fermin.id, { name, email, role, phone, avatar, is_active: true }))
+      expectRefusal(await change(fermin.id, { name: 'Ana', phone: '600' }), 409)
+      expectRefusal(await change(hipatia.id, { role: 'normal' }), 409)
+      expectRefusal(await hipatia.post('/auth/users', { name: 'Ana', email: 'x@y.example', password: 'secreto' }), 409)
+      expectRefusal(await ana.post('/auth/users', { name: 'X', email: 'x@y.example', password: 'secreto' }), 403)
+    }
+    expect(await summaryOf(work)).toEqual([])
+  })
+
+  test('events keep a person’s old name after a rename', async () => {
+    const gema = await community.signIn('Gema')
+    const [event] = await recordedDuring(() => gema.post('/auth/logout'))
+    expectDone(await change(gema.id, { name: 'Gema Norte' }))
+    expect((await list('?limit=200')).find(({ id }) => id === event?.id)?.actor_name).toBe('Gema')
+  })
+})
+
+test('changes of categories are recorded, refused ones are not', async () => {
+  const work = async () => {
+    const { id } = await hipatia.createsCategory('Cocina')
+    const change = (changes: object) => hipatia.put<Category>(`/categories/${id}`, changes)
+    expectDone(await change({ name: 'Cocinas', description: 'De aquí' }))
+    expectDone(await change({ name: 'Cocinas', is_active: true }))
+    expectDone(await change({ is_active: false }))
+    expectDone(await change({ is_active: true }))
+    expectRefusal(await hipatia.post('/categories', { name: 'COCINAS' }), 409)
+    const post = await ana.writes({ category_id: id })
+    expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
+    expect((await ana.delete(`/posts/${post.id}`)).status).toBe(204)
+    expect((await hipatia.delete(`/categories/${id}`)).status).toBe(204)
+    expectRefusal(await hipatia.delete(`/categories/${id}`), 404)
+    await hipatia.createsCategory('Ciencia')
+    expectDone(await hipatia.post('/categories/initialize'))
+    expectDone(await hipatia.post('/categories/initialize'))
+  }
+  expect(await summaryOf(work)).toEqual([
+    ['category_created', 'Hipatia', 'Cocina', null],
+    ['category_updated', 'Hipatia', 'Cocina', 'nombre: Cocina → Cocinas, descripción'],
+    ['category_updated', 'Hipatia', 'Cocinas', 'desactivada'],
+    ['category_updated', 'Hipatia', 'Cocinas', 'activada'],
+    ['category_deleted', 'Hipatia', 'Cocinas', null],
+    ['category_created', 'Hipatia', 'Ciencia', null],
+    [
+      ...['categories_initialized', 'Hipatia', null],
+      'Arte y Cultura, Filosofía, Historia, Literatura, Música y Cine, Tecnología',
+    ],
+  ])
+})
+
+describe('the list of events', () => {
+  test('is refused to members', async () => {
+    expectRefusal(await ana.get('/audit'), 403, { detail: 'Admin access required.' })
+    expectRefusal(await community.visitor.get('/audit'), 401)
+  })
+
+  test('comes newest first, in pages that new events don’t shift', async () => {
+    for (let turn = 0; turn < 5; turn++) await community.signIn('Ana')
+    const all = await list('?limit=200')
+    expect(all.map(({ id }) => id)).toEqual(
+      all
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+    const paged: AuditEvent[] = []
+    for (let path: string | undefined = '/audit?limit=7'; path; ) {
+      const { body, headers }: Answer<AuditEvent[]> = await hipatia.get(path)
+      paged.push(...body)
+      path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      if (paged.length === 7) {
+        expect(headers.get('x-total-count')).toBe(`${all.length}`)
+        await community.signIn('Ana')
+      }
+    }
+    expect(paged).toEqual(all)
+  })
+
+  test('is filtered by sign-ins and by admin actions', async () => {
+    const actions = async (kind: string) => new Set((await list(`?limit=200&kind=${kind}`)).map(({ action }) => action))
+    const signIns = await actions('sign_in')
+    const rest = await actions('admin')
+    expect([...signIns].toSorted()).toEqual(['password_changed', 'sign_in', 'sign_in_failed', 'sign_out'])
+    expect(rest).toContain('user_created')
+    expect([...signIns].filter((action) => rest.has(action))).toEqual([])
+    const count = async (query: string) => Number((await hipatia.get(`/audit${query}`)).headers.get('x-total-count'))
+    expect((await count('?kind=sign_in')) + (await count('?kind=admin'))).toBe(await count(''))
+    expectRefusal(await hipatia.get('/audit?kind=otra'), 422, { field: 'kind' })
+    expectRefusal(await hipatia.get('/audit?cursor=x'), 422, { field: 'cursor' })
+  })
+
+  test('is filtered by actions on accounts, categories, content and mail', async () => {
+    const actions = async (kind: string) =>
+      [...new Set((await list(`?limit=200&kind=${kind}`)).map(({ action }) => action))].toSorted()
+    const zoe = await hipatia.createsAccount('Zoe Prado')
+    expectDone(await hipatia.post(`/auth/users/${zoe.id}/toggle-status`))
+    const { id } = await ana.writes({ title: 'Los tejados' })
+    expect((await hipatia.delete(`/posts/${id}`)).status).toBe(204)
+    expectDone(await hipatia.put(`/notifications/admin/users/${zoe.id}/preferences`, { new_posts: false }))
+    expect(await actions('accounts')).toEqual([
+      ...['user_activated', 'user_created', 'user_deactivated', 'user_deleted', 'user_updated'],
+    ])
+    const ofCategories = ['category_created', 'category_deleted', 'category_updated']
+    expect(await actions('categories')).toEqual(['categories_initialized', ...ofCategories])
+    expect(await actions('content')).toEqual(['post_deleted'])
+    expect(await actions('mail')).toEqual(['preferences_updated'])
+    const count = async (kind: string) =>
+      Number((await hipatia.get(`/audit?kind=${kind}`)).headers.get('x-total-count'))
+    const counts = await Promise.all(['accounts', 'categories', 'content', 'mail'].map(count))
+    expect(counts.reduce((sum, one) => sum + one)).toBe(await count('admin'))
+  })
+
+  test('changing or deleting events is refused by the database itself', async () => {
+    const before = (await community.readAllTables()).audit_events
+    const statements = [
+      sql`update audit_events set actor_name = 'Nadie'`,
+      sql`update audit_events set target = null where id = ${(await list())[0]?.id}`,
+      sql`delete from audit_events`,
+      ...(community.isPostgres
+        ? []
+        : [sql`replace into audit_events (id, at, action) select id, 0, 'sign_out' from audit_events limit 1`]),
+      ...(community.isPostgres ? [sql`truncate audit_events`] : []),
+    ]
+    for (const statement of statements) await expect(statement.execute(community.db)).rejects.toThrow(/only ever added/)
+    expect((await community.readAllTables()).audit_events).toEqual(before)
+  })
+
+  test('the first admin is recorded as created by the operator', async () => {
+    const last = (await list('?limit=200')).at(-1)
+    expect(last).toMatchObject({ action: 'user_created', actor_id: null, actor_name: null, target: 'Hipatia' })
+    expect(last?.address).toBeNull()
+  })
+})

@@ -1,0 +1,301 @@
+// Signing in, and throttling of guesses (DECISIONS §2, "Auth").
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectDone, minutes, passwordOf, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor, tryToSignIn } = community
+
+/** Lets all failed attempts expire. */
+const later = () => community.advanceClock(minutes(16))
+
+const behindProxy = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+afterAll(() => behindProxy.close())
+/** Signs in from a public address, through a trusted proxy. */
+const from = (address: string, name: string, password?: string) =>
+  behindProxy.tryToSignIn(name, password, { headers: { 'x-forwarded-for': address } })
+
+const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
+/** The statuses of simultaneous answers, sorted. */
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const howMany = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+describe('signing in', () => {
+  test('Ana gets a new token and her account, without a trace of the password', async () => {
+    const ana = await community.signIn('Ana')
+    const { status, body, headers } = await tryToSignIn('Ana')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        id: ana.id,
+        name: 'Ana',
+        email: 'ana@alejandria.example',
+        role: 'normal',
+        avatar: null,
+        avatar_url: null,
+        phone: null,
+        is_active: true,
+        created_at: community.moment(),
+      },
+    })
+    expect(body.access_token).not.toBe(ana.token)
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a name is found whatever its case, accents and width', async () => {
+    await hipatia.createsAccount('José Ángel Núñez')
+    for (const name of [
+      'José Ángel Núñez',
+      'jose angel nuñez',
+      'JOSÉ ÁNGEL NÚÑEZ',
+      '  José Ángel Núñez ',
+      'Jose\u0301 A\u0301ngel Nu\u0301n\u0303ez',
+      'Ｊosé Ángel Núñez',
+      'JOSE  ANGEL NUÑEZ',
+    ])
+      expect(expectDone(await tryToSignIn(name, passwordOf('José Ángel Núñez'))).user.name).toBe('José Ángel Núñez')
+    later()
+  })
+
+  test('ñ is a letter of its own: Nunez is another name', async () => {
+    expectRefusal(await tryToSignIn('jose angel nunez', passwordOf('José Ángel Núñez')), 401)
+  })
+
+  test('a password is taken exactly as typed, spaces, accents and emoji included', async () => {
+    const passwords = [' con espacios ', 'e\u0301e\u0301e\u0301e\u0301', '🦉'.repeat(64), 'a\tb\nc d']
+    for (const [turn, password] of passwords.entries()) {
+      const { name } = await hipatia.createsAccount(`Lectora ${turn}`, { password })
+      expect((await tryToSignIn(name, password)).status).toBe(200)
+      for (const almost of [
+        `${password} `,
+        password.trim().slice(1),
+        password.toUpperCase(),
+        password.normalize('NFC'),
+      ])
+        if (almost !== password) expectRefusal(await tryToSignIn(name, almost), 401)
+      later()
+    }
+  })
+
+  test('an unknown name and a wrong password get the same refusal', async () => {
+    const wrongPassword = await tryToSignIn('Ana', 'no es esta')
+    const wrongName = await tryToSignIn('Nadie', passwordOf('Ana'))
+    expectRefusal(wrongPassword, 401)
+    expectRefusal(wrongName, 401)
+    expect(wrongName.text).toBe(wrongPassword.text)
+    expect([...wrongName.headers.keys()]).toEqual([...wrongPassword.headers.keys()])
+    later()
+  })
+
+  test('an inactive account gets its own refusal only with the right password, and no session', async () => {
+    const { id } = await hipatia.createsAccount('Inactiva')
+    expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+    expectRefusal(await tryToSignIn('Inactiva', 'otra cosa'), 401)
+    expectRefusal(await tryToSignIn('Inactiva'), 403)
+    expect(await community.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()).toEqual([])
+    expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+    expect((await tryToSignIn('Inactiva')).status).toBe(200)
+  })
+
+  test('a deleted person gets the refusal of an unknown name', async () => {
+    const { id } = await hipatia.createsAccount('Borrada')
+    expectDone(await hipatia.delete(`/auth/users/${id}`))
+    expectRefusal(await tryToSignIn('Borrada'), 401)
+    expectRefusal(await tryToSignIn('Borrada', ''), 422)
+    later()
+  })
+
+  test('a token sent with a sign-in is not adopted', async () => {
+    const chosen = 'B'.repeat(43)
+    const headers = { authorization: `Bearer ${chosen}` }
+    const { access_token } = expectDone(await tryToSignIn('Ana', undefined, { headers }))
+    expect(access_token).not.toBe(chosen)
+    expectRefusal(await community.withToken(chosen).get('/auth/me'), 401)
+  })
+
+  test('an invalid name is refused like a wrong one, never with a server error', async () => {
+    for (const name of ['A\0na', '\ud800', '\u202eanA', "' or 1=1 --", '%', '🦉'.repeat(60), 'a'.repeat(240)]) {
+      const { status } = await tryToSignIn(name, 'secreto')
+      expect({ name, status: status === 422 ? 401 : status }).toEqual({ name, status: 401 })
+    }
+    later()
+  })
+
+  test('an empty or overlong name or password is refused by field', async () => {
+    expectRefusal(await visitor.post('/auth/login', { password: 'secreto' }), 422, { field: 'name' })
+    expectRefusal(await visitor.post('/auth/login', { name: 'Ana' }), 422, { field: 'password' })
+    expectRefusal(await tryToSignIn('', 'secreto'), 422, { field: 'name' })
+    expectRefusal(await tryToSignIn('   ', 'secreto'), 422, { field: 'name' })
+    expectRefusal(await tryToSignIn('Ana', ''), 422, { field: 'password' })
+    expectRefusal(await tryToSignIn('Ana', 'x'.repeat(10_000)), 422, { field: 'password' })
+    expectRefusal(await tryToSignIn('Ana', 'x'.repeat(1_000_000)), 413)
+    for (const wrong of [{ $gt: '' }, ['Ana'], 5, true, null]) {
+      expectRefusal(await visitor.post('/auth/login', { name: wrong, password: 'secreto' }), 422, { field: 'name' })
+      expectRefusal(await visitor.post('/auth/login', { name: 'Ana', password: wrong }), 422, { field: 'password' })
+    }
+    expect(
+      await community.db
+        .selectFrom('login_failures')
+        .selectAll()
+        .where('window_ends_at', '>', community.clock.now)
+        .execute(),
+    ).toEqual([])
+  })
+})
+
+describe('guessing', () => {
+  test('after ten failures for a name from an address even the right password is refused for a quarter of an hour', async () => {
+    later()
+    await hipatia.createsAccount('Bruno')
+    expect(statuses(await times(10, () => tryToSignIn('Bruno', 'mal')))).toEqual(Array(10).fill(401))
+    const refused = await tryToSignIn('Bruno')
+    expectRefusal(refused, 429)
+    expect(refused.headers.get('retry-after')).toBe('900')
+    expectRefusal(await tryToSignIn('  BRÚNO '), 429)
+
+    community.advanceClock(minutes(10))
+    expect((await tryToSignIn('Bruno')).headers.get('retry-after')).toBe('300')
+    community.advanceClock(minutes(5) - seconds(1))
+    expectRefusal(await tryToSignIn('Bruno'), 429)
+    community.advanceClock(seconds(1))
+    expect((await tryToSignIn('Bruno')).status).toBe(200)
+  })
+
+  test('while Ana’s name is throttled, others sign in from the same address and sessions stay open', async () => {
+    const carmen = await community.signIn('Carmen')
+    await times(11, () => tryToSignIn('Carmen', 'mal'))
+    expectRefusal(await tryToSignIn('Carmen'), 429)
+    expect((await tryToSignIn('Ana')).status).toBe(200)
+    expect((await carmen.get('/auth/me')).status).toBe(200)
+    later()
+  })
+
+  test('a successful sign-in resets the failures for that name', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect(statuses(await times(9, () => tryToSignIn('Bruno', 'mal')))).toEqual(Array(9).fill(401))
+      expect((await tryToSignIn('Bruno')).status).toBe(200)
+    }
+    later()
+  })
+
+  test('a successful sign-in does not reset failures for other names', async () => {
+    await times(10, () => tryToSignIn('Bruno', 'mal'))
+    expect((await tryToSignIn('Ana')).status).toBe(200)
+    expectRefusal(await tryToSignIn('Bruno'), 429)
+    later()
+  })
+
+  test('an unknown name is throttled exactly like a known name', async () => {
+    const known = await times(11, () => tryToSignIn('Bruno', 'mal'))
+    const unknown = await times(11, () => tryToSignIn('Nadie', 'mal'))
+    const seen = (answers: typeof known) => answers.map(({ status, text }) => `${status} ${text}`).toSorted()
+    expect(seen(unknown)).toEqual(seen(known))
+    later()
+  })
+
+  test('a forwarded header does not change the address of a client', async () => {
+    const headers = (turn: number) => ({
+      'x-forwarded-for': `203.0.113.${turn}`,
+      'x-real-ip': `203.0.113.${turn}`,
+      forwarded: `for=203.0.113.${turn}`,
+      'cf-connecting-ip': `203.0.113.${turn}`,
+      'true-client-ip': `203.0.113.${turn}`,
+      'x-client-ip': `203.0.113.${turn}`,
+    })
+    const answers = await times(12, (turn) => tryToSignIn('Bruno', 'mal', { headers: headers(turn) }))
+    expect(statuses(answers)).toEqual([...Array(10).fill(401), 429, 429])
+    later()
+  })
+
+  test('guesses from another address do not lock the account’s owner out', async () => {
+    await behindProxy.hipatia.createsAccount('Ana')
+    await times(12, () => from('203.0.113.9', 'Ana', 'mal'))
+    expectRefusal(await from('203.0.113.9', 'Ana'), 429)
+    expect((await from('198.51.100.7', 'Ana')).status).toBe(200)
+    // Ana's success doesn't reset other people's failures
+    expectRefusal(await from('203.0.113.9', 'Ana'), 429)
+  })
+
+  test('an address given by an untrusted hop in front of the proxy is ignored', async () => {
+    const answers = await times(11, (turn) => from(`192.0.2.${turn}, 203.0.113.20`, 'Ana', 'mal'))
+    expect(statuses(answers)).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('the addresses of an IPv6 network share a limit, those of two networks do not', async () => {
+    const inOneHome = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002:0:0:0:3']
+    const answers = await times(11, (turn) => from(inOneHome[turn % 3] ?? '', 'Ana', 'mal'))
+    expect(statuses(answers)).toEqual([...Array(10).fill(401), 429])
+    expectRefusal(await from('2001:DB8:1:2::99', 'Ana'), 429)
+    expect((await from('2001:db8:1:3::1', 'Ana')).status).toBe(200)
+  })
+
+  test('an IPv4-mapped IPv6 address counts as its IPv4 address, and as no other', async () => {
+    await times(10, (turn) => from(turn % 2 ? '198.51.100.1' : '::ffff:198.51.100.1', 'Ana', 'mal'))
+    expectRefusal(await from('::ffff:198.51.100.1', 'Ana'), 429)
+    expectRefusal(await from('::FFFF:198.51.100.1', 'Ana'), 429)
+    expectRefusal(await from('::ffff:c633:6401', 'Ana'), 429)
+    expectRefusal(await from('198.51.100.1', 'Ana'), 429)
+    expect((await from('::ffff:198.51.100.2', 'Ana')).status).toBe(200)
+    expect((await from('::ffff:c633:6403', 'Ana')).status).toBe(200)
+  })
+
+  test('two loopback addresses are throttled apart', async ({ skip }) => {
+    if (process.platform !== 'linux') skip()
+    await times(10, () => tryToSignIn('Bruno', 'mal'))
+    expectRefusal(await tryToSignIn('Bruno'), 429)
+    const call = request(`${community.origin}/api/auth/login`, {
+      method: 'POST',
+      localAddress: '127.0.0.2',
+      headers: { 'content-type': 'application/json' },
+    })
+    call.end(JSON.stringify({ name: 'Bruno', password: passwordOf('Bruno') }))
+    const [response] = await once(call, 'response')
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    later()
+  })
+
+  test('of two hundred simultaneous guesses for a name ten are checked and the rest refused', async () => {
+    const answers = await times(200, () => tryToSignIn('Bruno', 'mal'))
+    expect({ looked: howMany(answers, 401), turned: howMany(answers, 429) }).toEqual({ looked: 10, turned: 190 })
+    later()
+  })
+
+  test('of two hundred simultaneous guesses for many names fifty are checked, then the address is throttled', async () => {
+    await times(3, () => tryToSignIn('Ana').then(expectDone)) // successful sign-ins don't count
+    const answers = await times(200, (turn) => tryToSignIn(`Nombre ${turn}`, 'mal'))
+    expect({ looked: howMany(answers, 401), turned: howMany(answers, 429) }).toEqual({ looked: 50, turned: 150 })
+    const refused = await tryToSignIn('Ana')
+    expectRefusal(refused, 429)
+    expect(refused.headers.get('retry-after')).toBe('900')
+    community.advanceClock(minutes(15))
+    expect((await tryToSignIn('Ana')).status).toBe(200)
+  })
+
+  test('while many addresses guess at once, the queue of hashes stays short and other requests are served', async () => {
+    const addresses = Array.from({ length: 300 }, (_, turn) => `198.18.${turn % 250}.${1 + Math.floor(turn / 250)}`)
+    const crowd = Promise.all(addresses.map((address) => from(address, 'Ana', 'mal')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => behindProxy.hipatia.get('/auth/me')))
+    expect(howMany(answers, 200)).toBe(20)
+    const guesses = await crowd
+    expect(howMany(guesses, 401) + howMany(guesses, 429)).toBe(300)
+    expect(howMany(guesses, 401)).toBeLessThan(300)
+    for (const guess of guesses.filter(({ status }) => status === 429)) expectRefusal(guess, 429)
+    expect((await from('203.0.113.77', 'Ana')).status).toBe(200)
+  })
+
+  test('expired failures are deleted from the database', async () => {
+    later()
+    await tryToSignIn('Ana')
+    expect(await community.db.selectFrom('login_failures').select('key').where('key', 'like', '% %').execute()).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,148 @@
+// Changes of one's own password (SPEC §5, DECISIONS §2 "Auth").
+import { afterAll, expect, test } from 'vitest'
+import { expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, tryToSignIn } = community
+
+type Someone = Awaited<ReturnType<typeof community.signIn>>
+const change = (person: Someone, current_password: unknown, new_password: unknown, more = {}) =>
+  person.post<{ message: string; detail: string }>('/auth/change-password', { current_password, new_password, ...more })
+
+test('Ana’s new password signs in and the old one doesn’t; her other sessions end, other people’s don’t', async () => {
+  const ana = await community.signIn('Ana')
+  const phone = await community.signIn('Ana')
+  const bruno = await community.signIn('Bruno')
+
+  const { status, body } = await change(ana, passwordOf('Ana'), 'un papiro nuevo')
+  expect({ status, body }).toEqual({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+  expect((await ana.get('/auth/me')).status).toBe(200)
+  expectRefusal(await phone.get('/auth/me'), 401)
+  expect((await bruno.get('/auth/me')).status).toBe(200)
+
+  expectRefusal(await tryToSignIn('Ana', passwordOf('Ana')), 401)
+  expect((await tryToSignIn('Ana', 'un papiro nuevo')).status).toBe(200)
+  expectDone(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+/** Recipients of security mails so far. */
+const warned = async () =>
+  (
+    await community.db
+      .selectFrom('deliveries')
+      .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+      .innerJoin('users', 'users.id', 'deliveries.user_id')
+      .where('mails.kind', '=', 'security')
+      .select('users.name')
+      .orderBy('deliveries.id')
+      .execute()
+  ).map(({ name }) => name)
+
+test('a changed password is mailed to its owner, no matter who changed it; a refused change mails nobody', async () => {
+  const dora = await community.signIn('Dora')
+  const before = await warned()
+  expectDone(await change(dora, passwordOf('Dora'), 'un papiro nuevo'))
+  expect(await warned()).toEqual([...before, 'Dora'])
+  expectDone(await hipatia.put(`/auth/users/${dora.id}`, { password: passwordOf('Dora') }))
+  expect(await warned()).toEqual([...before, 'Dora', 'Dora'])
+  expectDone(await hipatia.put(`/auth/users/${dora.id}`, { phone: '600' }))
+  expectRefusal(await change(await community.signIn('Dora'), 'no es esta', 'un papiro nuevo'), 400)
+  expect(await warned()).toEqual([...before, 'Dora', 'Dora'])
+})
+
+test('a wrong current password is 400 and changes nothing', async () => {
+  const ana = await community.signIn('Ana')
+  const phone = await community.signIn('Ana')
+  const { users, sessions } = await community.readAllTables()
+  for (const wrong of ['no es esta', passwordOf('Bruno'), `${passwordOf('Ana')} `, passwordOf('Ana').toUpperCase()])
+    expectRefusal(await change(ana, wrong, 'un papiro nuevo'), 400)
+  expect(await community.readAllTables()).toMatchObject({ users, sessions })
+  expect((await phone.get('/auth/me')).status).toBe(200)
+})
+
+test('a new password that is short or unchanged is refused in the words of the spec', async () => {
+  const ana = await community.signIn('Ana')
+  const before = await community.readAllTables()
+  const tooShort = { detail: 'New password must be at least 6 characters long', field: 'new_password' }
+  for (const short of ['', '12345', '🦉🦉🦉🦉🦉'])
+    expectRefusal(await change(ana, passwordOf('Ana'), short), 422, tooShort)
+  expectRefusal(await change(ana, passwordOf('Ana'), passwordOf('Ana')), 422, {
+    detail: 'New password must be different from current password',
+    field: 'new_password',
+  })
+  expectRefusal(await change(ana, passwordOf('Ana'), 'x'.repeat(201)), 422, { field: 'new_password' })
+  for (const wrong of [null, 123456, ['123456'], { $ne: '' }, undefined, 'lone \ud800 half'])
+    expectRefusal(await change(ana, passwordOf('Ana'), wrong), 422, { field: 'new_password' })
+  for (const wrong of [null, 123456, ['123456'], { $ne: '' }, undefined, ''])
+    expectRefusal(await change(ana, wrong, 'un papiro nuevo'), 422, { field: 'current_password' })
+  expect(await community.readAllTables()).toEqual(before)
+})
+
+test('passwords of six and of two hundred characters are accepted, emoji included', async () => {
+  const ana = await community.signIn('Ana')
+  let current = passwordOf('Ana')
+  for (const next of ['123456', '🦉'.repeat(6), '🦉'.repeat(200), 'x'.repeat(200), '      ', passwordOf('Ana')]) {
+    expectDone(await change(ana, current, next))
+    expect((await tryToSignIn('Ana', next)).status).toBe(200)
+    current = next
+  }
+})
+
+test('a password change ignores all other fields', async () => {
+  const ana = await community.signIn('Ana')
+  const more = {
+    role: 'admin',
+    id: hipatia.id,
+    name: 'Hipatia',
+    is_active: false,
+    password_hash: 'x',
+    user_id: hipatia.id,
+  }
+  const before = (await ana.get('/auth/me')).body
+  expectDone(await change(ana, passwordOf('Ana'), 'un papiro nuevo', more))
+  expect((await ana.get('/auth/me')).body).toEqual(before)
+  expect((await tryToSignIn('Hipatia')).status).toBe(200)
+  expectDone(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+test('after ten wrong current passwords in a session further changes are refused for a while', async () => {
+  const carmen = await community.signIn('Carmen')
+  for (let turn = 0; turn < 10; turn++) expectRefusal(await change(carmen, `mal ${turn}`, 'un papiro nuevo'), 400)
+  expectRefusal(await change(carmen, passwordOf('Carmen'), 'un papiro nuevo'), 429)
+  expect((await tryToSignIn('Carmen')).status).toBe(200)
+  community.advanceClock(minutes(15))
+  expectDone(await change(carmen, passwordOf('Carmen'), 'un papiro nuevo'))
+})
+
+test('one person’s guesses do not keep another from changing a password', async () => {
+  for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']) {
+    const guesser = await community.signIn(name)
+    await Promise.all(Array.from({ length: 11 }, (_, turn) => change(guesser, `mal ${turn}`, 'un papiro nuevo')))
+  }
+  const ana = await community.signIn('Ana')
+  expectDone(await change(ana, passwordOf('Ana'), 'un papiro nuevo'))
+  expectDone(await change(ana, 'un papiro nuevo', passwordOf('Ana')))
+})
+
+test('of two simultaneous password changes only one succeeds, and its password signs in', async () => {
+  const ana = await community.signIn('Ana')
+  const candidates = ['el primer papiro', 'el segundo papiro']
+  const answers = await Promise.all(candidates.map((next) => change(ana, passwordOf('Ana'), next)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect((await tryToSignIn('Ana', candidates[winner])).status).toBe(200)
+  expectRefusal(await tryToSignIn('Ana', candidates[1 - winner]), 401)
+  expectDone(await change(ana, candidates[winner], passwordOf('Ana')))
+})
+
+test('neither the old nor the new password is in the database or the log', async () => {
+  const ana = await community.signIn('Ana')
+  expectDone(await change(ana, passwordOf('Ana'), 'el papiro secreto'))
+  const everywhere = JSON.stringify(await community.readAllTables()) + community.logText()
+  for (const secret of [passwordOf('Ana'), 'el papiro secreto']) {
+    expect(everywhere).not.toContain(secret)
+    expect(everywhere).not.toContain(Buffer.from(secret).toString('base64'))
+  }
+})

@@ -1,0 +1,129 @@
+// Broadcasts: recipients, repeats and limits (SPEC §5, §7, §8; DECISIONS §2 "Notifications").
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import type { Recipient } from '../../../contract/broadcasts.ts'
+import type { Mail } from '../../../contract/mail.ts'
+import { adminMails, broadcast } from '../../support/server/admin-mails.ts'
+import { expectDone, minutes, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const benito = await community.signIn('Benito')
+const { send, listMails, listDeliveries, readQueueStatus } = adminMails(community)
+// refills the admin's bucket of mails
+afterEach(() => community.advanceClock(minutes(60)))
+
+const uuid = '0190a1b2-0000-7000-8000-00000000000'
+
+describe('a broadcast', () => {
+  const recipients = async (query = '') =>
+    expectDone(
+      await hipatia.get<{ subscribed_count: number; total_users: number; users: Recipient[] }>(
+        `/notifications/admin/recipients${query}`,
+      ),
+    )
+
+  test('goes to active subscribers, or to all active people', async () => {
+    const zoe = await hipatia.createsAccount('Zoé')
+    expectDone(await hipatia.post(`/auth/users/${zoe.id}/toggle-status`))
+    expectDone(await benito.put('/notifications/preferences', { admin_notifications: false }))
+
+    const subscribed = await recipients()
+    expect(subscribed).toMatchObject({ subscribed_count: 2, total_users: 3 })
+    expect(subscribed.users).toEqual([
+      { id: ana.id, name: 'Ana', email: 'ana@alejandria.example', subscribed: true },
+      { id: hipatia.id, name: 'Hipatia', email: 'hipatia@alejandria.example', subscribed: true },
+    ])
+    const everybody = await recipients('?include_unsubscribed=true')
+    expect(everybody).toMatchObject({ subscribed_count: 2, total_users: 3 })
+    expect(everybody.users.map(({ name, subscribed }) => [name, subscribed])).toEqual([
+      ['Ana', true],
+      ['Benito', false],
+      ['Hipatia', true],
+    ])
+
+    expect(expectDone(await send(broadcast))).toEqual({
+      success: true,
+      sent_count: 2,
+      message: 'Notificación enviada exitosamente a 2 usuarios',
+    })
+    expect(expectDone(await send({ ...broadcast, include_unsubscribed: true })).sent_count).toBe(3)
+    const [toAll, toSubscribed] = await listMails()
+    expect((await listDeliveries(toAll as Mail)).map(({ name }) => name)).toEqual(['Ana', 'Benito', 'Hipatia'])
+    expect((await listDeliveries(toSubscribed as Mail)).map(({ name }) => name)).toEqual(['Ana', 'Hipatia'])
+
+    expectDone(await benito.put('/notifications/preferences', { admin_notifications: true }))
+    expectDone(await hipatia.delete(`/auth/users/${zoe.id}`))
+  })
+
+  test('is listed with its progress and the state of each delivery', async () => {
+    await community.deliverMail()
+    expectDone(await send({ ...broadcast, subject: 'Cierre por obras' }))
+    const [mail] = await listMails()
+    expect(mail).toEqual({
+      ...{ id: expect.any(String), kind: 'broadcast', subject: 'Cierre por obras', created_by: 'Hipatia' },
+      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0, skipped: 0 },
+    })
+    expect(await readQueueStatus()).toMatchObject({ queued: 3, held: null })
+    await community.deliverMail()
+    expect((await listMails())[0]).toMatchObject({ queued: 0, sent: 3, failed: 0 })
+    expect(await listDeliveries(mail as Mail)).toEqual(
+      ['Ana', 'Benito', 'Hipatia'].map((name) => ({
+        ...{ id: expect.any(String), name, email: `${name.toLowerCase()}@alejandria.example` },
+        ...{ state: 'sent', attempts: 1, reason: null, next_try_at: null, sent_at: community.moment() },
+      })),
+    )
+    expect(await readQueueStatus()).toMatchObject({ queued: 0, failed: 0, held: null })
+  })
+
+  test('sent twice with the same client_id is mailed once, also at the same time', async () => {
+    const before = (await listMails()).length
+    const named = { ...broadcast, client_id: `${uuid}1` }
+    const answers = await Promise.all([send(named), send(named), send(named)])
+    for (const answer of answers) expect(expectDone(answer).sent_count).toBe(3)
+    expect(await listMails()).toHaveLength(before + 1)
+    expectRefusal(await send({ ...named, message: 'Otra cosa' }), 409)
+    expectRefusal(await send({ ...named, include_unsubscribed: true }), 409)
+    expect(await listMails()).toHaveLength(before + 1)
+    expectDone(await send({ ...broadcast, client_id: `${uuid}2` }))
+    expect(await listMails()).toHaveLength(before + 2)
+  })
+
+  test.each([
+    [{ subject: '', message: 'Algo' }, 'Por favor, completa tanto el asunto como el mensaje'],
+    [{ subject: 'Algo', message: ' \n ' }, 'Por favor, completa tanto el asunto como el mensaje'],
+    [{ message: 'Algo' }, 'Por favor, completa tanto el asunto como el mensaje'],
+    [{ subject: 'a'.repeat(201), message: 'Algo' }, 'El asunto no puede tener más de 200 caracteres'],
+    [{ subject: 'Algo', message: 'a'.repeat(20_001) }, 'El mensaje no puede tener más de 20000 caracteres'],
+    [{ subject: 'Hola\r\nBcc: x@y.example', message: 'Algo' }, 'El asunto tiene caracteres invisibles o de control'],
+    [{ subject: 'Hola\u2028x', message: 'Algo' }, 'El asunto tiene caracteres invisibles o de control'],
+  ])('is refused with %j', async (body, message) => {
+    const before = (await listMails()).length
+    const answer = await send(body)
+    expectRefusal(answer, 422)
+    expect(answer.text).toContain(message)
+    expect(await listMails()).toHaveLength(before)
+  })
+
+  test('is recorded with the number of recipients', async () => {
+    expectDone(await send({ ...broadcast, subject: 'Lista de libros' }))
+    const [event] = expectDone(await hipatia.get<AuditEvent[]>('/audit?limit=1'))
+    expect(event).toMatchObject({
+      ...{ action: 'broadcast_sent', actor_name: 'Hipatia', target: 'Lista de libros' },
+      detail: '3 destinatarios',
+    })
+  })
+
+  test('is limited: after twenty at once an admin has to wait', async () => {
+    const statuses = []
+    for (let at = 0; at < 25; at++) statuses.push((await send(broadcast)).status)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200))
+    expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+    expect((await send({ ...broadcast, client_id: `${uuid}2` })).status, 'one that went out before').toBe(200)
+    community.advanceClock(seconds(31))
+    expect((await send(broadcast)).status).toBe(200)
+  })
+})

@@ -1,0 +1,278 @@
+// Categories (SPEC §2, §3, §7; DECISIONS §2 "Categories").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Category } from '../../../contract/categories.ts'
+import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const list = async (person: Pick<typeof ana, 'get'> = ana) => expectDone(await person.get<Category[]>('/categories'))
+const listAll = async () => expectDone(await hipatia.get<Category[]>('/categories/all'))
+const names = (categories: Category[]) => categories.map(({ name }) => name)
+/** Deletes all categories and refills the limit of writes. */
+const clear = async () => {
+  community.advanceClock(minutes(1))
+  await community.db.deleteFrom('posts').execute()
+  await community.db.deleteFrom('categories').execute()
+}
+
+describe('creating a category', () => {
+  test('returns it to the admin complete, and members see it', async () => {
+    await clear()
+    const { status, body } = await hipatia.post<Category>('/categories', {
+      name: 'Historia',
+      description: 'Lo que fue',
+    })
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/),
+        name: 'Historia',
+        description: 'Lo que fue',
+        is_active: true,
+        created_at: community.moment(),
+        post_count: 0,
+      },
+    })
+    expect(await list()).toEqual([body])
+    expect(expectDone(await ana.get(`/categories/${body.id}`))).toEqual(body)
+  })
+
+  test('trims and requires a name; a description is optional, and a blank one is stored as null', async () => {
+    await clear()
+    expect(await hipatia.createsCategory('  Música  ', ' \n ')).toMatchObject({ name: 'Música', description: null })
+    expect(await hipatia.createsCategory('Cine')).toMatchObject({ name: 'Cine', description: null })
+    expect(expectDone(await hipatia.post('/categories', { name: 'Arte', description: null }))).toMatchObject({
+      description: null,
+    })
+    for (const name of ['', '   ', '\u200b', '\u2800', null, undefined, 5, ['Ana'], {}])
+      expectRefusal(await hipatia.post('/categories', { name }), 422, { field: 'name' })
+    expect(names(await list())).toEqual(['Arte', 'Cine', 'Música'])
+  })
+
+  test('treats names that differ in case or accents only as the same, but not ñ and n', async () => {
+    await clear()
+    await hipatia.createsCategory('Canción')
+    for (const same of ['Canción', 'canción', 'CANCION', ' Cancio\u0301n ', 'Ｃancion', 'cánçion'.replace('ç', 'c')])
+      expectRefusal(await hipatia.post('/categories', { name: same }), 409)
+    await hipatia.createsCategory('Cana')
+    await hipatia.createsCategory('Caña')
+    expectRefusal(await hipatia.post('/categories', { name: 'CAN\u0303A' }), 409)
+    expect(names(await list())).toEqual(['Cana', 'Canción', 'Caña'])
+  })
+
+  test('succeeds once for twenty concurrent requests with the same name', async () => {
+    await clear()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => hipatia.post('/categories', { name: 'Una' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+    expect(names(await list())).toEqual(['Una'])
+  })
+})
+
+test('lists of categories are in Spanish order: accents and capitals don’t matter, ñ follows n', async () => {
+  await clear()
+  const inOrder = [
+    ...['Álgebra', 'Arte', 'árbol y río', 'Cine', 'Época', 'Filosofía', 'Nube', 'Nutria', 'ñandú', 'Ñu', 'Océano'],
+    ...['óptica', 'Órbita', 'zoología', 'Zürich'],
+  ].toSorted(new Intl.Collator('es').compare)
+  expect(inOrder.indexOf('ñandú')).toBe(inOrder.indexOf('Nutria') + 1)
+  for (const name of inOrder.toReversed()) await hipatia.createsCategory(name)
+  expect(names(await list())).toEqual(inOrder)
+  expect(names(await listAll())).toEqual(inOrder)
+})
+
+describe('changing a category', () => {
+  test('keeps fields that aren’t sent; null and an empty text clear the description; the name may change its case', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia', 'Lo que fue')
+    const change = async (changes: object) => expectDone(await hipatia.put<Category>(`/categories/${id}`, changes))
+    expect(await change({ name: 'HISTORÍA' })).toMatchObject({ name: 'HISTORÍA', description: 'Lo que fue' })
+    expect(await change({ description: '  Otra ' })).toMatchObject({ name: 'HISTORÍA', description: 'Otra' })
+    expect(await change({ description: '' })).toMatchObject({ description: null })
+    expect(await change({ description: 'De nuevo' })).toMatchObject({ description: 'De nuevo' })
+    expect(await change({ description: null })).toMatchObject({ description: null })
+    expect(await change({})).toMatchObject({ name: 'HISTORÍA', description: null, is_active: true })
+    expect(await change({ name: 'Historia', description: 'Fin', is_active: true })).toEqual({
+      ...(await list())[0],
+      ...{ id, name: 'Historia', description: 'Fin' },
+    })
+  })
+
+  test('to another category’s name is refused and changes nothing', async () => {
+    await clear()
+    await hipatia.createsCategory('Historia')
+    const { id } = await hipatia.createsCategory('Ciencia', 'Lo que es')
+    const before = await community.readAllTables()
+    expectRefusal(await hipatia.put(`/categories/${id}`, { name: 'HISTORIA', description: 'x' }), 409)
+    for (const wrong of [{ name: '' }, { name: null }, { is_active: 'no' }, { is_active: null }, { description: 5 }])
+      expectRefusal(await hipatia.put(`/categories/${id}`, wrong), 422, { field: Object.keys(wrong)[0] as string })
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('twice at once in different fields stores both', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      await clear()
+      const { id } = await hipatia.createsCategory('Vieja')
+      await Promise.all([
+        hipatia.put(`/categories/${id}`, { name: 'Nueva' }),
+        hipatia.put(`/categories/${id}`, { description: 'Con texto' }),
+        hipatia.put(`/categories/${id}`, { is_active: false }),
+      ])
+      expect(expectDone(await hipatia.get(`/categories/${id}`))).toMatchObject({
+        ...{ name: 'Nueva', description: 'Con texto', is_active: false },
+      })
+      expectRefusal(await hipatia.post('/categories', { name: 'nueva' }), 409)
+      await hipatia.createsCategory('Vieja')
+    }
+  })
+
+  test('with an unknown id is 404 for every call', async () => {
+    const unknown = '0'.repeat(32)
+    expectRefusal(await ana.get(`/categories/${unknown}`), 404)
+    expectRefusal(await hipatia.put(`/categories/${unknown}`, { name: 'Nada' }), 404)
+    expectRefusal(await hipatia.delete(`/categories/${unknown}`), 404)
+  })
+})
+
+describe('an inactive category', () => {
+  test('is hidden from members, not from admins', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia')
+    await hipatia.createsCategory('Ciencia')
+    expect(expectDone(await hipatia.put<Category>(`/categories/${id}`, { is_active: false })).is_active).toBe(false)
+    expect(names(await list())).toEqual(['Ciencia'])
+    expect(names(await list(hipatia))).toEqual(['Ciencia'])
+    expect(names(await listAll())).toEqual(['Ciencia', 'Historia'])
+    const hidden = await ana.get(`/categories/${id}`)
+    expectRefusal(hidden, 404)
+    expect(hidden.text).toBe((await ana.get(`/categories/${'0'.repeat(32)}`)).text)
+    expect(expectDone(await hipatia.get<Category>(`/categories/${id}`)).name).toBe('Historia')
+
+    expectDone(await hipatia.put(`/categories/${id}`, { is_active: true }))
+    expect(names(await list())).toEqual(['Ciencia', 'Historia'])
+  })
+
+  test('keeps its name taken', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia')
+    expectDone(await hipatia.put(`/categories/${id}`, { is_active: false }))
+    expectRefusal(await hipatia.post('/categories', { name: 'historia' }), 409)
+  })
+})
+
+describe('the number of posts of a category', () => {
+  test('counts published posts only, for every member', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia')
+    await ana.writes({ category_id: id })
+    await bruno.writes({ category_id: id })
+    const draft = await ana.drafts({ category_id: id })
+    await ana.writes({ category_id: null })
+    for (const person of [ana, bruno, hipatia]) {
+      expect((await list(person)).map(({ post_count }) => post_count)).toEqual([2])
+      expect(expectDone(await person.get<Category>(`/categories/${id}`)).post_count).toBe(2)
+    }
+    expect((await listAll())[0]?.post_count).toBe(2)
+    expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+    expect((await list())[0]?.post_count).toBe(3)
+    expectDone(await ana.delete(`/posts/${draft.id}`))
+    expect((await list())[0]?.post_count).toBe(2)
+    expect(expectDone(await hipatia.put<Category>(`/categories/${id}`, { description: 'x' })).post_count).toBe(2)
+  })
+})
+
+describe('deleting a category', () => {
+  test('removes an empty category and frees its name', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia')
+    const { status, text } = await hipatia.delete(`/categories/${id}`)
+    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expect(await listAll()).toEqual([])
+    expectRefusal(await hipatia.delete(`/categories/${id}`), 404)
+    await hipatia.createsCategory('Historia')
+  })
+
+  test('is refused while it has posts, even only other people’s drafts', async () => {
+    await clear()
+    const { id } = await hipatia.createsCategory('Historia')
+    const post = await ana.writes({ category_id: id })
+    expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
+    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
+    expect(expectDone(await ana.get(`/posts/${post.id}`))).toMatchObject({ category_id: id, category_name: 'Historia' })
+    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Sin ella', content: 'x' }))
+    expect((await hipatia.delete(`/categories/${id}`)).status).toBe(204)
+  })
+
+  test('while posts are created in it either fails or makes them fail', async () => {
+    await clear()
+    let deleted = 0
+    for (let turn = 0; turn < 50; turn++) {
+      const { id } = await hipatia.createsCategory(`Fugaz ${turn}`)
+      const write = () => ana.post('/posts', { title: 'Deprisa', content: 'x', category_id: id })
+      const [removal, ...writes] = await Promise.all(
+        turn % 2
+          ? [hipatia.delete(`/categories/${id}`), write(), write()]
+          : [write(), hipatia.delete(`/categories/${id}`)],
+      ).then((answers) => answers.toSorted((a, b) => Number(b.status % 100 === 4) - Number(a.status % 100 === 4)))
+      const all = [removal, ...writes].map((answer) => answer?.status)
+      const isGone = (await hipatia.get(`/categories/${id}`)).status === 404
+      expect(all.toSorted()).toEqual(
+        isGone ? [204, ...Array(all.length - 1).fill(422)] : expect.arrayContaining([201, 409]),
+      )
+      if (isGone) deleted++
+      community.advanceClock(minutes(1))
+    }
+    const dangling = await community.db
+      .selectFrom('posts')
+      .leftJoin('categories', 'categories.id', 'posts.category_id')
+      .where('posts.category_id', 'is not', null)
+      .where('categories.id', 'is', null)
+      .select('posts.id')
+      .execute()
+    expect(dangling).toEqual([])
+    expect(deleted).toBeLessThanOrEqual(50)
+  })
+})
+
+describe('the seven default categories', () => {
+  const defaults = [
+    ...['Arte y Cultura', 'Ciencia', 'Filosofía', 'Historia', 'Literatura', 'Música y Cine', 'Tecnología'],
+  ]
+  interface Made {
+    message: string
+    created: number
+  }
+  const initialize = async () => expectDone(await hipatia.post<Made>('/categories/initialize'))
+
+  test('are created once', async () => {
+    await clear()
+    expect(await initialize()).toEqual({ message: expect.stringMatching(/\S/), created: 7 })
+    expect(names(await list())).toEqual(defaults)
+    expect(await initialize()).toEqual({ message: expect.stringMatching(/\S/), created: 0 })
+    expect(await list()).toHaveLength(7)
+  })
+
+  test('leave existing categories unchanged, inactive or spelled otherwise', async () => {
+    await clear()
+    const ciencia = await hipatia.createsCategory('CIENCIA', 'La mía')
+    const historia = await hipatia.createsCategory('Historia')
+    expectDone(await hipatia.put(`/categories/${historia.id}`, { is_active: false }))
+    expect(await initialize()).toMatchObject({ created: 5 })
+    expect(expectDone(await hipatia.get(`/categories/${ciencia.id}`))).toEqual(ciencia)
+    expect(expectDone(await hipatia.get<Category>(`/categories/${historia.id}`)).is_active).toBe(false)
+    expect(names(await list())).not.toContain('Historia')
+    expect(await listAll()).toHaveLength(7)
+  })
+
+  test('are seven also when two admins create them at once', async () => {
+    await clear()
+    const made = await Promise.all([initialize(), initialize(), initialize()])
+    expect(made.reduce((sum, { created }) => sum + created, 0)).toBe(7)
+    expect(names(await list())).toEqual(defaults)
+  })
+})

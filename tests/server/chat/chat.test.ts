@@ -1,0 +1,217 @@
+// The chat's calls and its socket (SPEC §2 and §7; DECISIONS §2, "Chat"): stored messages, their order, and their
+// recipients.
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+const { start } = serversOfThisFile()
+
+const post = (who: Pick<Person, 'post'>, message: unknown, more: object = {}) =>
+  who.post<ChatMessage>('/chat/messages', { username: 'Otra', message, message_type: 'text', ...more })
+const says = async (who: Person, message: string) => expectDone(await post(who, message))
+const list = async (who: Pick<Person, 'get'>, query = '') =>
+  expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))
+const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
+const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
+
+describe('a chat message', () => {
+  test('sent by a request is stored under the caller’s name and returned complete', async () => {
+    const { status, body } = await post(ana, 'Buenos días', {
+      ...{ id: 'x', seq: 99, author_id: bruno.id, role: 'admin', created_at: 'ayer' },
+    })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      seq: 1,
+      author_id: ana.id,
+      username: 'Ana',
+      message: 'Buenos días',
+      message_type: 'text',
+      created_at: community.moment(),
+      client_id: null,
+    })
+    expect(await list(bruno)).toEqual([body])
+  })
+
+  test('sent over the socket is acknowledged as stored, under the caller’s name', async () => {
+    const socket = await openMemberSocket(community, bruno)
+    const stored = await socket.says('Buenos días, Ana', {
+      ...{ username: 'Admin', id: 'x', author_id: ana.id, role: 'admin', seq: 99 },
+    })
+    expect(stored).toEqual({
+      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), seq: 2, author_id: bruno.id, username: 'Bruno' },
+      ...{ message: 'Buenos días, Ana', message_type: 'text', created_at: community.moment(), client_id: null },
+    })
+    expect((await list(ana)).at(-1)).toEqual(stored)
+  })
+
+  test('needs nothing but its text', async () => {
+    const socket = await openMemberSocket(community, bruno)
+    expect((await ana.post('/chat/messages', { message: 'Solo esto' })).status).toBe(201)
+    expect(await socket.asks('send_message', { message: 'Y esto' })).toMatchObject({ message: 'Y esto' })
+  })
+
+  test('reaches every socket once and in order, the sender’s too', async () => {
+    const [phone, laptop] = [await openMemberSocket(community, ana), await openMemberSocket(community, ana)]
+    const others = await openMemberSocket(community, bruno, { transports: ['polling'] })
+    const before = (await list(ana)).at(-1)?.seq ?? 0
+    for (let turn = 0; turn < 5; turn++) {
+      await phone.says(`por el móvil ${turn}`)
+      await says(bruno, `por la llamada ${turn}`)
+    }
+    const stored = await list(ana, `?after=${before}`)
+    expect(texts(stored)).toHaveLength(10)
+    for (const socket of [phone, laptop, others]) await until(() => expect(socket.messages(before)).toEqual(stored))
+  })
+
+  test.each([
+    ['with spaces and lines around it', '  \n\tHola,\r\n\r\n  mundo  \n'],
+    ['that looks like HTML', '<img src=x onerror=alert(1)>'],
+    ['that looks like Markdown', '**[x](javascript:alert(1))**'],
+    ['that looks like SQL', "'); drop table chat_messages; --"],
+    ['with an owl and a family', '🦉 👨‍👩‍👧 ñandú ﷺ'],
+    ['of 4,000 letters', 'ñ'.repeat(4000)],
+    ['of 4,000 owls', '🦉'.repeat(4000)],
+  ])('%s is stored as typed, by request and by socket', async (_what, message) => {
+    const before = await total()
+    const socket = await openMemberSocket(community, ana)
+    const stored = [await socket.says(message), await says(bruno, message)]
+    expect(stored.map((one) => one.message)).toEqual([message, message])
+    expect(texts(await list(ana)).slice(-2)).toEqual([message, message])
+    await until(() => expect(socket.texts(before)).toEqual([message, message]))
+  })
+
+  test('is normalized to NFC before its length is checked', async () => {
+    const socket = await openMemberSocket(community, ana)
+    expect(await says(ana, 'cafe\u0301')).toMatchObject({ message: 'café' })
+    expect(await socket.says('n\u0303'.repeat(4000))).toMatchObject({ message: 'ñ'.repeat(4000) })
+  })
+
+  const refused: [string, object, string][] = [
+    ['of 4,001 letters', { message: 'x'.repeat(4001) }, 'message'],
+    ['of 4,001 owls', { message: '🦉'.repeat(4001) }, 'message'],
+    ['of nothing', { message: '' }, 'message'],
+    ['of white space', { message: ' \n\t\u00a0\u3000' }, 'message'],
+    ['of what nobody sees', { message: '\u200b\u2060\u00ad\u3164\u2800' }, 'message'],
+    ['with a NUL', { message: 'a\0b' }, 'message'],
+    ['with half a character', { message: 'a\ud83e' }, 'message'],
+    ['that is missing', {}, 'message'],
+    ['that is null', { message: null }, 'message'],
+    ['that is a number', { message: 5 }, 'message'],
+    ['that is a list', { message: ['hola'] }, 'message'],
+    ['that is an image', { message: 'hola', message_type: 'image' }, 'message_type'],
+    ['of no type at all', { message: 'hola', message_type: null }, 'message_type'],
+    ['of the type Text', { message: 'hola', message_type: 'Text' }, 'message_type'],
+    ...['', 'x', '5', 'null', '0'.repeat(32), '00000000-0000-0000-0000-00000000000g', 5, true, {}, []].map(
+      (client_id): [string, object, string] => [
+        `with ${JSON.stringify(client_id)} for a client_id`,
+        { message: 'hola', client_id },
+        'client_id',
+      ],
+    ),
+  ]
+  test.each(refused)(
+    '%s is refused with a reason by request and by socket, and sent to nobody',
+    async (_what, sent, field) => {
+      const before = await total()
+      const socket = await openMemberSocket(community, bruno)
+      expectRefusal(await ana.post('/chat/messages', sent), 422, { field })
+      const answer = await socket.asks('send_message', sent)
+      expect(answer).toEqual({
+        detail: expect.stringMatching(/\S/),
+        code: 'not_valid',
+        errors: expect.arrayContaining([{ field, message: expect.stringMatching(/\S/) }]),
+      })
+      const { seq } = await says(ana, 'Y sigue la charla')
+      expect(seq).toBe(before + 1)
+      await until(() => expect(socket.texts(before)).toEqual(['Y sigue la charla']))
+    },
+  )
+
+  test('gets the next number without gaps, also after refusals and repeats', async () => {
+    const socket = await openMemberSocket(community, ana)
+    const client_id = crypto.randomUUID()
+    for (let turn = 0; turn < 4; turn++) {
+      const other = await socket.says(`otro texto ${turn}`, { client_id })
+      if (turn > 0) expect(other).toMatchObject({ code: 'client_id_taken' })
+      expect((await post(ana, `y otro ${turn}`, { client_id })).status).toBe(409)
+      await Promise.all([says(bruno, `dicho ${turn}`), says(hipatia, `y más ${turn}`), socket.says('')])
+    }
+    const count = await total()
+    const seqs = (await list(ana, '?after=0&limit=200')).map(({ seq }) => seq)
+    expect(seqs).toEqual(Array.from({ length: count }, (_, turn) => turn + 1))
+  })
+})
+
+describe('the author of chat messages', () => {
+  test('is shown with the current name on earlier messages', async () => {
+    const carmen = await community.signIn('Carmen')
+    const { id } = await says(carmen, 'Me llamo Carmen')
+    expectDone(await hipatia.put(`/auth/users/${carmen.id}`, { name: 'Carmela' }))
+    const after = await says(carmen, 'Ahora Carmela')
+    expect(after.username).toBe('Carmela')
+    expect((await list(ana)).find((one) => one.id === id)).toMatchObject({ username: 'Carmela', author_id: carmen.id })
+  })
+
+  test('keeps the name and loses the id when the account is deleted', async () => {
+    const damian = await community.signIn('Damián')
+    const { id } = await says(damian, 'Me voy')
+    expectDone(await hipatia.delete(`/auth/users/${damian.id}`))
+    const left = (await list(ana)).find((one) => one.id === id)
+    expect(left).toMatchObject({ username: 'Damián', author_id: null, message: 'Me voy' })
+    // a new account with the old name is not the author
+    const another = await hipatia.createsAccount('Damián', { email: 'otro@alejandria.example' })
+    expect((await list(ana)).find((one) => one.id === id)?.author_id).toBeNull()
+    expect(another.id).not.toBe(damian.id)
+  })
+
+  test('is refused over the socket after two hundred messages at once, and loses no stored message', async () => {
+    const elena = await community.signIn('Elena')
+    const socket = await openMemberSocket(community, elena)
+    const before = await total()
+    const answers = await Promise.all(Array.from({ length: 220 }, (_, turn) => socket.says(`muy deprisa ${turn}`)))
+    const refused = answers.filter(({ code }) => code === 'too_often')
+    expect(refused).toHaveLength(20)
+    for (const answer of refused) expect(answer.detail).toMatch(/\S/)
+    expect(await total()).toBe(before + 200)
+    expectRefusal(await post(elena, 'Y por la otra vía'), 429)
+    community.advanceClock(seconds(1))
+    expect(await socket.says('Ahora sí')).toMatchObject({ message: 'Ahora sí' })
+    expect((await socket.says('Otra')).seq).toBe(before + 202)
+  })
+})
+
+test('an acknowledged message survives a kill of the server at the same moment', async () => {
+  const place = await locationOfThisTest()
+  const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' }
+  const server = await start(place, settings)
+  const { access_token: token } = expectDone(await login(server.origin, 'Hipatia', 'la de siempre'))
+  const socket = await openMemberSocket(server, { token })
+  const acknowledged: string[] = []
+  const sending = Array.from({ length: 100 }, async (_, turn) => {
+    const { id } = await socket.says(`mensaje ${turn}`)
+    acknowledged.push(id)
+    if (acknowledged.length === 30) server.kill('SIGKILL')
+  })
+  const sent = Promise.allSettled(sending)
+  await server.ended
+  await sent
+  const again = await start(place, settings)
+  const back = await openMemberSocket(again, { token })
+  expect(acknowledged.length).toBeGreaterThanOrEqual(30)
+  const { seq } = await back.says('De vuelta')
+  const response = await fetch(`${again.origin}/api/chat/messages?after=0&limit=200`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const stored = (await response.json()) as ChatMessage[]
+  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  expect(stored.map((one) => one.seq)).toEqual(Array.from({ length: seq }, (_, turn) => turn + 1))
+})

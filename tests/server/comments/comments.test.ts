@@ -1,0 +1,166 @@
+// Comments (SPEC §5 to §7; DECISIONS §2, "Comments").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Comment } from '../../../contract/comments.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+type Someone = Pick<Person, 'get' | 'post'>
+const answer = (who: Someone, post: { id: string }, content: unknown, more: object = {}) =>
+  who.post<Comment>(`/comments/post/${post.id}`, { author_name: 'Otra', content, ...more })
+const comment = async (who: Someone, post: { id: string }, content = 'De acuerdo.') =>
+  expectDone(await answer(who, post, content))
+const listed = async (who: Someone, post: { id: string }, query = '') =>
+  expectDone(await who.get<Comment[]>(`/comments/post/${post.id}${query}`))
+const countOf = async (post: { id: string }) => expectDone(await ana.get<Post>(`/posts/${post.id}`)).comment_count
+
+test('a member comments on a post under their own name, whatever name is sent', async () => {
+  const post = await ana.writes()
+  const { status, body } = await answer(bruno, post, '  Yo *también*.\n', { author_id: ana.id, created_at: 'ayer' })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    post_id: post.id,
+    author_id: bruno.id,
+    author_name: 'Bruno',
+    content: '  Yo *también*.\n',
+    created_at: expect.stringMatching(/Z$/),
+    updated_at: body.created_at,
+  })
+  expect(await listed(ana, post)).toEqual([body])
+  expect(await countOf(post)).toBe(1)
+})
+
+test('comments are listed oldest first, in pages', async () => {
+  const post = await ana.writes()
+  const said = []
+  for (const content of ['uno', 'dos', 'tres', 'cuatro', 'cinco']) {
+    said.push(await comment(bruno, post, content))
+    community.advanceClock(seconds(1))
+  }
+  const first = await ana.get<Comment[]>(`/comments/post/${post.id}?limit=2`)
+  expect(first.headers.get('x-total-count')).toBe('5')
+  const seen = [...first.body]
+  for (let next = first.headers.get('link'); next; ) {
+    const page = await ana.get<Comment[]>(/<\/api([^>]+)>/.exec(next)?.[1] ?? '')
+    seen.push(...page.body)
+    next = page.headers.get('link')
+  }
+  expect(seen).toEqual(said)
+})
+
+describe('a comment', () => {
+  test('is changed by its author, and is marked as edited only then', async () => {
+    const post = await ana.writes()
+    const { id, created_at } = await comment(bruno, post, 'Antes')
+    const same = expectDone(await bruno.put<Comment>(`/comments/${id}`, { content: 'Antes' }))
+    expect(same.updated_at).toBe(created_at)
+    const changed = expectDone(await bruno.put<Comment>(`/comments/${id}`, { content: 'Después' }))
+    expect(changed).toMatchObject({ id, content: 'Después', created_at, author_name: 'Bruno' })
+    expect(changed.updated_at > created_at).toBe(true)
+    expect(await listed(ana, post)).toEqual([changed])
+  })
+
+  test('is changed and deleted by admins, too', async () => {
+    const post = await ana.writes()
+    const { id } = await comment(bruno, post)
+    const changed = expectDone(await hipatia.put<Comment>(`/comments/${id}`, { content: 'Moderado' }))
+    expect(changed).toMatchObject({ author_id: bruno.id, content: 'Moderado' })
+    expect((await hipatia.delete(`/comments/${id}`)).status).toBe(204)
+    expect(await listed(ana, post)).toEqual([])
+    expect(await countOf(post)).toBe(0)
+  })
+
+  test('that somebody else has changed is 412 and isn’t overwritten', async () => {
+    const post = await ana.writes()
+    const { id, updated_at } = await comment(bruno, post, 'Antes')
+    const over = (moment: string) => ({ headers: { 'if-match': `"${Date.parse(moment)}"` } })
+    const changed = expectDone(await hipatia.put<Comment>(`/comments/${id}`, { content: 'Moderado' }, over(updated_at)))
+    expectRefusal(await bruno.put(`/comments/${id}`, { content: 'Después' }, over(updated_at)), 412)
+    expect((await listed(ana, post)).map(({ content }) => content)).toEqual(['Moderado'])
+    expect((await bruno.put(`/comments/${id}`, { content: 'Después' }, over(changed.updated_at))).status).toBe(200)
+  })
+
+  test('can’t be changed by other members, not even by the author of the post', async () => {
+    const post = await ana.writes()
+    const { id } = await comment(bruno, post)
+    expectRefusal(await ana.put(`/comments/${id}`, { content: 'x' }), 403)
+    expectRefusal(await ana.delete(`/comments/${id}`), 403)
+    expectRefusal(await visitor.put(`/comments/${id}`, { content: 'x' }), 401)
+    expectRefusal(await visitor.delete(`/comments/${id}`), 401)
+    expect((await listed(ana, post)).map(({ content }) => content)).toEqual(['De acuerdo.'])
+  })
+
+  test('is deleted with its post; an unknown comment is 404', async () => {
+    const post = await ana.writes()
+    const { id } = await comment(bruno, post)
+    await ana.delete(`/posts/${post.id}`)
+    for (const gone of [id, 'f'.repeat(32), 'nada']) {
+      expectRefusal(await bruno.put(`/comments/${gone}`, { content: 'x' }), 404)
+      expectRefusal(await bruno.delete(`/comments/${gone}`), 404)
+    }
+    expectRefusal(await answer(bruno, post, 'x'), 404)
+    expectRefusal(await bruno.get(`/comments/post/${post.id}`), 404)
+  })
+
+  test('keeps the name of an account that was deleted', async () => {
+    const post = await ana.writes()
+    const zoe = await community.signIn('Zoe')
+    await comment(zoe, post, 'Adiós')
+    await hipatia.delete(`/auth/users/${zoe.id}`)
+    expect(await listed(ana, post)).toMatchObject([{ author_id: null, author_name: 'Zoe', content: 'Adiós' }])
+  })
+})
+
+describe('comments of a draft are hidden', () => {
+  test('from everybody but its author and admins', async () => {
+    const draft = await ana.drafts()
+    const { id } = await comment(ana, draft, 'Para mí')
+    await comment(hipatia, draft, 'Para ti')
+    for (const who of [ana, hipatia])
+      expect((await listed(who, draft)).map(({ content }) => content)).toEqual(['Para mí', 'Para ti'])
+    expectRefusal(await bruno.get(`/comments/post/${draft.id}`), 404)
+    expectRefusal(await answer(bruno, draft, 'x'), 404)
+    expectRefusal(await bruno.put(`/comments/${id}`, { content: 'x' }), 404)
+    expectRefusal(await bruno.delete(`/comments/${id}`), 404)
+  })
+
+  test('also from people who commented before the post was unpublished', async () => {
+    const post = await ana.writes()
+    const { id } = await comment(bruno, post)
+    await ana.put(`/posts/${post.id}/publish`, { is_published: false })
+    expectRefusal(await bruno.put(`/comments/${id}`, { content: 'x' }), 404)
+    expectRefusal(await bruno.delete(`/comments/${id}`), 404)
+    expectRefusal(await bruno.get(`/comments/post/${post.id}`), 404)
+  })
+})
+
+describe('the text of a comment', () => {
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an empty one', ''],
+    ['a blank one', ' \n\t\u200b '],
+    ['one of 10,001 characters', 'ñ'.repeat(10_001)],
+    ['one with NUL', 'a\u0000b'],
+  ])('of %s is refused, and the stored text stays', async (_what, content) => {
+    const post = await ana.writes()
+    const { id } = await comment(bruno, post)
+    expectRefusal(await answer(bruno, post, content), 422, { field: 'content' })
+    expectRefusal(await bruno.put(`/comments/${id}`, { content }), 422, { field: 'content' })
+    expect((await listed(ana, post)).map((kept) => kept.content)).toEqual(['De acuerdo.'])
+  })
+
+  test('of 10,000 characters is stored complete', async () => {
+    const post = await ana.writes()
+    const content = '👵'.repeat(10_000)
+    expect((await comment(bruno, post, content)).content).toBe(content)
+  })
+})

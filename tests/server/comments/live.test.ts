@@ -1,0 +1,161 @@
+// Events about comments for people who have a post open, and only for those who may see it.
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Comment } from '../../../contract/comments.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const comments = async (who: Person, post: { id: string }, content = 'De acuerdo.') =>
+  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { author_name: who.name, content }))
+const changes = (socket: OpenSocket) => socket.of<{ post: string }>('comments_changed').map(({ post }) => post)
+
+/** Opens a socket that watches a post, and waits until the server knows it: events of a socket are handled in order. */
+async function watches(who: Person, post: unknown) {
+  const socket = await openMemberSocket(community, who)
+  await looksAt(socket, post)
+  return socket
+}
+async function looksAt(socket: OpenSocket, post: unknown) {
+  socket.emit('watch', post)
+  await socket.says('')
+}
+/** Changes another post's comments twice and waits for both events: all earlier events have arrived then. */
+async function somethingElseChanges() {
+  const post = await bruno.writes()
+  const witness = await watches(bruno, { post: post.id })
+  for (const times of [1, 2]) {
+    await comments(bruno, post)
+    await until(() => expect(changes(witness)).toHaveLength(times))
+  }
+}
+
+test('everybody who watches a post gets an event for each new, edited or deleted comment', async () => {
+  const post = await ana.writes()
+  const watchers = [
+    await watches(ana, { post: post.id }),
+    await watches(bruno, { post: post.id }),
+    await watches(hipatia, { post: post.id }),
+  ]
+  const hear = async (times: number) => {
+    for (const socket of watchers) await until(() => expect(changes(socket)).toEqual(Array(times).fill(post.id)))
+  }
+  const { id } = await comments(bruno, post)
+  await hear(1)
+  expectDone(await bruno.put(`/comments/${id}`, { content: 'Lo pensé mejor.' }))
+  await hear(2)
+  expectDone(await bruno.delete(`/comments/${id}`))
+  await hear(3)
+  for (const socket of watchers)
+    expect(socket.heard.filter(({ event }) => event === 'comments_changed')[0]?.args).toEqual([{ post: post.id }])
+})
+
+test('a socket gets events of the post that it watched last', async () => {
+  const [post, other] = [await ana.writes(), await ana.writes()]
+  const socket = await watches(ana, { post: other.id })
+  // as a page does when it is left for another
+  for (const next of [null, { post: other.id }, null, { post: post.id }]) socket.emit('watch', next)
+  await socket.says('')
+  await comments(bruno, other)
+  await comments(bruno, post)
+  await until(() => expect(changes(socket)).toEqual([post.id]))
+})
+
+test('the event of a changed comment contains nothing of the comment', async () => {
+  const post = await ana.writes()
+  const socket = await watches(ana, { post: post.id })
+  await comments(bruno, post, 'Un texto muy particular')
+  await until(() => expect(changes(socket)).toEqual([post.id]))
+  expect(JSON.stringify(socket.heard)).not.toContain('particular')
+})
+
+test('a socket that watches another post or no post gets no event', async () => {
+  const [post, other] = [await ana.writes(), await ana.writes()]
+  const elsewhere = await watches(ana, { post: other.id })
+  const nowhere = await openMemberSocket(community, ana)
+  const noMore = await watches(ana, { post: post.id })
+  await looksAt(noMore, null)
+  const moved = await watches(ana, { post: post.id })
+  await looksAt(moved, { post: other.id })
+  await comments(bruno, post)
+  await somethingElseChanges()
+  for (const socket of [elsewhere, nowhere, noMore, moved]) expect(changes(socket)).toEqual([])
+  await comments(bruno, other)
+  for (const socket of [elsewhere, moved]) await until(() => expect(changes(socket)).toEqual([other.id]))
+  expect(changes(noMore)).toEqual([])
+})
+
+test.each([5, 'x', '', true, {}, [], { post: 5 }, { post: 'x' }, { post: '0'.repeat(32) }, { post: null }, undefined])(
+  'watching %j is watching nothing',
+  async (given) => {
+    const post = await ana.writes()
+    const socket = await watches(ana, { post: post.id })
+    await looksAt(socket, given)
+    await comments(bruno, post)
+    await somethingElseChanges()
+    expect(changes(socket)).toEqual([])
+    expect(socket.isOpen()).toBe(true)
+  },
+)
+
+describe('comments of an unpublished post', () => {
+  test('cause events for its author and admins only', async () => {
+    const draft = await ana.drafts()
+    const [anas, admins] = [await watches(ana, { post: draft.id }), await watches(hipatia, { post: draft.id })]
+    const brunos = await watches(bruno, { post: draft.id })
+    await comments(ana, draft)
+    for (const socket of [anas, admins]) await until(() => expect(changes(socket)).toEqual([draft.id]))
+    await somethingElseChanges()
+    expect(changes(brunos)).toEqual([])
+  })
+
+  test('cause no events for people who watched it before it was unpublished', async () => {
+    const post = await ana.writes()
+    const [anas, brunos] = [await watches(ana, { post: post.id }), await watches(bruno, { post: post.id })]
+    await comments(ana, post)
+    for (const socket of [anas, brunos]) await until(() => expect(changes(socket)).toEqual([post.id]))
+    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    await comments(ana, post)
+    await until(() => expect(changes(anas)).toEqual([post.id, post.id]))
+    await somethingElseChanges()
+    expect(changes(brunos)).toEqual([post.id])
+  })
+})
+
+test('a former admin gets no events of other people’s drafts', async () => {
+  const teon = await community.signIn((await hipatia.createsAccount('Teón', { role: 'admin' })).name)
+  const draft = await ana.drafts()
+  const before = await watches(teon, { post: draft.id })
+  await comments(ana, draft)
+  await until(() => expect(changes(before)).toEqual([draft.id]))
+  expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
+  await before.gone
+  const after = await watches(teon, { post: draft.id })
+  await comments(ana, draft)
+  await somethingElseChanges()
+  expect([changes(before), changes(after)]).toEqual([[draft.id], []])
+})
+
+test('a deleted post causes no error for its watchers', async () => {
+  const post = await ana.writes()
+  const socket = await watches(bruno, { post: post.id })
+  const { id } = await comments(ana, post)
+  await until(() => expect(changes(socket)).toEqual([post.id]))
+  expectDone(await ana.delete(`/posts/${post.id}`))
+  expect((await ana.delete(`/comments/${id}`)).status).toBe(404)
+  await somethingElseChanges()
+  expect(changes(socket)).toEqual([post.id])
+  expect(socket.isOpen()).toBe(true)
+})
+
+test('a refused comment causes no event', async () => {
+  const post = await ana.writes()
+  const socket = await watches(ana, { post: post.id })
+  expect((await bruno.post(`/comments/post/${post.id}`, { content: ' ' })).status).toBe(422)
+  await somethingElseChanges()
+  expect(changes(socket)).toEqual([])
+})

@@ -1,0 +1,212 @@
+// Schema: one set of migrations, run at start under a lock; a newer schema than the program's is refused (DECISIONS
+// §1).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
+import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
+
+const open = (place: DatabaseLocation) => openDatabase(place, { alone: false })
+
+/** Tables with their columns, and the times of migrations. */
+async function schemaOf(place: DatabaseLocation) {
+  const { db, close } = await open(place)
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const { rows } = await sql`select name, timestamp from kysely_migration order by name`.execute(db)
+  await close()
+  const columns = tables.map(({ name, columns: of }) => [
+    name,
+    of.map((column) => [column.name, column.dataType, column.isNullable]),
+  ])
+  return { columns: columns.toSorted(), rows }
+}
+
+describe('a new database', () => {
+  test('gets every table, and another start changes nothing', async () => {
+    const place = await locationOfThisTest()
+    await (await open(place)).close()
+    const first = await schemaOf(place)
+    expect(first.columns.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        ...['categories', 'chat_messages', 'chat_readings', 'comments', 'counters', 'locks', 'login_failures', 'posts'],
+        ...['presence', 'processes', 'sessions', 'users'],
+      ]),
+    )
+    expect(first.rows.length).toBeGreaterThan(0)
+    await (await open(place)).close()
+    expect(await schemaOf(place)).toEqual(first)
+  })
+
+  test('keeps its content over a start', async () => {
+    const place = await locationOfThisTest()
+    const { db, close } = await open(place)
+    const row = { id: '1'.repeat(32), name: 'Historia', name_key: 'historia', description: null, created_at: 1 }
+    await db
+      .insertInto('categories')
+      .values({ ...row, deactivated_at: null })
+      .execute()
+    await close()
+    const again = await open(place)
+    expect(await again.db.selectFrom('categories').select('name').execute()).toEqual([{ name: 'Historia' }])
+    await again.close()
+  })
+
+  // on SQLite the waiting connection blocks the one that it waits for
+  onPostgres('opened many times at once in the same process is made once', async () => {
+    const place = await locationOfThisTest()
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
+    for (const { db } of opened)
+      expect(await db.selectFrom('locks').selectAll().execute()).toEqual([{ name: 'accounts' }])
+    await Promise.all(opened.map(({ close }) => close()))
+    expect(new Set((await schemaOf(place)).rows.map((row) => (row as { name: string }).name)).size).toBe(
+      (await schemaOf(place)).rows.length,
+    )
+  })
+
+  test('opened by several processes at once is made once', async () => {
+    const place = await locationOfThisTest()
+    const processes = Array.from({ length: 4 }, () => run('open-database', [], place))
+    for (const { code, stdout, stderr } of await Promise.all(processes.map(({ ended }) => ended)))
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' })
+    const { db, close } = await open(place)
+    expect(await db.selectFrom('locks').selectAll().execute()).toEqual([{ name: 'accounts' }])
+    await close()
+  })
+})
+
+describe('a database made by a newer version', () => {
+  test('is refused with a message, and not changed', async () => {
+    const place = await locationOfThisTest()
+    const { db, close } = await open(place)
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-the-future', '2030-01-01')`.execute(db)
+    await sql`alter table posts add column mood text`.execute(db)
+    await close()
+    const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
+    const before = bytes()
+
+    await expect(open(place)).rejects.toThrow(/newer version .*999-of-the-future/)
+    const { code, stdout, stderr } = await run('main', [], place).ended
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('999-of-the-future')
+    expect(bytes()).toBe(before)
+  })
+})
+
+describe('the schema itself refuses rows that break the rules', () => {
+  test('posts and comments without author or post, unknown roles, duplicate names', async () => {
+    const place = await locationOfThisTest()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const user = (id: string, changes = {}) => ({
+      ...{ id: id.repeat(32), name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null },
+      ...{ phone: null, password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
+      ...changes,
+    })
+    await db.insertInto('users').values(user('a')).execute()
+    for (const wrong of [
+      user('b', { role: 'root' }),
+      user('b', { name_key: 'a' }),
+      user('b', { email_key: 'a' }),
+      user('b', { name: null }),
+    ])
+      await expect(db.insertInto('users').values(wrong).execute()).rejects.toThrow()
+    const post = (changes = {}) => ({
+      ...{
+        id: '1'.repeat(32),
+        title: 'x',
+        content: 'x',
+        excerpt: 'x',
+        excerpt_cut: 0,
+        word_count: 1,
+        category_id: null,
+      },
+      ...{ author_id: 'a'.repeat(32), published_at: null, created_at: 1, updated_at: 1, version: 1 },
+      ...changes,
+    })
+    await expect(
+      db
+        .insertInto('posts')
+        .values(post({ author_id: 'nobody' }))
+        .execute(),
+    ).rejects.toThrow()
+    await expect(
+      db
+        .insertInto('posts')
+        .values(post({ category_id: 'none' }))
+        .execute(),
+    ).rejects.toThrow()
+    await db.insertInto('posts').values(post()).execute()
+    await expect(db.deleteFrom('users').execute()).rejects.toThrow()
+    const comment = { id: '2', post_id: 'none', author_id: 'a'.repeat(32), content: 'x', created_at: 1, updated_at: 1 }
+    await expect(db.insertInto('comments').values(comment).execute()).rejects.toThrow()
+    // a deleted person's name becomes free
+    await db.updateTable('users').set({ deleted_at: 1 }).execute()
+    await db
+      .insertInto('users')
+      .values(user('b', { name_key: 'a', email_key: 'a' }))
+      .execute()
+  })
+
+  test('duplicate numbers or client_ids of messages, presence without a session or a process', async () => {
+    const place = await locationOfThisTest()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const [ana, bruno] = ['a'.repeat(32), 'b'.repeat(32)]
+    const person = (id: string) => ({
+      ...{ id, name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null, phone: null },
+      ...{ password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
+    })
+    await db
+      .insertInto('users')
+      .values([person(ana), person(bruno)])
+      .execute()
+    const says = (seq: number, changes: object = {}) => {
+      const row = { seq, id: `${seq}`, author_id: ana, client_id: 'x', message: 'Hola', unpaired: null, created_at: 1 }
+      return db
+        .insertInto('chat_messages')
+        .values({ ...row, ...changes })
+        .execute()
+    }
+    await says(1)
+    await says(2, { author_id: bruno })
+    await says(3, { client_id: null, unpaired: 'rest' })
+    await says(4, { client_id: null, unpaired: 'socket' })
+    for (const wrong of [{ seq: 1 }, { id: '1' }, {}, { author_id: 'nobody' }, { message: null }, { unpaired: 'post' }])
+      await expect(says(5, { ...(Object.keys(wrong).length > 0 && { client_id: 'y' }), ...wrong })).rejects.toThrow()
+    await expect(db.deleteFrom('users').where('id', '=', ana).execute()).rejects.toThrow()
+    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([{ name: 'chat', value: 0 }])
+
+    await db.insertInto('processes').values({ id: 'p', lease_until: 1 }).execute()
+    const session = { id: 's', token_hash: 't', user_id: ana, created_at: 1, last_seen_at: 1, expires_at: 1 }
+    await db
+      .insertInto('sessions')
+      .values({ ...session, heartbeat_at: null })
+      .execute()
+    const isPresent = (process_id: string, session_id: string) =>
+      db.insertInto('presence').values({ process_id, session_id }).execute()
+    await isPresent('p', 's')
+    for (const [process, of] of [
+      ['p', 'nobody'],
+      ['nowhere', 's'],
+      ['p', 's'],
+    ] as const)
+      await expect(isPresent(process, of)).rejects.toThrow()
+    // the end of a session, or of a process, deletes its presence
+    await db.deleteFrom('sessions').execute()
+    expect(await db.selectFrom('presence').selectAll().execute()).toEqual([])
+  })
+
+  onSqlite('on SQLite every commit reaches the disk, and readers don’t wait for writers', async () => {
+    const place = await locationOfThisTest()
+    const { db, close } = await open(place)
+    onTestFinished(close)
+    const pragma = async (name: string) =>
+      Object.values((await sql`${sql.raw(`pragma ${name}`)}`.execute(db)).rows[0] as object)[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+    expect(await pragma('busy_timeout')).toBeGreaterThanOrEqual(1000)
+  })
+})

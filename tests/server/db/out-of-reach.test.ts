@@ -1,0 +1,100 @@
+// An unreachable PostgreSQL: 503 with a message, without delay, and recovery when it is back (DECISIONS §1, "health").
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, inject, onTestFinished } from 'vitest'
+import { createDatabase } from '../../../tools/postgres.ts'
+import { startCommunity } from '../../support/server/community.ts'
+import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+const cuts = ['connections break at once', 'nothing listens'] as const
+type Cut = (typeof cuts)[number]
+
+/** A proxy to PostgreSQL whose connections can be cut. */
+async function startCuttableProxy(url: string) {
+  const { hostname, port } = new URL(url)
+  const connections = new Set<Socket>()
+  let broken: Cut | undefined
+  const server = createServer((near) => {
+    if (broken) return void near.destroy()
+    const far = connect(Number(port || 5432), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      connections.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        connections.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: ownPort } = server.address() as AddressInfo
+  const proxy = new URL(url)
+  proxy.hostname = '127.0.0.1'
+  proxy.port = `${ownPort}`
+  return {
+    url: proxy.href,
+    cut(how: Cut) {
+      broken = how
+      if (how === 'nothing listens') server.close()
+      for (const connection of connections) connection.destroy()
+    },
+    async mend() {
+      if (broken === 'nothing listens') {
+        server.listen(ownPort, '127.0.0.1')
+        await once(server, 'listening')
+      }
+      broken = undefined
+    },
+    close: () => void server.close(),
+  }
+}
+
+for (const how of cuts)
+  onPostgres(`an unreachable PostgreSQL (${how}) is 503 for everybody, and recovers when it is back`, async () => {
+    const proxy = await startCuttableProxy(await createDatabase(postgresUrl ?? ''))
+    const community = await startCommunity({ location: { dataDir: '', databaseUrl: proxy.url } })
+    onTestFinished(async () => {
+      await community.close()
+      proxy.close()
+    })
+    const { hipatia, visitor } = community
+    const written = await hipatia.writes({ title: 'Antes' })
+    expect((await visitor.get('/health')).status).toBe(200)
+
+    proxy.cut(how)
+    for (let turn = 0; turn < 3; turn++) {
+      const answers = [
+        await visitor.get('/health'),
+        await hipatia.get('/posts'),
+        await hipatia.post('/posts', { title: 'Durante', content: 'x' }),
+        await community.tryToSignIn('Hipatia'),
+      ]
+      for (const answer of answers) {
+        expectRefusal(answer, 503)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(answer.text).not.toMatch(/ECONN|terminated|127\.0\.0\.1/)
+      }
+    }
+    await proxy.mend()
+    expect((await visitor.get('/health')).status).toBe(200)
+    expect((await hipatia.get<{ id: string }[]>('/posts')).body.map(({ id }) => id)).toEqual([written.id])
+    expect((await hipatia.post('/posts', { title: 'Después', content: 'x' })).status).toBe(201)
+  })
+
+onSqlite('on SQLite a closed database is a server error in the common shape', async () => {
+  const community = await startCommunity()
+  onTestFinished(() => community.close())
+  expect((await community.visitor.get('/health')).status).toBe(200)
+  await community.db.destroy()
+  const answer = await community.visitor.get('/health')
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  expectRefusal(answer, answer.status)
+})

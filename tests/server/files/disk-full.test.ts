@@ -1,0 +1,104 @@
+// A full disk: uploads are refused with 507, nothing is half stored, and everything else works.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectDone, personWith } from '../../support/server/community.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const { start, stop } = serversOfThisFile()
+const megabyte = 2 ** 20
+const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
+
+/** Commands that allow mounting a disk: as root, or in a namespace of its own. */
+const namespaces = [
+  ['unshare', '-m'],
+  ['unshare', '-rm'],
+]
+const namespace = namespaces.find(
+  ([command = '', ...args]) => spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
+)
+/** The command line of a server whose data folder is a private disk of 24 MB. */
+const onSmallDisk = (dataDir: string) => [
+  ...(namespace ?? []),
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=24m none "$0" && cd "$0" && exec "$@"',
+  dataDir,
+]
+
+async function openOnSmallDisk() {
+  const place = await locationOfThisTest()
+  const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
+  const server = await start(place, settings, onSmallDisk(place.dataDir))
+  const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
+  // the disk as the server sees it
+  const disk = join(`/proc/${server.pid}/root`, place.dataDir)
+  const stored = () =>
+    readdirSync(join(disk, 'files'), { recursive: true })
+      .map((name) => join(disk, 'files', String(name)))
+      .filter((path) => statSync(path).isFile())
+  return { server, hipatia: personWith(server.origin, body.access_token), disk, stored }
+}
+
+const announce = (who: ReturnType<typeof personWith>, size: number) =>
+  who.ask('POST', '/files/uploads', {
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': 'filename YQ==' },
+  })
+const full = { detail: 'No queda espacio en el servidor. No se ha guardado nada.' }
+
+// where mounting isn't allowed, tests/server/storage/folder.test.ts simulates a full disk
+if (namespace)
+  test('an upload that doesn’t fit on the disk is refused in every way, and other calls still work', async () => {
+    const { server, hipatia, stored } = await openOnSmallDisk()
+    for (let i = 0; i < 3; i++) await hipatia.uploads(file(5))
+    const kept = stored()
+    expect(kept).toHaveLength(3)
+
+    expectRefusal(await hipatia.sendsFile(file(10)), 507, full)
+    expectRefusal(await announce(hipatia, 10 * megabyte), 507, full)
+    const form = new FormData()
+    form.append('file', new Blob([file(10).bytes]), 'sin-largo.bin')
+    const encoded = new Response(form)
+    const chunked = await fetch(`${server.origin}/api/files/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${hipatia.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: encoded.body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(chunked.status).toBe(507)
+    expect(stored()).toEqual(kept)
+
+    const post = await hipatia.writes({ title: 'El disco está lleno' })
+    expect((await hipatia.get(`/posts/${post.id}`)).status).toBe(200)
+    const small = await hipatia.uploads({ name: 'pequeño.txt', bytes: 'cabe' })
+    expect((await hipatia.fetchesBytes(small.cloudinary_url)).bytes.toString()).toBe('cabe')
+
+    const [oldest] = expectDone(await hipatia.get<{ id: string }[]>('/files?limit=1'))
+    await hipatia.delete(`/files/${oldest?.id}`)
+    for (const { id } of expectDone(await hipatia.get<{ id: string }[]>('/files'))) await hipatia.delete(`/files/${id}`)
+    expect((await hipatia.uploads(file(10))).file_size).toBe(10 * megabyte)
+    await stop(server)
+  })
+
+if (namespace)
+  test('on a disk that others have filled up people can read, and write again once there is room', async () => {
+    const { server, hipatia, disk, stored } = await openOnSmallDisk()
+    const post = await hipatia.writes({ title: 'Antes' })
+    const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+    const before = stored()
+    const filler = join(disk, 'relleno')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
+
+    expectRefusal(await hipatia.sendsFile({ name: 'después.txt', bytes: 'Después.' }), 507, full)
+    expectRefusal(await announce(hipatia, 100), 507, full)
+    expect((await hipatia.get(`/posts/${post.id}`)).status).toBe(200)
+    expect((await hipatia.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
+    expect((await hipatia.get('/health')).status).toBe(200)
+    expect(stored()).toEqual(before)
+
+    rmSync(filler)
+    expect((await hipatia.uploads({ name: 'después.txt', bytes: 'Después.' })).file_size).toBe(9)
+    await stop(server)
+  })

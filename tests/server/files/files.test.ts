@@ -1,0 +1,245 @@
+// The archive (SPEC §2 'Files', §3 'File record', §7; DECISIONS §2 "Files").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ArchiveFile, FileSection } from '../../../contract/files.ts'
+import { buildApp } from '../../../server/app.ts'
+import { fixture } from '../../support/fixtures.ts'
+import { type FileToSend, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+
+const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const text = (bytes: string, name = 'notas.txt'): FileToSend => ({ name, type: 'text/plain', bytes })
+const names = (files: { original_name: string }[]) => files.map((file) => file.original_name)
+
+describe('an upload', () => {
+  test('returns its record to Ana, and Bruno gets the same except for the addresses', async () => {
+    const historia = await hipatia.createsCategory('Historia')
+    const answer = await ana.sendsFile(text('Érase una vez.'), { description: ' Un cuento ', category_id: historia.id })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      original_name: 'notas.txt',
+      description: 'Un cuento',
+      file_type: 'text/plain',
+      file_size: 15,
+      source_type: 'upload',
+      original_url: null,
+      cloudinary_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{32}\/content\//),
+      thumb_url: null,
+      screen_url: null,
+      post_count: 0,
+      docs_viewer_url: null,
+      video_id: null,
+      embed_url: null,
+      category_id: historia.id,
+      category_name: 'Historia',
+      uploaded_by: 'Ana',
+      uploader_id: ana.id,
+      uploaded_at: community.moment(),
+    })
+    const { body } = await bruno.get<ArchiveFile>(`/files/${answer.body.id}`)
+    expect(body).toEqual({ ...answer.body, cloudinary_url: expect.any(String) })
+    expect(body.cloudinary_url).not.toBe(answer.body.cloudinary_url)
+    const { bytes } = await bruno.fetchesBytes(body.cloudinary_url)
+    expect(bytes.toString()).toBe('Érase una vez.')
+  })
+
+  test('belongs to the person of the token, whatever name is sent', async () => {
+    const { uploaded_by, uploader_id } = await ana.uploads(text('Mío.'), {
+      uploaded_by: 'Hipatia',
+      uploader_id: hipatia.id,
+    })
+    expect({ uploaded_by, uploader_id }).toEqual({ uploaded_by: 'Ana', uploader_id: ana.id })
+  })
+
+  test('may have its fields before or after the file, and empty fields are null', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['x'], { type: 'text/plain' }), 'primero.txt')
+    form.append('description', 'Después')
+    form.append('category_id', '')
+    const { body } = await ana.post<ArchiveFile>('/files/upload', undefined, { raw: form })
+    expect(body).toMatchObject({ original_name: 'primero.txt', description: 'Después', category_id: null })
+  })
+
+  test('may have lines in its description, but not more than 1000 characters', async () => {
+    const { description } = await ana.uploads(text('x'), { description: 'Uno\nDos' })
+    expect(description).toBe('Uno\nDos')
+    expect((await ana.uploads(text('x'), { description: 'é'.repeat(1000) })).description).toHaveLength(1000)
+    expectRefusal(await ana.sendsFile(text('x'), { description: 'é'.repeat(1001) }), 422, { field: 'description' })
+    expectRefusal(await ana.sendsFile(text('x'), { description: 'é'.repeat(100_000) }), 422, { field: 'description' })
+  })
+})
+
+describe('a refused upload stores nothing', () => {
+  const kept = async () => ({
+    rows: await community.readAllTables(),
+    bytes: await community.storedKeys(),
+    arriving: (await community.services.incoming.list()).map(({ name }) => name),
+  })
+  async function leavesNothing(
+    send: () => Promise<Parameters<typeof expectRefusal>[0]>,
+    status: number,
+    field?: string,
+  ) {
+    const before = await kept()
+    expectRefusal(await send(), status, field === undefined ? {} : { field })
+    expect(await kept()).toEqual(before)
+  }
+
+  test('an empty file', () => leavesNothing(() => ana.sendsFile(text('')), 422, 'file'))
+  test('a form without a file', () =>
+    leavesNothing(
+      () => {
+        const form = new FormData()
+        form.append('description', 'Nada')
+        return ana.post('/files/upload', undefined, { raw: form })
+      },
+      422,
+      'file',
+    ))
+  test('two files at once', () =>
+    leavesNothing(() => {
+      const form = new FormData()
+      for (const name of ['uno.txt', 'dos.txt']) form.append('file', new Blob(['x']), name)
+      return ana.post('/files/upload', undefined, { raw: form })
+    }, 400))
+  test('a file in a field with a wrong name', () =>
+    leavesNothing(() => {
+      const form = new FormData()
+      form.append('foto', new Blob(['x']), 'uno.txt')
+      return ana.post('/files/upload', undefined, { raw: form })
+    }, 400))
+  test('an unknown or inactive category', async () => {
+    const cerrada = await hipatia.createsCategory('Cerrada')
+    await hipatia.put(`/categories/${cerrada.id}`, { is_active: false })
+    for (const category_id of ['0'.repeat(32), 'nada', cerrada.id])
+      await leavesNothing(() => ana.sendsFile(text('x'), { category_id }), 422, 'category_id')
+  })
+  test('JSON that looks like a file', () =>
+    leavesNothing(() => ana.post('/files/upload', { file: { file: true, filename: '../../x', buffer: 'eA==' } }), 415))
+  test('a form without its boundary, or cut off in the middle', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    await leavesNothing(() => ana.post('/files/upload', undefined, { raw: 'x', headers }), 400)
+    const cut = '--limite\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nmedio'
+    const type = { 'content-type': 'multipart/form-data; boundary=limite' }
+    await leavesNothing(() => ana.post('/files/upload', undefined, { raw: cut, headers: type }), 400)
+  })
+  test('fields with names of prototypes', () =>
+    leavesNothing(() => {
+      const form = new FormData()
+      form.append('__proto__', 'x')
+      form.append('file', new Blob(['x']), 'uno.txt')
+      return ana.post('/files/upload', undefined, { raw: form })
+    }, 400))
+  test('ten thousand fields', () =>
+    leavesNothing(() => {
+      const form = new FormData()
+      for (let i = 0; i < 10_000; i++) form.append(`campo${i}`, 'x')
+      form.append('file', new Blob(['x']), 'uno.txt')
+      return ana.post('/files/upload', undefined, { raw: form })
+    }, 400))
+})
+
+describe('the list of files', () => {
+  test('is newest first, by category or without a category, with the total', async () => {
+    const { hipatia, signIn, advanceClock: passes, close } = await startCommunity()
+    const ana = await signIn('Ana')
+    const [b, a] = [await hipatia.createsCategory('Barcos'), await hipatia.createsCategory('Ánforas')]
+    for (const [name, category_id] of [
+      ['uno.txt', b.id],
+      ['dos.txt', a.id],
+      ['tres.txt', ''],
+      ['cuatro.txt', b.id],
+    ]) {
+      await ana.uploads(text('x', name), { category_id: category_id ?? '' })
+      passes(1000)
+    }
+    const list = async (query: string) => names((await ana.get<ArchiveFile[]>(`/files${query}`)).body)
+    expect(await list('')).toEqual(['cuatro.txt', 'tres.txt', 'dos.txt', 'uno.txt'])
+    expect(await list(`?category_id=${b.id}`)).toEqual(['cuatro.txt', 'uno.txt'])
+    expect(await list('?category_id=none')).toEqual(['tres.txt'])
+    const sections = [
+      { category_id: a.id, category_name: 'Ánforas', file_count: 1 },
+      { category_id: b.id, category_name: 'Barcos', file_count: 2 },
+      { category_id: null, category_name: null, file_count: 1 },
+    ]
+    expect((await ana.get<FileSection[]>('/files/sections')).body).toEqual(sections)
+
+    const first = await ana.get<ArchiveFile[]>('/files?limit=3')
+    expect(first.headers.get('x-total-count')).toBe('4')
+    const next = /<\/api(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    await ana.delete(`/files/${first.body[2]?.id}`)
+    expect(names((await ana.get<ArchiveFile[]>(next)).body)).toEqual(['uno.txt'])
+    expectRefusal(await ana.get('/files?kind=otro'), 422, { field: 'kind' })
+
+    await hipatia.delete(`/categories/${b.id}`)
+    expect(await list('?category_id=none')).toEqual(['cuatro.txt', 'tres.txt', 'uno.txt'])
+    await close()
+  })
+
+  test('can be filtered by pictures with a preview and by recordings', async () => {
+    const { signIn, close } = await startCommunity()
+    const ana = await signIn('Ana')
+    for (const file of ['dibujo.png', 'vector.svg', 'voz.mp3', 'acta.pdf', 'foto.jpg']) await ana.uploads(fixture(file))
+    expect(names((await ana.get<ArchiveFile[]>('/files?kind=image')).body).toSorted()).toEqual([
+      'dibujo.png',
+      'foto.jpg',
+    ])
+    expect(names((await ana.get<ArchiveFile[]>('/files?kind=audio')).body)).toEqual(['voz.mp3'])
+    await close()
+  })
+})
+
+test('a PDF has the address of the third-party viewer if it is configured, other files never', async () => {
+  const { settings, ...services } = community.services
+  const docsViewer = { url: 'https://visor.example/v?u={url}&modo=1', publicUrl: 'https://alejandria.example' }
+  const app = await buildApp(
+    { ...services, settings: { ...settings, docsViewer } },
+    { version: '0', logLevel: 'silent' },
+  )
+  const [pdf, picture] = [await ana.uploads(fixture('acta.pdf')), await ana.uploads(fixture('dibujo.png'))]
+  expect(pdf.docs_viewer_url).toBeNull()
+  const read = async (id: string) =>
+    (await app.inject({ url: `/api/files/${id}`, headers: { authorization: `Bearer ${ana.token}` } })).json()
+  const { docs_viewer_url, cloudinary_url } = await read(pdf.id)
+  const address = encodeURIComponent(`https://alejandria.example${cloudinary_url}`)
+  expect(docs_viewer_url).toBe(`https://visor.example/v?u=${address}&modo=1`)
+  expect((await read(picture.id)).docs_viewer_url).toBeNull()
+  await app.close()
+})
+
+describe('deletion', () => {
+  // smaller versions of other tests' pictures may still be written
+  const storedKeys = async () => (await community.storedKeys()).filter((key) => !key.includes('.'))
+
+  test('of a file is for its uploader and admins only, and removes the bytes', async () => {
+    for (const remover of [ana, hipatia]) {
+      const before = await storedKeys()
+      const file = await ana.uploads(text('Adiós.'))
+      expect(await storedKeys()).toHaveLength(before.length + 1)
+      expectRefusal(await bruno.delete(`/files/${file.id}`), 403)
+      expect((await remover.delete(`/files/${file.id}`)).status).toBe(204)
+      expectRefusal(await ana.get(`/files/${file.id}`), 404)
+      expect((await ana.fetchesBytes(file.cloudinary_url)).status).toBe(404)
+      expect(await storedKeys()).toEqual(before)
+      expectRefusal(await remover.delete(`/files/${file.id}`), 404)
+    }
+  })
+
+  test('of a person leaves their files, with the name and without the id', async () => {
+    const carmen = await community.signIn('Carmen')
+    const file = await carmen.uploads(text('Me voy.'))
+    await hipatia.delete(`/auth/users/${carmen.id}`)
+    expect((await ana.get<ArchiveFile>(`/files/${file.id}`)).body).toMatchObject({
+      uploaded_by: 'Carmen',
+      uploader_id: null,
+    })
+    const again = await community.signIn('Carmen Dos')
+    expectRefusal(await again.delete(`/files/${file.id}`), 403)
+  })
+})

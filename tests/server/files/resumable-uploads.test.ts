@@ -1,0 +1,317 @@
+// Resumable uploads (tus 1.0; an addition by DECISIONS §3).
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { days, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+
+const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
+afterAll(() => community.close())
+const { hipatia, visitor, port } = community
+const ana = await community.signIn('Ana')
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const protocol = { 'tus-resumable': '1.0.0' }
+const bytesOf = { ...protocol, 'content-type': 'application/offset+octet-stream' }
+
+interface Announced {
+  name?: string
+  type?: string
+  description?: string
+  category_id?: string
+}
+
+const announce = (
+  who: Pick<Person, 'ask'>,
+  size: number | string,
+  { name = 'foto.txt', type = 'text/plain', ...more }: Announced = {},
+) =>
+  who.ask<ArchiveFile>('POST', '/files/uploads', {
+    headers: {
+      ...protocol,
+      'upload-length': String(size),
+      'upload-metadata': Object.entries({ filename: name, filetype: type, ...more })
+        .map(([key, value]) => `${key} ${base64(value)}`)
+        .join(','),
+    },
+  })
+const idOf = ({ headers }: { headers: Headers }) => headers.get('location')?.split('/').at(-1) ?? ''
+const begin = async (size: number, announced?: Announced) => idOf(await announce(ana, size, announced))
+const send = (id: string, offset: number, bytes: Uint8Array<ArrayBuffer> | string, who: Pick<Person, 'ask'> = ana) =>
+  who.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, {
+    raw: bytes,
+    headers: { ...bytesOf, 'upload-offset': String(offset) },
+  })
+const look = (id: string, who: Pick<Person, 'ask'> = ana) =>
+  who.ask('HEAD', `/files/uploads/${id}`, { headers: protocol })
+const arriving = async () => (await community.services.incoming.list()).map(({ name }) => name)
+
+/** Sends the head of a PATCH and some bytes, and closes the connection. */
+async function sendAndDisconnect(id: string, offset: number, declaredLength: number, bytes: Uint8Array) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `PATCH /api/files/uploads/${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ana.token}\r\ntus-resumable: 1.0.0\r\n` +
+      `content-type: application/offset+octet-stream\r\nupload-offset: ${offset}\r\ncontent-length: ${declaredLength}\r\n\r\n`,
+  )
+  socket.write(bytes)
+  await expect.poll(() => community.services.incoming.sizeOf(id)).toBe(offset + bytes.length)
+  socket.resetAndDestroy()
+}
+
+describe('a resumable upload', () => {
+  test('in pieces becomes the announced file, with the same id', async () => {
+    const historia = await hipatia.createsCategory('Historia')
+    const bytes = randomBytes(300_000)
+    const announced = {
+      name: 'niño "1".bin',
+      type: 'application/x-juego',
+      description: 'De ayer',
+      category_id: historia.id,
+    }
+    const made = await announce(ana, bytes.length, announced)
+    expect(made.status).toBe(201)
+    expect(made.headers.get('location')).toMatch(/^\/api\/files\/uploads\/[0-9a-f]{32}$/)
+    const id = idOf(made)
+    const first = await send(id, 0, bytes.subarray(0, 200_000))
+    expect({ status: first.status, offset: first.headers.get('upload-offset') }).toEqual({
+      status: 204,
+      offset: '200000',
+    })
+    expect((await ana.get(`/files/${id}`)).status).toBe(404)
+    const { status, body } = await send(id, 200_000, bytes.subarray(200_000))
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        original_name: 'niño "1".bin',
+        file_type: 'application/x-juego',
+        file_size: 300_000,
+        description: 'De ayer',
+        category_id: historia.id,
+        uploaded_by: 'Ana',
+      },
+    })
+    expect((await ana.fetchesBytes(body.cloudinary_url)).bytes.equals(bytes)).toBe(true)
+    expect(await arriving()).toEqual([])
+  })
+
+  test('resumes where the connection broke', async () => {
+    const bytes = randomBytes(200_000)
+    const id = await begin(bytes.length)
+    await sendAndDisconnect(id, 0, bytes.length, bytes.subarray(0, 70_000))
+    const { status, headers } = await look(id)
+    expect(status).toBe(200)
+    expect(headers.get('upload-length')).toBe('200000')
+    const offset = Number(headers.get('upload-offset'))
+    expect(offset).toBe(70_000)
+    const { body } = await send(id, offset, bytes.subarray(offset))
+    expect((await ana.fetchesBytes(body.cloudinary_url)).bytes.equals(bytes)).toBe(true)
+  })
+
+  test('whose last answer was lost is found complete, and stored once', async () => {
+    const id = await begin(5)
+    expect((await send(id, 0, 'Hola!')).status).toBe(200)
+    const { status, headers } = await look(id)
+    expect({ status, offset: headers.get('upload-offset'), length: headers.get('upload-length') }).toEqual({
+      status: 200,
+      offset: '5',
+      length: '5',
+    })
+    expectRefusal(await send(id, 5, 'más'), 413)
+    expect((await ana.get<ArchiveFile>(`/files/${id}`)).body).toMatchObject({ original_name: 'foto.txt', file_size: 5 })
+  })
+
+  test('from another offset than its own is refused and loses nothing', async () => {
+    const id = await begin(10)
+    await send(id, 0, 'hola ')
+    expectRefusal(await send(id, 3, 'mundo!!'), 409)
+    expect((await look(id)).headers.get('upload-offset')).toBe('5')
+    expect((await send(id, 5, 'mundo')).status).toBe(200)
+  })
+
+  test('can be cancelled, and leaves nothing', async () => {
+    const id = await begin(10)
+    await send(id, 0, 'hola ')
+    expect(await arriving()).toEqual([id])
+    expect((await ana.ask('DELETE', `/files/uploads/${id}`, { headers: protocol })).status).toBe(204)
+    expect(await arriving()).toEqual([])
+    expectRefusal(await send(id, 5, 'mundo'), 404)
+  })
+
+  test('that is already a file is not deleted by cancelling', async () => {
+    const id = await begin(4)
+    await send(id, 0, 'hola')
+    expectRefusal(await ana.ask('DELETE', `/files/uploads/${id}`, { headers: protocol }), 400)
+    expect((await ana.get(`/files/${id}`)).status).toBe(200)
+  })
+
+  test('expires after a day without new bytes', async () => {
+    const { sweep } = await import('../../../server/files/sweep.ts')
+    const id = await begin(10)
+    community.advanceClock(days(1) - 1000)
+    await send(id, 0, 'hola ')
+    // its age counts from its last bytes
+    community.advanceClock(days(1) - 1000)
+    await sweep(community.services, { alone: true })
+    expect(await arriving()).toEqual([id])
+    community.advanceClock(2000)
+    await sweep(community.services, { alone: true })
+    expect(await arriving()).toEqual([])
+    expect((await look(id)).status).toBe(404)
+  })
+})
+
+describe('the announcement of an upload is refused for', () => {
+  const nothing = async () => ({ rows: await community.readAllTables(), arriving: await arriving() })
+  async function isRefused(answer: () => ReturnType<typeof announce>, status: number, field?: string) {
+    const before = await nothing()
+    expectRefusal(await answer(), status, field === undefined ? {} : { field })
+    expect(await nothing()).toEqual(before)
+  }
+  test('a file over the maximum: 413, with the maximum in the text', async () => {
+    await isRefused(() => announce(ana, 2 ** 20 + 1), 413)
+    expect((await announce(ana, 2 ** 20 + 1)).text).toContain('1 MB')
+    expect((await announce(ana, 2 ** 20)).status).toBe(201)
+  })
+  test('an empty file', () => isRefused(() => announce(ana, 0), 422, 'file'))
+  test('an unknown category', () =>
+    isRefused(() => announce(ana, 5, { category_id: '0'.repeat(32) }), 422, 'category_id'))
+  test('a description that is too long', () =>
+    isRefused(() => announce(ana, 5, { description: 'x'.repeat(1001) }), 422, 'description'))
+  test.each(['-1', '1e9', 'mucho', ''])('a length of %j', (length) => isRefused(() => announce(ana, length), 400))
+  test('a request without the header of the protocol', () =>
+    isRefused(() => ana.ask('POST', '/files/uploads', { headers: { 'upload-length': '5' } }), 400))
+  test('visitors', () => isRefused(() => announce(visitor, 5), 401))
+})
+
+test('more bytes than announced are refused, also without a length, and nothing of them is stored', async () => {
+  const id = await begin(10)
+  expectRefusal(await send(id, 0, 'x'.repeat(11)), 413)
+  const chunked = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('x'.repeat(5000)))
+      controller.close()
+    },
+  })
+  const response = await fetch(`${community.origin}/api/files/uploads/${id}`, {
+    method: 'PATCH',
+    headers: { ...bytesOf, authorization: `Bearer ${ana.token}`, 'upload-offset': '0' },
+    body: chunked,
+    duplex: 'half',
+  } as RequestInit)
+  expect(response.status).toBe(413)
+  expect((await ana.get(`/files/${id}`)).status).toBe(404)
+})
+
+test('nobody sees, continues or cancels another person’s upload, not even an admin', async () => {
+  const bruno = await community.signIn('Bruno')
+  const id = await begin(10)
+  for (const other of [bruno, hipatia]) {
+    expect((await look(id, other)).status).toBe(404)
+    expectRefusal(await send(id, 0, 'hola', other), 404)
+    expectRefusal(await other.ask('DELETE', `/files/uploads/${id}`, { headers: protocol }), 404)
+  }
+  expect((await look(id, visitor)).status).toBe(401)
+  expect((await look(id)).headers.get('upload-offset')).toBe('0')
+})
+
+test('additions to the address of Ana’s upload don’t reach Bruno’s', async () => {
+  const bruno = await community.signIn('Bruno')
+  const [anas, brunos] = [await begin(10), idOf(await announce(bruno, 10))]
+  for (const added of [`?a=/${brunos}`, `?/${brunos}`, `#/${brunos}`]) {
+    const path = `/files/uploads/${anas}${added}`
+    await ana.ask('PATCH', path, { raw: 'x', headers: { ...bytesOf, 'upload-offset': '0' } })
+    await ana.ask('DELETE', path, { headers: protocol })
+    expect((await look(brunos, bruno)).headers.get('upload-offset')).toBe('0')
+  }
+})
+
+test('an upload survives the deletion of its category and loses the category', async () => {
+  const breve = await hipatia.createsCategory('Breve')
+  const id = await begin(4, { category_id: breve.id })
+  await hipatia.delete(`/categories/${breve.id}`)
+  const { status, body } = await send(id, 0, 'hola')
+  expect({ status, category: body.category_id }).toEqual({ status: 200, category: null })
+})
+
+test('a request for the offset while an upload is stored waits for the end, and the file is stored once', async () => {
+  const { storage } = community.services
+  const { put } = storage
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  storage.put = async (...given) => {
+    await put(...given)
+    await released
+  }
+  const id = await begin(4)
+  const sent = send(id, 0, 'hola')
+  await expect
+    .poll(() => community.storedKeys())
+    .toHaveLength((await community.db.selectFrom('files').select('id').execute()).length + 1)
+  const asked = look(id)
+  release()
+  expect((await sent).status).toBe(200)
+  expect((await asked).headers.get('upload-offset')).toBe('4')
+  storage.put = put
+})
+
+test('answers to uploads allow no other site, and other methods are refused', async () => {
+  const made = await announce(ana, 5)
+  for (const name of made.headers.keys()) expect(name).not.toMatch(/^access-control/)
+  expectRefusal(await ana.get('/files/uploads/x'), 405)
+  expectRefusal(await ana.put('/files/uploads', {}), 405)
+})
+
+test('an upload needn’t be sent again after its row was refused by the database', async () => {
+  const { storage } = community.services
+  const id = await begin(4)
+  const put = storage.put
+  const other = await ana.uploads({ bytes: 'otra cosa' })
+  const taken = community.db.updateTable('files').where('id', '=', other.id)
+  storage.put = async (...given) => {
+    await put(...given)
+    await taken.set({ id }).execute() // a conflict: the id of the upload is taken
+  }
+  expect((await send(id, 0, 'hola')).status).toBe(500)
+  storage.put = put
+  await community.db.updateTable('files').where('id', '=', id).set({ id: other.id }).execute()
+  expect((await look(id)).headers.get('upload-offset')).toBe('4')
+  expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
+  expect(await arriving()).not.toContain(id)
+})
+
+test('a person has at most a hundred unfinished uploads, and other people can still start theirs', async () => {
+  const berta = await community.signIn('Berta')
+  const made = []
+  for (let count = 0; count < 100; count++) {
+    const answer = await announce(berta, 5)
+    expect(answer.status).toBe(201)
+    made.push(idOf(answer))
+  }
+  const detail = 'Tienes demasiadas subidas a medias. Termina o cancela alguna.'
+  expectRefusal(await announce(berta, 5), 429, { detail })
+  expect((await announce(ana, 5)).status).toBe(201)
+  await berta.ask('DELETE', `/files/uploads/${made[0]}`, { headers: protocol })
+  expect((await announce(berta, 5)).status).toBe(201)
+})
+
+test('an unreachable storage is 503, and asking for the offset stores the file once it is back', async () => {
+  const { storage } = community.services
+  const id = await begin(4)
+  const put = storage.put
+  const { StorageUnavailable } = await import('../../../server/storage/storage.ts')
+  storage.put = () => Promise.reject(new StorageUnavailable('away'))
+  expectRefusal(await send(id, 0, 'hola'), 503)
+  expect((await look(id)).status).toBe(503)
+  expect((await ana.get(`/files/${id}`)).status).toBe(404)
+  storage.put = put
+  expect((await look(id)).headers.get('upload-offset')).toBe('4')
+  expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
+  expect(await arriving()).not.toContain(id)
+})

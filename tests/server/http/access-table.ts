@@ -1,0 +1,336 @@
+/**
+ * Allowed callers of each row of the contract (SPEC §6 and §7, DECISIONS §2 "Auth"), and the things that a call needs.
+ */
+import type { NewsItem } from '../../../contract/news.ts'
+import { newId } from '../../../server/ids.ts'
+import {
+  type Community,
+  days,
+  expectDone,
+  type Person,
+  passwordOf,
+  type personWith,
+} from '../../support/server/community.ts'
+
+export interface Row {
+  who: 'everybody' | 'members' | 'admins'
+  call: string
+  status: 200 | 201 | 204
+  /** True for calls that end the session or change the password: their callers aren't used again. */
+  ends?: true
+  /** Creates what the call needs, for each caller. */
+  prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
+}
+export type Caller = ReturnType<typeof personWith> & Partial<Person>
+
+/** The access table; its calls are made in this community. */
+export function createAccessTable(community: Community) {
+  const { hipatia } = community
+  let count = 0
+  const another = (what: string) => `${what} ${++count}`
+  // without a password hash: nobody signs in with these accounts
+  async function newAccount() {
+    const id = newId()
+    const name = another('Invitado').toLowerCase()
+    await community.db
+      .insertInto('users')
+      .values({
+        ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
+        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+      })
+      .execute()
+    return { id }
+  }
+  const newCategory = async () => ({ id: (await hipatia.createsCategory(another('Categoría'))).id })
+  // a post of the caller, if they have an account: a visitor is refused even their own
+  async function ownPost({ id: author_id = hipatia.id }: Caller) {
+    const { id } = await hipatia.drafts()
+    await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
+    return { id }
+  }
+
+  async function ownComment(author: Caller) {
+    const post = await hipatia.writes()
+    return community.insertComment(post, { id: author.id ?? hipatia.id })
+  }
+
+  async function ownLink({ id: uploader_id = hipatia.id }: Caller) {
+    const { id } = await hipatia.links('https://alejandria.example/')
+    await community.db.updateTable('files').set({ uploader_id }).where('id', '=', id).execute()
+    return { id }
+  }
+  function newForm() {
+    const form = new FormData()
+    form.append('file', new Blob(['Un texto.'], { type: 'text/plain' }), 'texto.txt')
+    return form
+  }
+
+  // another session of the caller
+  async function ownSession({ id: user_id = hipatia.id }: Caller) {
+    const id = newId()
+    const now = community.clock.now
+    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
+    await community.db
+      .insertInto('sessions')
+      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
+      .execute()
+    return { id }
+  }
+
+  async function ownNews({ id: author_id = hipatia.id }: Caller) {
+    const { id } = expectDone(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
+    await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
+    return { id }
+  }
+
+  async function newMail() {
+    const id = newId()
+    await community.db
+      .insertInto('mails')
+      .values({
+        ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
+        ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
+      })
+      .execute()
+    return { id }
+  }
+
+  const table: Record<string, Row> = {
+    'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
+
+    'auth.login': {
+      who: 'everybody',
+      call: 'POST /auth/login',
+      status: 200,
+      prepare: async () => ({ body: { name: 'Hipatia', password: passwordOf('Hipatia') } }),
+    },
+    'auth.logout': { who: 'members', call: 'POST /auth/logout', status: 204, ends: true },
+    'auth.me': { who: 'members', call: 'GET /auth/me', status: 200 },
+    'auth.changePassword': {
+      who: 'members',
+      call: 'POST /auth/change-password',
+      status: 200,
+      ends: true,
+      prepare: async ({ name = '' }) => ({
+        body: { current_password: passwordOf(name), new_password: 'otra clave distinta' },
+      }),
+    },
+    'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
+    'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
+    'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
+    'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
+    'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
+    'users.list': { who: 'admins', call: 'GET /auth/users', status: 200 },
+    'users.create': {
+      who: 'admins',
+      call: 'POST /auth/users',
+      status: 201,
+      prepare: async () => ({ body: { name: another('Nueva'), email: `${count}@nueva.example`, password: 'secreto' } }),
+    },
+    'users.update': {
+      who: 'admins',
+      call: 'PUT /auth/users/:id',
+      status: 200,
+      prepare: async () => ({ ...(await newAccount()), body: { phone: '600 000 000' } }),
+    },
+    'users.remove': { who: 'admins', call: 'DELETE /auth/users/:id', status: 204, prepare: newAccount },
+    'users.toggleStatus': {
+      who: 'admins',
+      call: 'POST /auth/users/:id/toggle-status',
+      status: 200,
+      prepare: newAccount,
+    },
+
+    'categories.list': { who: 'members', call: 'GET /categories', status: 200 },
+    'categories.listAll': { who: 'admins', call: 'GET /categories/all', status: 200 },
+    'categories.read': { who: 'members', call: 'GET /categories/:id', status: 200, prepare: newCategory },
+    'categories.create': {
+      who: 'admins',
+      call: 'POST /categories',
+      status: 201,
+      prepare: async () => ({ body: { name: another('Historia') } }),
+    },
+    'categories.update': {
+      who: 'admins',
+      call: 'PUT /categories/:id',
+      status: 200,
+      prepare: async () => ({ ...(await newCategory()), body: { description: 'Otra' } }),
+    },
+    'categories.remove': { who: 'admins', call: 'DELETE /categories/:id', status: 204, prepare: newCategory },
+    'categories.initialize': { who: 'admins', call: 'POST /categories/initialize', status: 200 },
+
+    'posts.list': { who: 'members', call: 'GET /posts', status: 200 },
+    'posts.listAll': { who: 'members', call: 'GET /posts/all', status: 200 },
+    'posts.drafts': { who: 'members', call: 'GET /posts/drafts/my', status: 200 },
+    'posts.read': { who: 'members', call: 'GET /posts/:id', status: 200, prepare: ownPost },
+    'posts.create': {
+      who: 'members',
+      call: 'POST /posts',
+      status: 201,
+      prepare: async () => ({ body: { title: 'Uno', content: 'Dos' } }),
+    },
+    'posts.update': {
+      who: 'members',
+      call: 'PUT /posts/:id',
+      status: 200,
+      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { title: 'Uno', content: 'Tres' } }),
+    },
+    'posts.publish': {
+      who: 'members',
+      call: 'PUT /posts/:id/publish',
+      status: 200,
+      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { is_published: true } }),
+    },
+    'files.list': { who: 'members', call: 'GET /files', status: 200 },
+    'files.sections': { who: 'members', call: 'GET /files/sections', status: 200 },
+    'files.read': { who: 'members', call: 'GET /files/:id', status: 200, prepare: ownLink },
+    'files.upload': {
+      who: 'members',
+      call: 'POST /files/upload',
+      status: 201,
+      prepare: async () => ({ raw: newForm() }),
+    },
+    'files.addLink': {
+      who: 'members',
+      call: 'POST /files/url',
+      status: 201,
+      prepare: async () => ({ body: { url: 'https://alejandria.example/' } }),
+    },
+    'files.remove': { who: 'members', call: 'DELETE /files/:id', status: 204, prepare: ownLink },
+
+    'files.usedIn': { who: 'members', call: 'GET /files/:id/used-in', status: 200, prepare: ownLink },
+    'links.find': {
+      who: 'members',
+      call: 'POST /links',
+      status: 200,
+      prepare: async () => ({ body: { posts: [newId()] } }),
+    },
+
+    'comments.list': { who: 'members', call: 'GET /comments/post/:id', status: 200, prepare: ownPost },
+    'comments.create': {
+      who: 'members',
+      call: 'POST /comments/post/:id',
+      status: 201,
+      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { content: 'De acuerdo.' } }),
+    },
+    'comments.update': {
+      who: 'members',
+      call: 'PUT /comments/:id',
+      status: 200,
+      prepare: async (caller) => ({ ...(await ownComment(caller)), body: { content: 'No tanto.' } }),
+    },
+    'comments.remove': { who: 'members', call: 'DELETE /comments/:id', status: 204, prepare: ownComment },
+
+    'chat.list': { who: 'members', call: 'GET /chat/messages', status: 200 },
+    'chat.create': {
+      who: 'members',
+      call: 'POST /chat/messages',
+      status: 201,
+      prepare: async () => ({ body: { message: 'Buenas tardes' } }),
+    },
+    'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
+    'chat.read': {
+      who: 'members',
+      call: 'PUT /chat/reading',
+      status: 200,
+      prepare: async () => ({ body: { seq: 0 } }),
+    },
+
+    'news.list': { who: 'members', call: 'GET /news', status: 200 },
+    'news.shared': {
+      who: 'members',
+      call: 'GET /news/shared',
+      status: 200,
+      prepare: async () => ({ query: '?url=https://faro.example/' }),
+    },
+    'news.read': { who: 'members', call: 'GET /news/:id', status: 200, prepare: ownNews },
+    'news.create': {
+      who: 'members',
+      call: 'POST /news',
+      status: 201,
+      prepare: async () => ({ body: { title: 'El faro', url: 'https://faro.example/' } }),
+    },
+    'news.title': {
+      who: 'members',
+      call: 'POST /news/title',
+      status: 200,
+      prepare: async () => ({ body: { url: 'https://faro.example/' } }),
+    },
+    'news.initialize': { who: 'admins', call: 'POST /news/initialize', status: 200 },
+    'news.update': {
+      who: 'members',
+      call: 'PUT /news/:id',
+      status: 200,
+      prepare: async (caller) => ({
+        ...(await ownNews(caller)),
+        body: { title: 'Otro', url: 'https://faro.example/' },
+      }),
+    },
+    'news.remove': { who: 'members', call: 'DELETE /news/:id', status: 204, prepare: ownNews },
+
+    'preferences.read': { who: 'members', call: 'GET /notifications/preferences', status: 200 },
+    'preferences.update': {
+      who: 'members',
+      call: 'PUT /notifications/preferences',
+      status: 200,
+      prepare: async () => ({ body: { new_posts: false } }),
+    },
+    'broadcasts.recipients': { who: 'admins', call: 'GET /notifications/admin/recipients', status: 200 },
+    'broadcasts.send': {
+      who: 'admins',
+      call: 'POST /notifications/admin/broadcast',
+      status: 200,
+      prepare: async () => ({ body: { subject: 'Asamblea', message: 'El jueves a las siete.' } }),
+    },
+    'mail.sendTest': { who: 'admins', call: 'GET /notifications/test/new-post', status: 200 },
+    'preferences.listAll': { who: 'admins', call: 'GET /notifications/admin/users/preferences', status: 200 },
+    'preferences.updateOfUser': {
+      who: 'admins',
+      call: 'PUT /notifications/admin/users/:id/preferences',
+      status: 200,
+      prepare: async () => ({ ...(await newAccount()), body: { weekly_digest: true } }),
+    },
+    'preferences.bulkUpdate': {
+      who: 'admins',
+      call: 'POST /notifications/admin/preferences/bulk-update',
+      status: 200,
+      prepare: async () => ({ body: { user_ids: [(await newAccount()).id], preferences: { new_posts: false } } }),
+    },
+    'mail.queueStatus': { who: 'admins', call: 'GET /notifications/admin/outbox', status: 200 },
+    'mail.retryQueued': { who: 'admins', call: 'POST /notifications/admin/outbox/retry', status: 200 },
+    'mail.list': { who: 'admins', call: 'GET /notifications/admin/mails', status: 200 },
+    'mail.deliveries': {
+      who: 'admins',
+      call: 'GET /notifications/admin/mails/:id/deliveries',
+      status: 200,
+      prepare: newMail,
+    },
+    'mail.retryFailed': {
+      who: 'admins',
+      call: 'POST /notifications/admin/mails/:id/retry',
+      status: 200,
+      prepare: newMail,
+    },
+
+    'whatsNew.read': { who: 'members', call: 'GET /sections', status: 200 },
+    'whatsNew.markSeen': {
+      who: 'members',
+      call: 'PUT /sections/:section',
+      status: 200,
+      prepare: async () => ({ body: { until: community.moment() } }),
+    },
+    'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
+
+    'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
+    'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },
+    'posts.version': {
+      who: 'members',
+      call: 'GET /posts/:id/versions/:version',
+      status: 200,
+      prepare: ownPost,
+    },
+    'posts.remove': { who: 'members', call: 'DELETE /posts/:id', status: 204, prepare: ownPost },
+  }
+
+  return { table, another }
+}

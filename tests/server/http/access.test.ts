@@ -1,0 +1,143 @@
+// Allowed callers of each call (SPEC §6 and §7, DECISIONS §2 "Auth"). A row of the contract that isn't in this table
+// fails the test.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { api } from '../../../contract/index.ts'
+import { days, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { type Caller, createAccessTable, type Row } from './access-table.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+
+const { table, another } = createAccessTable(community)
+
+// signed URLs: tests/server/files/signed-urls.test.ts, tests/server/mail/unsubscribe.test.ts
+const byAddress = ['files.content', 'users.avatar', 'mail.unsubscribePage', 'mail.unsubscribe']
+
+const rows = Object.entries(api).flatMap(([area, ofArea]) =>
+  Object.entries(ofArea as Record<string, Endpoint>).flatMap(([name, row]) => {
+    const key = `${area}.${name}`
+    return byAddress.includes(key) ? [] : [{ key, row }]
+  }),
+)
+
+test('the access table has every row of the contract and no other', () => {
+  expect(Object.keys(table).toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
+})
+
+test.each(rows)('the contract and the access table agree on $key', ({ key, row }) => {
+  const expected = table[key]
+  const access = { public: 'everybody', member: 'members', admin: 'admins' }[row.access]
+  expect({ call: `${row.method} ${row.path}`, access }).toEqual({ call: expected?.call, access: expected?.who })
+})
+
+// Callers without a valid token, by the reason.
+const unauthenticated: Record<string, Caller> = { 'a visitor': visitor }
+
+beforeAll(async () => {
+  unauthenticated['somebody with a made-up token'] = community.withToken('A'.repeat(43))
+  unauthenticated['somebody with nonsense for a token'] = community.withToken('null')
+  unauthenticated['somebody with an empty token'] = community.withToken('')
+
+  const gone = await community.signIn('Carmen')
+  await gone.post('/auth/logout')
+  unauthenticated['somebody who has logged out'] = gone
+
+  const inactive = await community.signIn('Damián')
+  expectDone(await hipatia.post(`/auth/users/${inactive.id}/toggle-status`))
+  unauthenticated['somebody whose account is deactivated'] = inactive
+
+  const deleted = await community.signIn('Elena')
+  expectDone(await hipatia.delete(`/auth/users/${deleted.id}`))
+  unauthenticated['somebody whose account is deleted'] = deleted
+
+  const late = await community.signIn('Fermín')
+  // only this session expires
+  await community.db
+    .updateTable('sessions')
+    .set({ expires_at: community.clock.now })
+    .where('user_id', '=', late.id)
+    .execute()
+  unauthenticated['somebody whose session has expired'] = late
+})
+
+const anotherAdmin = async () =>
+  community.signIn((await hipatia.createsAccount(another('Teón'), { role: 'admin' })).name)
+let teon: Person
+beforeAll(async () => {
+  teon = await anotherAdmin()
+})
+
+async function prepareCall(row: Row, caller: Caller) {
+  // so that the limit of writes is never reached
+  community.advanceClock(seconds(20))
+  const { id, query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
+  const [method = '', path = ''] = row.call
+    .replace(':id', id ?? '')
+    .replace(':version', '1')
+    .replace(':section', 'blog')
+    .split(' ')
+  return { send: () => caller.ask<unknown>(method, path + query, sent) }
+}
+
+async function expectSuccess(row: Row, caller: Caller) {
+  const { send } = await prepareCall(row, caller)
+  const answer = await send()
+  expect(`${answer.status} ${answer.text}`).toMatch(new RegExp(`^${row.status} `))
+  if (row.status === 204) expect(answer.text).toBe('')
+  else expect(answer.body).toEqual(expect.any(Object))
+}
+
+async function expectRefused(row: Row, caller: Caller, status: number, detail?: string) {
+  const { send } = await prepareCall(row, caller)
+  const before = await community.readAllTables()
+  expectRefusal(await send(), status, detail === undefined ? {} : { detail })
+  expect(await community.readAllTables()).toEqual(before)
+}
+
+describe.each(Object.entries(table))('%s', (_key, row) => {
+  const isOpen = row.who === 'everybody'
+
+  test(`without a valid session a caller ${isOpen ? 'may' : 'may not'} ${row.call}`, async () => {
+    expect(Object.keys(unauthenticated)).toHaveLength(8)
+    for (const caller of Object.values(unauthenticated))
+      if (isOpen) await expectSuccess(row, caller)
+      else await expectRefused(row, caller, 401)
+  })
+
+  test(`members ${row.who === 'admins' ? 'may not' : 'may'} ${row.call}`, async () => {
+    const ana = await community.signIn(row.ends ? another('Ana') : 'Ana')
+    if (row.who === 'admins') await expectRefused(row, ana, 403, 'Admin access required.')
+    else await expectSuccess(row, ana)
+  })
+
+  test(`an admin may ${row.call}${row.who === 'admins' ? ', but not while demoted, with the same token' : ''}`, async () => {
+    const admin = row.ends ? await anotherAdmin() : teon
+    await expectSuccess(row, admin)
+    if (row.who !== 'admins') return
+    expectDone(await hipatia.put(`/auth/users/${admin.id}`, { role: 'normal' }))
+    await expectRefused(row, admin, 403, 'Admin access required.')
+    expectDone(await hipatia.put(`/auth/users/${admin.id}`, { role: 'admin' }))
+    await expectSuccess(row, admin)
+  })
+})
+
+test('a token is refused from the next request on, whatever ended its session', async () => {
+  const ends: Record<string, (person: Person) => Promise<unknown>> = {
+    Gema: (gema) => gema.post('/auth/logout'),
+    Hugo: (hugo) => hipatia.post(`/auth/users/${hugo.id}/toggle-status`),
+    Inés: (ines) => hipatia.put(`/auth/users/${ines.id}`, { is_active: false }),
+    Jorge: (jorge) => hipatia.put(`/auth/users/${jorge.id}`, { password: 'una nueva clave' }),
+    Laura: (laura) => hipatia.delete(`/auth/users/${laura.id}`),
+    Manuel: async () => community.advanceClock(days(7)),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const person = await community.signIn(name)
+    expect((await person.get('/auth/me')).status).toBe(200)
+    await end(person)
+    expectRefusal(await person.get('/auth/me'), 401)
+    expectRefusal(await person.post('/posts', { title: 'Tarde', content: 'Tarde' }), 401)
+  }
+})

@@ -1,0 +1,193 @@
+// Visible fields of each call for each kind of person (SPEC §3): e-mail, phone and state are for admins and their owner
+// only.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '../../../contract/index.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+
+const user = ['avatar', 'avatar_url', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
+const onlineUser = ['online_users', 'online_users.id', 'online_users.name', 'online_users.role']
+const category = ['created_at', 'description', 'id', 'is_active', 'name', 'post_count']
+const post = [
+  ...['author_id', 'author_name', 'category_id', 'category_name', 'comment_count', 'content', 'created_at', 'excerpt'],
+  ...['excerpt_cut', 'id', 'is_published', 'published_at', 'reading_minutes', 'title', 'updated_at'],
+]
+
+const file = [
+  ...['category_id', 'category_name', 'cloudinary_url', 'description', 'docs_viewer_url', 'embed_url', 'file_size'],
+  ...[
+    'file_type',
+    'id',
+    'original_name',
+    'original_url',
+    'post_count',
+    'screen_url',
+    'source_type',
+    'thumb_url',
+    'uploaded_at',
+  ],
+  ...['uploaded_by', 'uploader_id', 'video_id'],
+]
+const comment = ['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'updated_at']
+const message = ['author_id', 'client_id', 'created_at', 'id', 'message', 'message_type', 'seq', 'username']
+const linkedPost = ['author_name', 'id', 'is_published', 'title']
+const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
+const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
+const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url']
+const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
+const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
+const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
+const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
+const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
+const fresh = ['fresh', 'seen_until']
+const section = ['category_id', 'category_name', 'file_count']
+
+// Fields for a visitor, a member and an admin; null for a refusal
+const gets: Record<string, { visitor: string[] | null; member: string[] | null; admin: string[] | null }> = {
+  '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
+  '/auth/me': { visitor: null, member: user, admin: user },
+  '/auth/users': { visitor: null, member: null, admin: user },
+  '/auth/online-users': { visitor: null, member: onlineUser, admin: onlineUser },
+  '/categories': { visitor: null, member: category, admin: category },
+  '/categories/all': { visitor: null, member: null, admin: category },
+  '/categories/:id': { visitor: null, member: category, admin: category },
+  '/posts': { visitor: null, member: post, admin: post },
+  '/posts/all': { visitor: null, member: post, admin: post },
+  '/posts/drafts/my': { visitor: null, member: post, admin: post },
+  '/posts/:id': { visitor: null, member: post, admin: post },
+  // another person's post
+  '/posts/:id/versions': { visitor: null, member: null, admin: version },
+  '/posts/:id/versions/:version': { visitor: null, member: null, admin: [...version, 'content'] },
+  '/posts/:id/linked-from': { visitor: null, member: linkedPost, admin: linkedPost },
+  '/comments/post/:id': { visitor: null, member: comment, admin: comment },
+  '/chat/messages': { visitor: null, member: message, admin: message },
+  '/chat/reading': { visitor: null, member: ['head', 'seq', 'unread'], admin: ['head', 'seq', 'unread'] },
+  '/files/:id/used-in': { visitor: null, member: linkedPost, admin: linkedPost },
+  '/files': { visitor: null, member: file, admin: file },
+  '/files/sections': { visitor: null, member: section, admin: section },
+  '/files/:id': { visitor: null, member: file, admin: file },
+  '/auth/sessions': { visitor: null, member: session, admin: session },
+  '/news': { visitor: null, member: news, admin: news },
+  '/news/shared?url=https://faro.example/': {
+    visitor: null,
+    member: within('item', news),
+    admin: within('item', news),
+  },
+  '/news/:id': { visitor: null, member: news, admin: news },
+  '/sections': {
+    visitor: null,
+    member: [...within('blog', fresh), ...within('news', fresh), ...within('files', fresh)],
+    admin: [...within('blog', fresh), ...within('news', fresh), ...within('files', fresh)],
+  },
+  '/notifications/preferences': { visitor: null, member: preferences, admin: preferences },
+  '/notifications/admin/recipients': {
+    visitor: null,
+    member: null,
+    admin: ['subscribed_count', 'total_users', ...within('users', ['email', 'id', 'name', 'subscribed'])],
+  },
+  '/notifications/admin/users/preferences': {
+    visitor: null,
+    member: null,
+    admin: [
+      ...within('users', ['email', 'id', 'is_active', 'name', 'role']),
+      ...within('users.preferences', preferences),
+    ],
+  },
+  '/notifications/test/new-post': { visitor: null, member: null, admin: ['message', 'success'] },
+  '/notifications/admin/outbox': {
+    visitor: null,
+    member: null,
+    admin: ['failed', 'held', 'queued', 'sent', 'skipped'],
+  },
+  '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
+  '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
+  '/audit': { visitor: null, member: null, admin: event },
+}
+
+test('the exposure table has every GET of the contract', () => {
+  const paths = Object.values(api)
+    .flatMap((area) => Object.values(area))
+    // bytes and pages have no fields: tests/server/files/signed-urls.test.ts, tests/server/mail/unsubscribe.test.ts
+    .filter((row) => row.method === 'GET' && !('bytes' in row) && !('html' in row))
+    .map(({ path }) => path)
+  const inTable = Object.keys(gets).map((path) => path.replace(/\?.*$/, ''))
+  expect(inTable.toSorted()).toEqual(paths.toSorted())
+})
+
+/** Every key in an answer, with its path; arrays are searched. */
+function keysIn(value: unknown, way = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysIn(item, way))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => [`${way}${key}`, ...keysIn(inner, `${way}${key}.`)])
+}
+const distinct = (keys: string[]) => [...new Set(keys)].toSorted()
+
+let ana: Person
+let written: Post
+let stored: { id: string }
+let historia: { id: string }
+let shared: { id: string }
+let mailed: { id: string }
+beforeAll(async () => {
+  ana = await community.signIn('Ana')
+  const bruno = await community.signIn('Bruno')
+  expectDone(
+    await hipatia.put(`/auth/users/${bruno.id}`, { phone: '600111222', avatar: 'https://example.org/bruno.png' }),
+  )
+  historia = await hipatia.createsCategory('Historia', 'Lo que fue')
+  written = await bruno.writes({ category_id: historia.id })
+  await community.insertComment(written, ana, 'Un comentario')
+  stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
+  await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
+  expectDone(await bruno.post('/chat/messages', { message: 'Buenas tardes' }))
+  const link = { title: 'El faro', url: 'https://faro.example/' }
+  shared = expectDone(await bruno.post<{ id: string }>('/news', link))
+  expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
+  const mails = expectDone(await hipatia.get<{ id: string }[]>('/notifications/admin/mails'))
+  mailed = mails[0] ?? { id: '' }
+  await ana.drafts()
+  await hipatia.drafts()
+  for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))
+})
+
+const at = (path: string) => {
+  const isOfPost = path.startsWith('/posts') || path.startsWith('/comments')
+  const things: Record<string, { id: string }> = { files: stored, news: shared, notifications: mailed }
+  const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
+  return path.replace(':id', thing.id).replace(':version', '1')
+}
+
+describe.each(Object.entries(gets))('GET %s', (path, expected) => {
+  test.each(['visitor', 'member', 'admin'] as const)('returns only the allowed fields to the role %s', async (who) => {
+    const person = { visitor, member: ana, admin: hipatia }[who]
+    const answer = await person.get(at(path))
+    if (expected[who] === null) {
+      expect(answer.status).toBe(who === 'visitor' ? 401 : 403)
+      expect(distinct(keysIn(answer.body))).toEqual(['code', 'detail'])
+    } else {
+      expect(answer.status).toBe(200)
+      expect(distinct(keysIn(answer.body))).toEqual(expected[who].toSorted())
+    }
+  })
+})
+
+test('no answer to a member contains another person’s e-mail, phone or picture', async () => {
+  const all = await Promise.all(Object.keys(gets).map((path) => ana.get(at(path))))
+  const text = all.map((answer) => answer.text).join('')
+  expect(text).toContain('ana@alejandria.example')
+  for (const private_ of ['bruno@alejandria', 'hipatia@alejandria', '600111222', 'bruno.png', 'argon2', 'token'])
+    expect(text).not.toContain(private_)
+})
+
+test('no answer to an admin contains a hash, a key or a token', async () => {
+  // a post's versions contain texts of people
+  const paths = Object.keys(gets).filter((path) => !path.includes('/versions'))
+  const all = await Promise.all(paths.map((path) => hipatia.get(at(path))))
+  const text = all.map((answer) => answer.text).join('')
+  expect(text).toContain('600111222')
+  expect(text).not.toMatch(/argon2|hash|name_key|email_key|deactivated_at|deleted_at|version":\d|session_id|agent/)
+})

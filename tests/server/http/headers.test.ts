@@ -1,0 +1,205 @@
+// Headers of every answer (ASVS 3.4, 14.3; DECISIONS §4 for the sources that a page may load).
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import { startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const secure = await startCommunity({ https: true })
+afterAll(() => secure.close())
+const { hipatia, visitor } = community
+
+type Directives = Record<string, string[]>
+const directives = (headers: Headers): Directives =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/)
+      return [name, sources]
+    }),
+  )
+
+const calls: [string, () => Promise<{ headers: Headers; status: number }>][] = [
+  ['a list', () => hipatia.get('/posts')],
+  ['an account', () => hipatia.get('/auth/me')],
+  ['a creation', () => hipatia.post('/posts', { title: 'Uno', content: 'Dos' })],
+  ['a deletion', async () => hipatia.delete(`/posts/${(await hipatia.writes()).id}`)],
+  ['a refusal for want of a token', () => visitor.get('/posts')],
+  ['a refusal of what was sent', () => hipatia.post('/posts', {})],
+  ['an unreadable body', () => hipatia.ask('POST', '/posts', { raw: '{' })],
+  ['a wrong method', () => hipatia.delete('/posts')],
+  ['an unknown address', () => visitor.get('/nothing')],
+  ['an address that can’t be read', () => visitor.get('/posts/%zz')],
+  ['an endless id', () => hipatia.get(`/posts/${'x'.repeat(3000)}`)],
+  ['health', () => visitor.get('/health')],
+  ['the API’s description', () => visitor.get('/openapi.json')],
+]
+
+test.each(calls)('%s is not cached, sniffed, framed or executed', async (_what, call) => {
+  const { headers } = await call()
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(directives(headers)).toEqual({
+    ...{ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"] },
+  })
+})
+
+test('answers with a body have a content type with charset', async () => {
+  expect((await hipatia.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect((await visitor.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
+test('over https every answer has Strict-Transport-Security', async () => {
+  for (const answer of [await secure.visitor.get('/health'), await secure.visitor.get('/posts/%zz')])
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=31536000; includeSubDomains$/)
+})
+
+test('no two answers have the same request id', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => (await visitor.get('/health')).headers.get('x-request-id')),
+  )
+  expect(new Set(ids).size).toBe(20)
+  const chosen = await visitor.get('/health', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
+  expect(chosen.headers.get('x-request-id')).not.toBe('mine')
+})
+
+test('a long list is compressed for clients that accept gzip', async () => {
+  for (let turn = 0; turn < 5; turn++) await hipatia.writes({ content: 'Un texto largo. '.repeat(100) })
+  const packed = await hipatia.get<unknown[]>('/posts', { headers: { 'accept-encoding': 'gzip' } })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(packed.headers.get('vary')).toContain('accept-encoding')
+  const plain = await hipatia.get<unknown[]>('/posts', { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.body).toEqual(packed.body)
+})
+
+describe('pages', async () => {
+  const root = join(community.dataDir, 'web')
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Alejandría</title><style nonce="__NONCE__"></style>')
+  writeFileSync(join(root, 'assets', 'app-abc123.js'), 'console.log(1)')
+  writeFileSync(join(root, 'assets', 'pdf.worker.min-abc123.mjs'), 'console.log(2)')
+  writeFileSync(join(root, 'assets', 'app-abc123.js.br'), 'brotli')
+  writeFileSync(join(root, 'assets', 'app-abc123.js.gz'), 'gzip')
+  writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const { settings, ...services } = community.services
+  const docsViewer = { url: 'https://visor.example/v?u={url}', publicUrl: 'https://alejandria.example' }
+  const app = await buildApp(
+    { ...services, settings: { ...settings, docsViewer } },
+    { version: '0', webRoot: root, logLevel: 'silent' },
+  )
+  afterAll(() => app.close())
+  const open = async (url: string, headers = {}) => {
+    const { statusCode, headers: answered, body } = await app.inject({ url, headers })
+    return { status: statusCode, headers: new Headers(answered as Record<string, string>), body }
+  }
+
+  test.each([
+    ...[
+      '/',
+      '/home',
+      '/register',
+      '/blog',
+      '/blog/create',
+      '/blog/drafts',
+      `/blog/${'0'.repeat(32)}`,
+      '/chat',
+      '/files',
+    ],
+    ...[`/blog/${'0'.repeat(32)}/edit`, '/news', '/admin', '/admin/categories', '/admin/notifications', '/account'],
+    ...['/admin/user-email-preferences', '/profile/email-preferences'],
+  ])('%s returns the page, with a policy that allows only our own files', async (path) => {
+    const { status, headers, body } = await open(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    const csp = directives(headers)
+    expect(csp['default-src']).toEqual(["'none'"])
+    expect(csp['script-src']).toEqual(["'self'"])
+    expect(csp['connect-src']).toEqual(["'self'"])
+    expect(csp['frame-ancestors']).toEqual(["'none'"])
+    expect(csp['base-uri']).toEqual(["'none'"])
+    expect(csp['frame-src']).toEqual(['https://www.youtube-nocookie.com'])
+    expect(csp['require-trusted-types-for']).toEqual(["'script'"])
+    expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
+    const nonce = csp['style-src']?.find((source) => source.startsWith("'nonce-"))?.slice(7, -1)
+    expect(body).toContain(`nonce="${nonce}"`)
+  })
+
+  test('WebAssembly is allowed in the page that shows a PDF and in its worker; the configured viewer may be framed there', async () => {
+    const page = directives((await open(`/files/${'0'.repeat(32)}/view`)).headers)
+    expect(page['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"])
+    expect(page['frame-src']).toEqual(['https://www.youtube-nocookie.com', 'https://visor.example'])
+    expect(page['require-trusted-types-for']).toEqual(["'script'"])
+    const worker = directives((await open('/assets/pdf.worker.min-abc123.mjs')).headers)
+    expect(worker).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'connect-src': ["'self'"],
+    })
+    expect(directives((await open('/assets/app-abc123.js')).headers)['script-src']).toBeUndefined()
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['br;q=0.5, gzip;q=0.1', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.000, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0, *', 'br'],
+    ['br, gzip;q=0', 'br'],
+    ['br;q=0', null],
+    ['gzip;q=0, br;q=0', null],
+    ['*;q=0', null],
+    ['identity', null],
+    ['brotli, x-gzip', null],
+    ['', null],
+  ])('a file is sent to a client with Accept-Encoding "%s" in the encoding %s', async (accepted, encoding) => {
+    const { status, headers, body } = await open('/assets/app-abc123.js', { 'accept-encoding': accepted })
+    expect({ status, encoding: headers.get('content-encoding'), body }).toEqual({
+      ...{ status: 200, encoding },
+      body: encoding === null ? 'console.log(1)' : { br: 'brotli', gzip: 'gzip' }[encoding],
+    })
+    expect(headers.get('vary')).toContain('accept-encoding')
+  })
+
+  test('no two pages have the same nonce', async () => {
+    const nonces = await Promise.all(Array.from({ length: 5 }, async () => (await open('/home')).body))
+    expect(new Set(nonces).size).toBe(5)
+  })
+
+  test('an unknown address is 404 with the page, an unknown file or call is 404 without it', async () => {
+    const { status, body } = await open('/nowhere')
+    expect(status).toBe(404)
+    expect(body).toContain('<title>Alejandría</title>')
+    for (const path of ['/assets/none.js', '/nothing.php', '/api/nothing', '/socket.io/x', '/index.html'])
+      expect((await open(path)).status).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
+  })
+
+  test('files with a hash in their name are cached for ever, others are revalidated', async () => {
+    expect((await open('/assets/app-abc123.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    const icon = await open('/favicon.svg')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect(directives(icon.headers)['default-src']).toEqual(["'none'"])
+    const again = await open('/favicon.svg', { 'if-none-match': icon.headers.get('etag') })
+    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
+  })
+})

@@ -1,0 +1,243 @@
+// Pages of lists (DECISIONS §2, "Lists"): plain arrays with `limit`, a Link to the next page and X-Total-Count.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { db, hipatia, clock } = community
+const ana = await community.signIn('Ana')
+
+interface Item {
+  id: string
+  name?: string
+  title?: string
+}
+type Reader = Pick<typeof ana, 'get'>
+
+/** The address of the next page in the Link header, below /api. */
+function nextOf(headers: Headers) {
+  const link = headers.get('link')
+  if (link === null) return undefined
+  expect(link).toMatch(/^<\/api\/[^<>\s]+>; rel="next"$/)
+  return link.slice('</api'.length, link.indexOf('>'))
+}
+
+/** Follows a list to its end; `between` runs after each page. */
+async function follow(reader: Reader, path: string, between: (seen: Item[]) => Promise<unknown> = async () => {}) {
+  const seen: Item[] = []
+  const totals: number[] = []
+  const sizes: number[] = []
+  for (let at: string | undefined = path; at !== undefined; ) {
+    const { body, headers, status, text } = await reader.get<Item[]>(at)
+    expect(`${status} ${text}`).toMatch(/^200 /)
+    seen.push(...body)
+    sizes.push(body.length)
+    totals.push(Number(headers.get('x-total-count')))
+    at = nextOf(headers)
+    if (at) await between(seen)
+  }
+  return { seen, totals, sizes }
+}
+const ids = (items: Item[]) => items.map(({ id }) => id)
+
+// 205 of everything: more than the maximal page
+const many = 205
+beforeAll(async () => {
+  const at = clock.now
+  const post = (turn: number, author_id: string, isPublished: boolean) => ({
+    ...{ id: newId(), title: `Post ${turn}`, content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id },
+    // three in each millisecond
+    ...{ category_id: null, published_at: isPublished ? at + Math.floor(turn / 3) : null },
+    ...{ created_at: at, updated_at: at, version: 1 },
+  })
+  const turns = Array.from({ length: many }, (_, turn) => turn)
+  const posts = turns.flatMap((turn) => [post(turn, ana.id, true), post(turn, ana.id, false)])
+  for (let from = 0; from < posts.length; from += 100)
+    await db
+      .insertInto('posts')
+      .values(posts.slice(from, from + 100))
+      .execute()
+  const key = (turn: number) => `n ${String(turn).padStart(4, '0')}`
+  await db
+    .insertInto('categories')
+    .values(
+      turns.map((turn) => ({
+        ...{ id: newId(), name: key(turn), name_key: key(turn), description: null, created_at: at },
+        deactivated_at: turn % 5 === 0 ? at : null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('users')
+    .values(
+      turns.map((turn) => ({
+        ...{ id: newId(), name: key(turn), name_key: key(turn), email: key(turn), email_key: key(turn) },
+        ...{ role: 'normal' as const, avatar: null, phone: null, password_hash: '', created_at: at },
+        ...{ deactivated_at: null, deleted_at: null },
+      })),
+    )
+    .execute()
+})
+
+const active = many - Math.ceil(many / 5)
+const lists: [string, Reader, number][] = [
+  ['/posts', ana, many],
+  ['/posts?view=summary', ana, many],
+  ['/posts?category_id=none', ana, many],
+  ['/posts/all', ana, many],
+  ['/posts/all?include_unpublished=true', ana, 2 * many],
+  ['/posts/drafts/my', ana, many],
+  ['/categories', ana, active],
+  ['/categories/all', hipatia, many],
+  ['/auth/users', hipatia, many + 2],
+]
+
+describe.each(lists)('%s', (path, reader, total) => {
+  const sep = path.includes('?') ? '&' : '?'
+
+  test('comes in pages of a hundred, complete, without duplicates and in a stable order', async () => {
+    const { seen, totals, sizes } = await follow(reader, path)
+    expect(seen).toHaveLength(total)
+    expect(new Set(ids(seen)).size).toBe(total)
+    expect(new Set(totals)).toEqual(new Set([total]))
+    expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true)
+    for (const limit of [13, 200]) {
+      const pages = await follow(reader, `${path}${sep}limit=${limit}`)
+      expect(ids(pages.seen)).toEqual(ids(seen))
+    }
+  })
+
+  test.each([
+    '0',
+    '201',
+    '-1',
+    '1.5',
+    '1e2',
+    'abc',
+    '',
+    '50abc',
+    '05',
+    '+5',
+    ' 5',
+    '１',
+    '1e9',
+    '9007199254740993',
+    'NaN',
+    '0x10',
+  ])('limit=%s is refused', async (limit) => {
+    expectRefusal(await reader.get(`${path}${sep}limit=${encodeURIComponent(limit)}`), 422, { field: 'limit' })
+  })
+
+  test('limits of 1 and 200 are accepted, two limits are refused', async () => {
+    expect(expectDone(await reader.get<Item[]>(`${path}${sep}limit=1`))).toHaveLength(1)
+    expect(expectDone(await reader.get<Item[]>(`${path}${sep}limit=200`))).toHaveLength(Math.min(200, total))
+    expectRefusal(await reader.get(`${path}${sep}limit=5&limit=6`), 422, { field: 'limit' })
+  })
+
+  test('a made-up cursor, or the cursor of another list, is refused', async () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const cursor of [
+      ...['', 'x', '%00', 'null', '..', 'a'.repeat(20_00), encoded(null), encoded([]), encoded({}), encoded('x')],
+      ...[encoded([1, 2]), encoded([{}]), encoded([null]), encoded(['x', 'y', 'z']), encoded([1e308, '0'.repeat(32)])],
+      ...[encoded(['x\0']), encoded([0, 'x\0']), encoded(['\ud800']), encoded([1.5, '0'.repeat(32)])],
+    ])
+      expectRefusal(await reader.get(`${path}${sep}cursor=${encodeURIComponent(cursor)}`), 422, { field: 'cursor' })
+    expectRefusal(await reader.get(`${path}${sep}cursor=a&cursor=b`), 422, { field: 'cursor' })
+  })
+})
+
+describe('a list that changes between two pages', () => {
+  test('continues after a deleted item without gaps or duplicates', async () => {
+    const { seen: before } = await follow(ana, '/posts')
+    const gone: string[] = []
+    const { seen } = await follow(ana, '/posts?limit=20', async (soFar) => {
+      community.advanceClock(minutes(1))
+      const last = soFar.at(-1)?.id ?? ''
+      gone.push(last)
+      expectDone(await ana.delete(`/posts/${last}`))
+    })
+    expect(ids(seen)).toEqual(ids(before))
+    expect(ids((await follow(ana, '/posts')).seen)).toEqual(ids(before).filter((id) => !gone.includes(id)))
+  })
+
+  test('repeats nothing after a new publication', async () => {
+    const { seen: before } = await follow(ana, '/posts')
+    const { seen, totals } = await follow(ana, '/posts?limit=50', async () => {
+      community.advanceClock(minutes(1))
+      await ana.writes({ title: 'Recién publicado' })
+    })
+    expect(ids(seen)).toEqual(ids(before))
+    expect(totals.at(-1)).toBe(before.length + totals.length - 1)
+  })
+
+  test('continues correctly for drafts and for all posts', async () => {
+    for (const path of ['/posts/drafts/my?limit=60', '/posts/all?include_unpublished=true&limit=150']) {
+      const { seen: before } = await follow(ana, path)
+      const { seen } = await follow(ana, path, async (soFar) => {
+        community.advanceClock(minutes(1))
+        await ana.drafts()
+        expectDone(await ana.delete(`/posts/${soFar.at(-1)?.id}`))
+      })
+      expect(ids(seen)).toEqual(ids(before))
+    }
+  })
+
+  test('continues correctly for categories and users', async () => {
+    const { seen: categories } = await follow(hipatia, '/categories/all?limit=40')
+    const again = await follow(hipatia, '/categories/all?limit=40', async (soFar) => {
+      community.advanceClock(minutes(1))
+      await hipatia.createsCategory(`A ${soFar.length}`)
+      expectDone(await hipatia.delete(`/categories/${soFar.at(-1)?.id}`))
+    })
+    expect(ids(again.seen)).toEqual(ids(categories))
+
+    const { seen: people } = await follow(hipatia, '/auth/users?limit=50')
+    const reread = await follow(hipatia, '/auth/users?limit=50', async (soFar) => {
+      expectDone(await hipatia.delete(`/auth/users/${soFar.at(-1)?.id}`))
+    })
+    expect(ids(reread.seen)).toEqual(ids(people))
+  })
+})
+
+test('cursors work for the longest names of any alphabet', async () => {
+  await db.deleteFrom('categories').execute()
+  // deliveries of the mails about the posts above
+  await db.deleteFrom('deliveries').execute()
+  await db.deleteFrom('users').where('name', 'like', 'n %').execute()
+  const letters = ['ﷺ', '文', 'я', 'ñ', '🦉'] // the first name is eighteen letters when it is folded
+  for (const [turn, letter] of letters.entries()) {
+    await hipatia.createsCategory(letter.repeat(80))
+    await hipatia.createsAccount(letter.repeat(60), { email: `${turn}@longest.example` })
+  }
+  for (const path of ['/categories?limit=1', '/auth/users?limit=1']) {
+    const { seen, totals } = await follow(hipatia, path)
+    expect(seen).toHaveLength(totals[0] ?? 0)
+    expect(seen.filter(({ name = '' }) => letters.includes([...name][0] ?? ''))).toHaveLength(letters.length)
+  }
+})
+
+test('the Link header keeps filter and limit', async () => {
+  const { headers } = await ana.get('/posts/all?view=summary&include_unpublished=true&category_id=none&limit=3&other=x')
+  const next = nextOf(headers) ?? ''
+  const params = new URL(next, 'http://localhost').searchParams
+  expect(Object.fromEntries(params)).toMatchObject({
+    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3' },
+  })
+  const { body } = await ana.get<Item[]>(next)
+  expect(body).toHaveLength(3)
+  expect(body[0]).not.toHaveProperty('content')
+})
+
+test('a list of a single page has no Link header, an empty list has the total 0', async () => {
+  const bruno = await community.signIn('Bruno')
+  const { body, headers } = await bruno.get('/posts/drafts/my')
+  expect(body).toEqual([])
+  expect(headers.get('x-total-count')).toBe('0')
+  expect(headers.get('link')).toBeNull()
+  await bruno.drafts()
+  const exactly = await bruno.get('/posts/drafts/my?limit=1')
+  expect(exactly.headers.get('x-total-count')).toBe('1')
+  expect(exactly.headers.get('link')).toBeNull()
+})

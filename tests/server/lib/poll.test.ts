@@ -1,0 +1,158 @@
+// Polling, queues and shared tasks of server/lib, without a server.
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { poll } from '../../../server/lib/poll.ts'
+import { createQueue, createSerialQueue, createSerialQueueByKey } from '../../../server/lib/queue.ts'
+import { createSharedTasks } from '../../../server/lib/shared-tasks.ts'
+
+/** A task that ends when the test ends it, and the number of its runs. */
+function controlledTask() {
+  const ends: ((error?: Error) => void)[] = []
+  const work = () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())))
+  return {
+    work,
+    runs: () => ends.length,
+    async end(error?: Error) {
+      ends.at(-1)?.(error)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+function useFakeTimers() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('poll runs one task at a time: intervals during a run are skipped, a wake during a run causes one more', async () => {
+  useFakeTimers()
+  const task = controlledTask()
+  const { wake, stop } = poll({ everyMs: 1000, work: task.work, onError: () => {} })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(task.runs()).toBe(0)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(task.runs()).toBe(1)
+  await task.end()
+  expect(task.runs()).toBe(1)
+  wake()
+  wake()
+  wake()
+  expect(task.runs()).toBe(2)
+  await task.end()
+  expect(task.runs()).toBe(3)
+  await task.end()
+  expect(task.runs()).toBe(3)
+  await stop()
+})
+
+test('poll reports a failure and continues', async () => {
+  useFakeTimers()
+  const task = controlledTask()
+  const errors: unknown[] = []
+  const { stop } = poll({ everyMs: 1000, work: task.work, onError: (error) => errors.push(error) })
+  await vi.advanceTimersByTimeAsync(1000)
+  await task.end(new Error('failed'))
+  expect(errors).toEqual([new Error('failed')])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(task.runs()).toBe(2)
+  await task.end()
+  await stop()
+})
+
+test('poll.stop unsubscribes, waits for the current run and starts no other', async () => {
+  useFakeTimers()
+  const task = controlledTask()
+  const unsubscribe = vi.fn()
+  let wake = () => {}
+  const { stop } = poll({
+    everyMs: 1000,
+    work: task.work,
+    onError: () => {},
+    wakeOn: (given) => {
+      wake = given
+      return unsubscribe
+    },
+  })
+  wake()
+  wake()
+  let isStopped = false
+  void stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(isStopped).toBe(false)
+  await task.end()
+  wake()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect({ isStopped, runs: task.runs() }).toEqual({ isStopped: true, runs: 1 })
+  expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('a serial queue runs tasks in order, also after a failed task', async () => {
+  const add = createSerialQueue()
+  const log: string[] = []
+  const task = (name: string, fails = false) =>
+    add(async () => {
+      log.push(`${name} begins`)
+      await nextTurn()
+      log.push(`${name} ends`)
+      if (fails) throw new Error(name)
+      return name
+    })
+  expect(await Promise.allSettled([task('a'), task('b', true), task('c')])).toMatchObject([
+    { value: 'a' },
+    { reason: new Error('b') },
+    { value: 'c' },
+  ])
+  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+test('a queue runs its maximum of tasks at once, and refuses tasks beyond its maximal length', async () => {
+  let running = 0
+  let most = 0
+  const add = createQueue({
+    maxConcurrent: 2,
+    maxWaiting: 3,
+    refuse: () => {
+      throw new Error('full')
+    },
+  })
+  const results = await Promise.allSettled(
+    Array.from({ length: 7 }, () =>
+      add(async () => {
+        most = Math.max(most, ++running)
+        await nextTurn()
+        running--
+      }),
+    ),
+  )
+  expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
+  expect({ most, running }).toEqual({ most: 2, running: 0 })
+})
+
+test('a serial queue by key makes only tasks of the same key wait for each other', async () => {
+  const add = createSerialQueueByKey()
+  const log: string[] = []
+  const task = (key: string, name: string) =>
+    add(key, async () => {
+      log.push(`${name} begins`)
+      await nextTurn()
+      log.push(`${name} ends`)
+    })
+  await Promise.all([task('ana', 'a1'), task('ana', 'a2'), task('bruno', 'b1')])
+  expect(log.filter((entry) => entry.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
+  expect(log.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
+})
+
+test('a shared task runs once for all callers during its run, and again for later callers', async () => {
+  const tasks = createSharedTasks<number>()
+  let runs = 0
+  const task = async () => {
+    await nextTurn()
+    return ++runs
+  }
+  expect(await Promise.all([tasks.run('a', task), tasks.run('a', task), tasks.run('b', task)])).toEqual([1, 1, 2])
+  expect(tasks.find('a')).toBeUndefined()
+  expect(await tasks.run('a', task)).toBe(3)
+})

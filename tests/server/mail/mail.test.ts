@@ -1,0 +1,201 @@
+// Mails are queued and sent once to each subscriber (DECISIONS §2, "Notifications").
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Delivery, Mail } from '../../../contract/mail.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { mailPasswordChange } from '../../../server/mail/password-change.ts'
+import { expectDone, seconds, startCommunity } from '../../support/server/community.ts'
+import {
+  addressesOf,
+  insertUsers,
+  listDeliveries,
+  listReasons,
+  mailCommunitiesOfThisFile,
+  sendBroadcast,
+} from '../../support/server/mailbox.ts'
+import { readMail } from '../../support/server/smtp-server.ts'
+
+const { closing, startMailCommunity } = mailCommunitiesOfThisFile()
+const uuid = '0190a3a0-0000-7000-8000-000000000001'
+
+/** All pages of a list, concatenated. */
+async function readAll<T>(by: { get: <A>(path: string) => Promise<{ headers: Headers; body: A }> }, path: string) {
+  const items: T[] = []
+  for (let page: string | undefined = path; page; ) {
+    const { headers, body }: { headers: Headers; body: T[] } = await by.get<T[]>(page)
+    items.push(...body)
+    page = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return items
+}
+
+describe('a broadcast', () => {
+  test('is sent to subscribers or to everybody, in paragraphs, without links to other sites', async () => {
+    const community = await startMailCommunity()
+    const ana = await community.signIn('Ana')
+    expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
+    const message = 'Uno: https://otra.example/x\n\n<img src=x onerror=alert(1)>\ndos'
+    expectDone(await sendBroadcast(community, { message }))
+    await community.deliverMail()
+    expect(community.server.recipients()).toEqual(addressesOf(['Hipatia']))
+    const { html = '', text } = await readMail(community.server.accepted[0] ?? { raw: '' })
+    expect(text).toContain(message)
+    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>dos</p>')
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('href="https://otra')
+    expectDone(await sendBroadcast(community, { include_unsubscribed: true }))
+    await community.deliverMail()
+    expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Ana', 'Hipatia', 'Hipatia']))
+  })
+
+  test('skips people who unsubscribed or were deactivated or deleted before it went out', async () => {
+    const community = await startMailCommunity()
+    const ana = await community.signIn('Ana')
+    const bruno = await community.signIn('Bruno')
+    const carmen = await community.signIn('Carmen')
+    expectDone(await sendBroadcast(community))
+    expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
+    expectDone(await community.hipatia.put(`/auth/users/${bruno.id}`, { is_active: false }))
+    expectDone(await community.hipatia.delete(`/auth/users/${carmen.id}`))
+    await community.deliverMail()
+    expect(community.server.recipients()).toEqual(addressesOf(['Hipatia']))
+    const failed = (await listReasons(community)).filter((reason) => reason !== null).toSorted()
+    expect(failed).toEqual([
+      'La cuenta ya no está activa',
+      'La cuenta ya no está activa',
+      'Se dio de baja antes de salir',
+    ])
+  })
+
+  test('counts such people as skipped, not failed, and does not retry them', async () => {
+    const community = await startMailCommunity()
+    const { hipatia, server } = community
+    const ana = await community.signIn('Ana')
+    const bruno = await community.signIn('Bruno')
+    const zoe = await community.signIn('Zoé')
+    server.answers.recipient = (address) => (address.startsWith('bruno') ? { code: 550, text: 'no existe' } : undefined)
+    const sent = expectDone(await sendBroadcast(community, { client_id: uuid }))
+    expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
+    expectDone(await hipatia.put(`/auth/users/${zoe.id}`, { is_active: false }))
+    await community.deliverMail()
+    const counts = { queued: 0, sent: 1, failed: 1, skipped: 2 }
+    expect(expectDone(await hipatia.get('/notifications/admin/outbox'))).toEqual({ ...counts, held: null })
+    const [mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
+    expect(mail).toMatchObject(counts)
+    const first = await hipatia.get<Delivery[]>(`/notifications/admin/mails/${mail?.id}/deliveries`)
+    expect(first.headers.get('x-total-count')).toBe('4')
+    expect(expectDone(first).map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['Bruno', 'failed', 'El servidor de correo no aceptó el mensaje: 550 no existe'],
+      ['Ana', 'skipped', 'Se dio de baja antes de salir'],
+      ['Zoé', 'skipped', 'La cuenta ya no está activa'],
+      ['Hipatia', 'sent', null],
+    ])
+    const rest = await readAll<Delivery>(hipatia, `/notifications/admin/mails/${mail?.id}/deliveries?limit=1`)
+    expect(rest.map(({ name }) => name)).toEqual(['Bruno', 'Ana', 'Zoé', 'Hipatia'])
+
+    expect(expectDone(await sendBroadcast(community, { client_id: uuid })), 'sent again, it was for as many').toEqual(
+      sent,
+    )
+    expectDone(await ana.put('/notifications/preferences', { admin_notifications: true }))
+    expectDone(await hipatia.delete(`/auth/users/${bruno.id}`))
+    const retried = expectDone(await hipatia.post<Mail>(`/notifications/admin/mails/${mail?.id}/retry`))
+    expect(retried).toMatchObject({ queued: 1, sent: 1, failed: 0, skipped: 2 })
+    await community.deliverMail()
+    expect(server.recipients()).toEqual(addressesOf(['Hipatia']))
+    const after = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
+    expect(after).toMatchObject([{ queued: 0, sent: 1, failed: 0, skipped: 3 }])
+  })
+
+  test('is not queued if its transaction fails', async () => {
+    const community = await startMailCommunity()
+    const failing = transaction(community.db, async (tx) => {
+      await mailPasswordChange(community.services, tx, community.hipatia)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await listDeliveries(community.db)).toEqual([])
+  })
+})
+
+test('a changed password is mailed whatever the preferences, without a link to unsubscribe', async () => {
+  const community = await startMailCommunity()
+  const ana = await community.signIn('Ana')
+  expectDone(await ana.put('/notifications/preferences', { new_posts: false, admin_notifications: false }))
+  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await community.deliverMail()
+  const [taken] = community.server.accepted
+  expect(taken?.to).toEqual(addressesOf(['Ana']))
+  const { subject, text } = await readMail(taken ?? { raw: '' })
+  expect(subject).toBe('Tu contraseña de Alejandría ha cambiado')
+  expect(text).toContain('Tu contraseña se ha cambiado')
+  expect(taken?.raw).not.toMatch(/unsubscribe/i)
+})
+
+test('security and test mails are sent before a waiting broadcast', async () => {
+  const community = await startMailCommunity()
+  const { server, db } = community
+  await insertUsers(db, 'Socia', 20)
+  expectDone(await sendBroadcast(community))
+  community.advanceClock(seconds(5))
+  const ana = await community.signIn('Ana')
+  await transaction(db, (tx) => mailPasswordChange(community.services, tx, ana))
+  expectDone(await community.hipatia.get('/notifications/test/new-post'))
+  await community.deliverMail()
+  expect(server.recipients().slice(0, 2)).toEqual(addressesOf(['Ana', 'Hipatia']))
+  expect(server.accepted).toHaveLength(23)
+})
+
+test('a test mail looks like the mail of a new post, and is marked as a test', async () => {
+  const community = await startMailCommunity()
+  expectDone(await community.hipatia.get('/notifications/test/new-post'))
+  await community.deliverMail()
+  const { subject, text } = await readMail(community.server.accepted[0] ?? { raw: '' })
+  expect(subject).toBe('Prueba: así se anuncia un post nuevo')
+  for (const words of [
+    'Este correo es una prueba.',
+    'Hipatia ha publicado un post:',
+    'Un título de ejemplo',
+    'Leer el post: https://alejandria.example/blog',
+  ])
+    expect(text).toContain(words)
+})
+
+test('a recipient’s address is removed from the stored answer of the mail server', async () => {
+  const community = await startMailCommunity()
+  const ana = await community.signIn('Ana')
+  community.server.answers.recipient = (address) => ({ code: 550, text: `5.1.1 <${address}>: no existe` })
+  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await community.deliverMail()
+  expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
+  expect(await listReasons(community)).toEqual(['El servidor de correo no aceptó el mensaje: 550 5.1.1 <…>: no existe'])
+  expect(JSON.stringify(await community.readAllTables())).not.toContain('ana@')
+})
+
+test('without a mail server each email is a file, which a second attempt replaces', async () => {
+  const community = await startCommunity()
+  closing.push(community.close)
+  await community.signIn('Ana')
+  expectDone(await sendBroadcast(community))
+  await community.deliverMail()
+  await community.db.updateTable('deliveries').set({ state: 'queued', due_at: community.clock.now }).execute()
+  await community.deliverMail()
+  const folder = join(community.dataDir, 'outbox')
+  const rows = await listDeliveries(community.db)
+  expect(readdirSync(folder).toSorted()).toEqual(rows.map(({ id }) => `${id}.eml`).toSorted())
+  for (const { id, email } of rows) {
+    const mail = await readMail({ raw: readFileSync(join(folder, `${id}.eml`), 'utf8') })
+    expect(mail.to?.map(({ address }) => address)).toEqual([email])
+    expect(mail.messageId).toBe(`<${id}@alejandria.example>`)
+    expect(mail.text).toContain('El jueves.')
+  }
+})
+
+test('no text of a mail is written to the log', async () => {
+  const community = await startMailCommunity()
+  community.server.answers.recipient = () => ({ code: 451, text: 'luego' })
+  expectDone(await sendBroadcast(community, { subject: 'Palabra-secreta', message: 'Otra-secreta' }))
+  await community.deliverMail()
+  expect(community.logText()).toContain('a mail was refused')
+  expect(community.logText()).not.toMatch(/-secreta|@alejandria\.example/)
+})

@@ -1,0 +1,131 @@
+// A broadcast to 500 by real processes that are stopped, killed, or two at once: everybody gets it once, except for the
+// email in progress when a process was killed (DECISIONS §2, "Notifications").
+import { expect, test, vi } from 'vitest'
+import type { QueueStatus } from '../../../contract/mail.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { insertUsers } from '../../support/server/mailbox.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+const { start, stop } = serversOfThisFile()
+const slow = { timeout: 150_000, interval: 100 }
+
+/** Inserts accounts while a server runs; returns all addresses, Hipatia’s included. */
+async function populate(place: DatabaseLocation, count: number) {
+  const { db, close } = await openDatabase(place, { alone: false })
+  const people = await insertUsers(db, 'Socia', count)
+  await close()
+  return ['hipatia@alejandria.example', ...people.map(({ email }) => email)].toSorted()
+}
+
+async function open() {
+  const place = await locationOfThisTest()
+  const smtp = await openSmtpServer()
+  const startOne = async () => {
+    const port = await freePort()
+    const server = await start(place, {
+      ...{ PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
+      MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>',
+      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
+    })
+    const signIn = async () => {
+      const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
+      return personWith(server.origin, access_token)
+    }
+    return { ...server, signIn }
+  }
+  return { smtp, startOne, populate: (count: number) => populate(place, count) }
+}
+const broadcast = async (by: ReturnType<typeof personWith>) =>
+  expectDone(await by.post('/notifications/admin/broadcast', { subject: 'Asamblea', message: 'El jueves.' }))
+const queueStatus = async (by: ReturnType<typeof personWith>) =>
+  expectDone(await by.get<QueueStatus>('/notifications/admin/outbox'))
+
+test('after a kill during a broadcast the next process continues: no email is missing, and only the email in progress arrives twice', async () => {
+  const { smtp, startOne, populate } = await open()
+  const first = await startOne()
+  const everybody = await populate(500)
+  let count = 0
+  smtp.answers.content = async () => {
+    count++
+    if (count !== 120) return undefined
+    // accepted, but the answer never arrives
+    first.kill('SIGKILL')
+    await first.ended
+    return undefined
+  }
+  await broadcast(await first.signIn())
+  await first.ended
+  await expect.poll(() => smtp.accepted.length, slow).toBe(120)
+  const second = await startOne()
+  const hipatia = await second.signIn()
+  await expect.poll(() => queueStatus(hipatia), slow).toMatchObject({ queued: 0, sent: 501, failed: 0 })
+  expect([...new Set(smtp.recipients())].toSorted()).toEqual(everybody)
+  expect(smtp.accepted.length).toBe(502)
+  const ids = await Promise.all(smtp.accepted.map(async (mail) => (await readMail(mail)).messageId))
+  expect(new Set(ids).size).toBe(501)
+  await stop(second)
+  await smtp.close()
+})
+
+test('a process stopped during a broadcast finishes the email in progress, and nobody gets two', async () => {
+  const { smtp, startOne, populate } = await open()
+  const first = await startOne()
+  const everybody = await populate(60)
+  let count = 0
+  smtp.answers.content = async () => {
+    count++
+    if (count === 20) {
+      first.kill('SIGTERM')
+      // the stop comes while the email is being sent
+      await expect
+        .poll(
+          () =>
+            fetch(first.origin).then(
+              () => 'open',
+              () => 'closed',
+            ),
+          slow,
+        )
+        .toBe('closed')
+    }
+    return undefined
+  }
+  await broadcast(await first.signIn())
+  expect((await first.ended).code).toBe(0)
+  await expect.poll(() => smtp.accepted.length, slow).toBe(20)
+  const second = await startOne()
+  await expect.poll(() => smtp.accepted.length, slow).toBe(61)
+  await stop(second)
+  expect(smtp.recipients().toSorted()).toEqual(everybody)
+  await smtp.close()
+})
+
+onPostgres('of two processes only one sends at a time, and when it stops the other continues', async () => {
+  const { smtp, startOne, populate } = await open()
+  const [first, second] = await Promise.all([startOne(), startOne()])
+  const everybody = await populate(150)
+  let count = 0
+  let sending = 0
+  let maxSending = 0
+  smtp.answers.content = async () => {
+    count++
+    maxSending = Math.max(maxSending, ++sending)
+    if (count === 50) first.kill('SIGTERM')
+    await new Promise(setImmediate)
+    sending--
+    return undefined
+  }
+  const hipatia = await second.signIn()
+  await broadcast(hipatia)
+  await expect.poll(() => queueStatus(hipatia), slow).toMatchObject({ queued: 0, sent: 151, failed: 0 })
+  expect((await first.ended).code).toBe(0)
+  await stop(second)
+  expect(smtp.recipients().toSorted()).toEqual(everybody)
+  expect(maxSending).toBe(1)
+  await smtp.close()
+})

@@ -1,0 +1,197 @@
+// Queued deliveries of a restored backup may have been sent since, so they aren't sent again automatically.
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { Delivery, Mail, QueueStatus } from '../../../contract/mail.ts'
+import { failQueueAfterRestore } from '../../../server/mail/worker/fail-after-restore.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import {
+  type Community,
+  expectDone,
+  passwordOf,
+  personWith,
+  seconds,
+  startCommunity,
+} from '../../support/server/community.ts'
+import {
+  countStates,
+  crashWhileSending,
+  mailCommunitiesOfThisFile,
+  sendBroadcast,
+} from '../../support/server/mailbox.ts'
+import { onSqlite } from '../../support/server/on-database.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { openSmtpServer } from '../../support/server/smtp-server.ts'
+
+const { closing } = mailCommunitiesOfThisFile()
+const { start, stop } = serversOfThisFile()
+const maybeOut = 'Se restauró una copia de seguridad y puede que ya hubiera salido: solo sale si se reintenta'
+
+async function startFolderCommunity() {
+  const community = await startCommunity()
+  closing.push(community.close)
+  return community
+}
+/** Runs the check that a starting server makes, alone with the database or not. */
+const begins = ({ services, clock }: Community, { isAlone = true, began = clock.now } = {}) =>
+  failQueueAfterRestore(services, { isAlone, startedAt: began })
+/** Saves the deliveries; the result restores them. */
+async function backUp({ db }: Community) {
+  const rows = await db.selectFrom('deliveries').selectAll().execute()
+  return async () => {
+    for (const { id, ...row } of rows) await db.updateTable('deliveries').set(row).where('id', '=', id).execute()
+  }
+}
+const lastMail = ({ dataDir }: Community) => join(dataDir, 'last-mail')
+
+test('queued deliveries of a restored backup fail until Hipatia queues them again', async () => {
+  const community = await startFolderCommunity()
+  const { hipatia, clock } = community
+  await community.signIn('Ana')
+  await begins(community)
+  expectDone(await sendBroadcast(community))
+  const putBack = await backUp(community)
+  await community.deliverMail()
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
+  await putBack()
+  community.advanceClock(seconds(10))
+  const began = clock.now
+  expectDone(await sendBroadcast(community, { subject: 'Lo de hoy' }))
+  await begins(community, { began })
+  expect(await countStates(community.db), 'what is queued since waits').toEqual({
+    queued: 2,
+    sent: 0,
+    failed: 2,
+    skipped: 0,
+  })
+  const [, mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
+  expect(mail).toMatchObject({ subject: 'Asamblea', failed: 2, skipped: 0 })
+  const deliveries = expectDone(await hipatia.get<Delivery[]>(`/notifications/admin/mails/${mail?.id}/deliveries`))
+  expect(deliveries.map(({ reason }) => reason)).toEqual([maybeOut, maybeOut])
+  await community.deliverMail()
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 2, skipped: 0 })
+  await begins(community)
+  expectDone(await hipatia.post(`/notifications/admin/mails/${mail?.id}/retry`))
+  await begins(community)
+  await community.deliverMail()
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 4, failed: 0, skipped: 0 })
+})
+
+test('a second, older backup is noticed too', async () => {
+  const community = await startFolderCommunity()
+  await begins(community)
+  expectDone(await sendBroadcast(community))
+  const putOldestBack = await backUp(community)
+  await community.deliverMail()
+  expectDone(await sendBroadcast(community, { subject: 'Otra' }))
+  const putBack = await backUp(community)
+  await community.deliverMail()
+  community.advanceClock(seconds(10))
+  for (const restore of [putBack, putOldestBack]) {
+    await restore()
+    await begins(community)
+    expect((await countStates(community.db)).queued).toBe(0)
+  }
+})
+
+test('no queued delivery fails after a crash while or after sending, a stop, or a start without mail', async () => {
+  const community = await startFolderCommunity()
+  const { db } = community
+  await begins(community)
+  await begins(community)
+  await community.signIn('Ana')
+  await community.signIn('Bruno')
+  expectDone(await sendBroadcast(community))
+  community.advanceClock(seconds(1))
+  await begins(community)
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
+  await crashWhileSending(community)
+  await begins(community)
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
+  await community.deliverMail()
+  const earlier = readFileSync(lastMail(community), 'utf8')
+  // killed between the database and the file: the file has the delivery before the last
+  community.advanceClock(seconds(61))
+  await community.deliverMail()
+  expect(readFileSync(lastMail(community), 'utf8')).not.toBe(earlier)
+  expectDone(await sendBroadcast(community, { subject: 'Otra' }))
+  community.advanceClock(seconds(1))
+  for (const known of [earlier, '']) {
+    await community.services.mailTransport.lastSent?.write(known.trim())
+    await begins(community)
+  }
+  expect(await countStates(db)).toEqual({ queued: 3, sent: 3, failed: 0, skipped: 0 })
+})
+
+test('a backup in a new data folder is noticed too, except where several processes may each have their own', async () => {
+  const community = await startFolderCommunity()
+  expectDone(await sendBroadcast(community))
+  await community.deliverMail()
+  expectDone(await sendBroadcast(community, { subject: 'Otra' }))
+  community.advanceClock(seconds(10))
+  rmSync(lastMail(community))
+  await begins(community, { isAlone: false })
+  expect(await countStates(community.db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
+  rmSync(lastMail(community))
+  await begins(community)
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 1, skipped: 0 })
+})
+
+test('mail is sent although the data folder is read-only', async () => {
+  const community = await startFolderCommunity()
+  const { services } = community
+  const broken = async () => {
+    throw new Error('EROFS')
+  }
+  const mailTransport = { ...services.mailTransport, lastSent: { read: async () => undefined, write: broken } }
+  await begins({ ...community, services: { ...services, mailTransport } })
+  expect(community.logText()).toContain('the last sent delivery could not be recorded')
+})
+
+onSqlite('a database replaced by its copy sends nothing twice, and a restart continues as usual', async () => {
+  const place = await locationOfThisTest()
+  const smtp = await openSmtpServer()
+  const port = `${await freePort()}`
+  const opens = async () => {
+    const server = await start(place, {
+      ...{ PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
+      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
+    })
+    const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
+    const hipatia = personWith(server.origin, access_token)
+    const queueStatus = async () => expectDone(await hipatia.get<QueueStatus>('/notifications/admin/outbox'))
+    return { server, hipatia, queueStatus }
+  }
+  const patiently = { timeout: 30_000 }
+  const path = join(place.dataDir, 'alejandria.db')
+  const copy = join(place.dataDir, 'copia.db')
+
+  smtp.answers.connect = () => ({ code: 421, text: 'cerrado por obras' })
+  const first = await opens()
+  expectDone(await first.hipatia.post('/notifications/admin/broadcast', { subject: 'Asamblea', message: 'El jueves.' }))
+  await expect.poll(first.queueStatus, patiently).toMatchObject({ queued: 1, held: { reason: expect.any(String) } })
+  const source = new DatabaseSync(path)
+  source.exec(`vacuum into '${copy}'`)
+  source.close()
+  // killed and started again, it still waits and nothing has failed; then it goes out
+  first.server.kill('SIGKILL')
+  await first.server.ended
+  const second = await opens()
+  smtp.answers.connect = undefined
+  expectDone(await second.hipatia.post('/notifications/admin/outbox/retry'))
+  await expect.poll(second.queueStatus, patiently).toMatchObject({ queued: 0, sent: 1, failed: 0 })
+  await stop(second.server)
+
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+  copyFileSync(copy, path)
+  const third = await opens()
+  await expect.poll(third.queueStatus, patiently).toMatchObject({ queued: 0, sent: 0, failed: 1 })
+  const [mail] = expectDone(await third.hipatia.get<Mail[]>('/notifications/admin/mails'))
+  expectDone(await third.hipatia.post(`/notifications/admin/mails/${mail?.id}/retry`))
+  expectDone(await third.hipatia.post('/notifications/admin/outbox/retry'))
+  await expect.poll(third.queueStatus, patiently).toMatchObject({ queued: 0, sent: 1, failed: 0 })
+  expect(smtp.recipients()).toHaveLength(2)
+  await stop(third.server)
+  await smtp.close()
+})

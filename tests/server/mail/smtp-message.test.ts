@@ -1,0 +1,93 @@
+// The message that a mail server gets: headers, texts and recipient (DECISIONS §1, "e-mail").
+import { describe, expect, test } from 'vitest'
+import { composeMime } from '../../../server/mail/transports/mime.ts'
+import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
+import { createRandom } from '../../../tools/random.ts'
+import { email, refusalOf, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
+import { headerNames, headerOf, readMail } from '../../support/server/smtp-server.ts'
+
+const openServer = smtpServersOfThisFile()
+
+const listHeaders = ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post']
+const basicHeaders = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type', 'Auto-Submitted']
+
+describe('a message', () => {
+  test('arrives with all its headers and texts, for a single recipient', async () => {
+    const server = await openServer()
+    await openSmtpTransport({ url: server.url }, sender).send(email)
+    const [accepted] = server.accepted
+    if (!accepted) throw new Error('nothing came')
+    expect(accepted.from).toBe('biblioteca@alejandria.example')
+    expect(accepted.to).toEqual(['ana@alejandria.example'])
+    expect(headerNames(accepted).toSorted()).toEqual([...basicHeaders, ...listHeaders].toSorted())
+    const { from, to, subject, messageId, date, text, html } = await readMail(accepted)
+    expect(from).toMatchObject({ name: 'Alejandría', address: 'biblioteca@alejandria.example' })
+    expect(to).toMatchObject([{ name: 'Ana Ñandú', address: 'ana@alejandria.example' }])
+    expect(subject).toBe('Nuevo post: Sobre las bibliotecas «de ayer»')
+    expect(messageId).toBe('<0190a1b2c3d4e5f60718293a4b5c6d7e@alejandria.example>')
+    expect(new Date(date ?? '').toISOString()).toBe('2026-03-02T09:00:00.000Z')
+    expect(text?.trim()).toBe('Hola, Ana.')
+    expect(html).toContain('<p>Hola, Ana.</p>')
+    expect(await headerOf(accepted, 'List-Unsubscribe')).toBe(`<${email.unsubscribe}>`)
+    expect(await headerOf(accepted, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(await headerOf(accepted, 'List-Id')).toBe('<posts.alejandria.example>')
+    expect(await headerOf(accepted, 'Auto-Submitted')).toBe('auto-generated')
+    // on a single line: a folded URL is broken
+    expect(accepted.raw).toContain(`\r\nList-Unsubscribe: <${email.unsubscribe}>\r\n`)
+  })
+
+  test('of a kind without a preference has no headers to unsubscribe', async () => {
+    const server = await openServer()
+    await openSmtpTransport({ url: server.url }, sender).send({ ...email, list: undefined, unsubscribe: undefined })
+    expect(headerNames(server.accepted[0] ?? { raw: '' }).toSorted()).toEqual(basicHeaders.toSorted())
+  })
+
+  test('has no other headers for 10,000 random subjects and names', { timeout: 300_000 }, async () => {
+    const random = createRandom(6)
+    const bits = [
+      ...['\r\nBcc: otra@x.example', '\nX-Otra: 1', '\r\n\r\ncuerpo', '\r', '\0', '\u2028', '\u0085', '\t', '\v'],
+      ...['"', '<', '>', ',', ';', '(', ')', '\\', '=?utf-8?Q?=0D=0ABcc:_x@x?=', '@', 'x@x.example', ':', '  '],
+      ...['ñ', '«', '🏛️', '👩‍👩‍👧', 'a', 'Ana', ' ', '\u202e', '\ud800', 'a'.repeat(90), 'á'.repeat(60)],
+    ]
+    const text = () => Array.from({ length: random.upTo(8) }, () => random.one(bits)).join('')
+    const wrong: string[] = []
+    const server = await openServer()
+    const transport = openSmtpTransport({ url: server.url }, sender)
+    for (let round = 0; round < 10_000; round++) {
+      const sent = { ...email, subject: text(), to: { name: text(), address: 'ana@alejandria.example' } }
+      const from = { name: text(), address: 'biblioteca@alejandria.example' }
+      let raw = (await composeMime({ ...sender, from }, sent)).toString()
+      if (round % 100 === 0) {
+        await transport.send(sent)
+        raw = server.accepted.at(-1)?.raw ?? ''
+        expect(server.accepted.at(-1)?.to).toEqual(['ana@alejandria.example'])
+      }
+      const names = headerNames({ raw }).toSorted()
+      // an empty subject is left out
+      const expected = [...basicHeaders, ...listHeaders].filter(
+        (name) => name !== 'Subject' || names.includes('Subject'),
+      )
+      const { to = [] } = round % 10 ? {} : await readMail({ raw })
+      const isOther = to.some(({ address }) => address !== 'ana@alejandria.example') || to.length > 1
+      if (`${names}` !== `${expected.toSorted()}` || isOther) wrong.push(JSON.stringify([sent.subject, sent.to, from]))
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect(server.accepted.length).toBe(100)
+  })
+
+  test.each([
+    'ana@alejandria.example>\r\nRCPT TO:<otra@x.example',
+    'ana@alejandria.example, otra@x.example',
+    'ana@alejandria.example\r\nBcc: otra@x.example',
+    'Otra <otra@x.example>',
+    `${'('.repeat(50_000)}@x.example`,
+  ])('to an invalid address (%#) goes to nobody else', async (address) => {
+    const server = await openServer()
+    await refusalOf({ url: server.url }, { ...email, to: { name: 'Ana', address } })
+    expect(server.recipients().filter((to) => /^otra@/.test(to))).toEqual([])
+    for (const accepted of server.accepted) {
+      expect(accepted.to).toHaveLength(1)
+      expect(headerNames(accepted).toSorted()).toEqual([...basicHeaders, ...listHeaders].toSorted())
+    }
+  })
+})

@@ -1,0 +1,266 @@
+// News (SPEC §5 to §7; DECISIONS §2, "News").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { NewsItem } from '../../../contract/news.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor, db } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+type Someone = Pick<Person, 'get' | 'post'>
+const address = 'https://elpais.com/cultura/faro'
+const send = (who: Someone, more: object = {}) =>
+  who.post<NewsItem>('/news', { title: 'El faro', url: address, comment: 'Vale la pena.', ...more })
+const share = async (who: Someone, more?: object) => expectDone(await send(who, more))
+const listed = async (who: Someone, query = '') => expectDone(await who.get<NewsItem[]>(`/news${query}`))
+const shared = async (url: string) =>
+  expectDone(await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${encodeURIComponent(url)}`)).item
+const over = (item: NewsItem) => ({ headers: { 'if-match': `"${Date.parse(item.updated_at)}"` } })
+const trail = () => db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+const clear = () => db.deleteFrom('news').execute()
+
+test('a member shares a link under their own name, whatever name is sent', async () => {
+  const { status, body } = await send(bruno, {
+    title: '  El faro  ',
+    url: ` ${address} `,
+    comment: '  Vale la pena.\nDe verdad. ',
+    author_id: ana.id,
+    created_by: 'Ana',
+    created_at: 'ayer',
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    title: 'El faro',
+    url: address,
+    comment: 'Vale la pena.\nDe verdad.',
+    author_id: bruno.id,
+    created_by: 'Bruno',
+    created_at: community.moment(),
+    updated_at: community.moment(),
+  })
+  expect((await listed(ana))[0]).toEqual(body)
+  expect(expectDone(await ana.get(`/news/${body.id}`))).toEqual(body)
+})
+
+test('an absent, null, empty or blank comment is stored as null', async () => {
+  for (const comment of [undefined, null, '', ' \n\u200b '])
+    expect((await share(bruno, { comment })).comment).toBeNull()
+})
+
+test('text is stored in NFC', async () => {
+  const decomposed = 'Cafe\u0301'
+  const item = await share(ana, { title: decomposed, comment: decomposed })
+  expect(item).toMatchObject({ title: 'Caf\u00e9', comment: 'Caf\u00e9' })
+})
+
+test('links are listed newest first in pages, also when a link is deleted in between', async () => {
+  await clear()
+  const items = []
+  for (const title of ['uno', 'dos', 'tres', 'cuatro', 'cinco']) {
+    items.unshift(await share(bruno, { title }))
+    community.advanceClock(seconds(1))
+  }
+  const first = await ana.get<NewsItem[]>('/news?limit=2')
+  expect(first.headers.get('x-total-count')).toBe('5')
+  await bruno.delete(`/news/${items[1]?.id}`)
+  const seen = [...first.body]
+  for (let next = first.headers.get('link'); next; ) {
+    const page = await ana.get<NewsItem[]>(/<\/api([^>]+)>/.exec(next)?.[1] ?? '')
+    seen.push(...page.body)
+    next = page.headers.get('link')
+  }
+  expect(seen).toEqual(items)
+  for (const query of ['?limit=0', '?limit=201', '?limit=x', '?cursor=x'])
+    expectRefusal(await ana.get(`/news${query}`), 422)
+})
+
+describe('a shared link', () => {
+  test('is changed by its author, and is marked as edited only then', async () => {
+    const item = await share(bruno)
+    const { id, title, url, comment, created_at } = item
+    expect(expectDone(await bruno.put<NewsItem>(`/news/${id}`, { title: ` ${title} `, url, comment }))).toEqual(item)
+    const changed = expectDone(await bruno.put<NewsItem>(`/news/${id}`, { title: 'Otro', url }))
+    expect(changed).toEqual({ ...item, title: 'Otro', comment: null, updated_at: changed.updated_at })
+    expect(changed.updated_at > created_at).toBe(true)
+    expect((await listed(ana)).find((other) => other.id === id)).toEqual(changed)
+  })
+
+  test('is changed and deleted by admins too, which is recorded', async () => {
+    const { id, url } = await share(bruno, { title: 'Lo de Bruno' })
+    expect(expectDone(await hipatia.put(`/news/${id}`, { title: 'Moderado', url }))).toMatchObject({
+      author_id: bruno.id,
+    })
+    expect((await hipatia.delete(`/news/${id}`)).status).toBe(204)
+    expectRefusal(await bruno.get(`/news/${id}`), 404)
+    expect((await trail()).slice(-2)).toMatchObject([
+      { action: 'news_changed', actor_name: 'Hipatia', target: 'Lo de Bruno' },
+      { action: 'news_deleted', actor_name: 'Hipatia', target: 'Moderado' },
+    ])
+  })
+
+  test('is changed and deleted by its author without an audit event', async () => {
+    const before = await trail()
+    const { id, url } = await share(bruno)
+    await bruno.put(`/news/${id}`, { title: 'Mejor', url })
+    await bruno.delete(`/news/${id}`)
+    expect(await trail()).toEqual(before)
+  })
+
+  test('that somebody else has changed is 412 and isn’t overwritten', async () => {
+    const item = await share(bruno)
+    const { id, url } = item
+    const changed = expectDone(await hipatia.put<NewsItem>(`/news/${id}`, { title: 'Moderado', url }, over(item)))
+    expectRefusal(await bruno.put(`/news/${id}`, { title: 'Mío', url }, over(item)), 412)
+    expect(expectDone(await ana.get(`/news/${id}`))).toEqual(changed)
+    expect((await bruno.put(`/news/${id}`, { title: 'Mío', url }, over(changed))).status).toBe(200)
+  })
+
+  test('is changed by only one of two concurrent edits, the other is refused', async () => {
+    const item = await share(bruno)
+    const change = (who: Pick<Person, 'put'>, title: string) =>
+      who.put(`/news/${item.id}`, { title, url: item.url }, over(item))
+    const answers = await Promise.all([change(bruno, 'Suyo'), change(hipatia, 'Mío')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
+  test('can’t be changed by others, and visitors don’t see it', async () => {
+    const item = await share(bruno)
+    const { id, title, url } = item
+    expectRefusal(await ana.put(`/news/${id}`, { title: 'x', url }), 403)
+    expectRefusal(await ana.delete(`/news/${id}`), 403)
+    expectRefusal(await visitor.get('/news'), 401)
+    expectRefusal(await visitor.get(`/news/${id}`), 401)
+    expectRefusal(await visitor.get(`/news/shared?url=${url}`), 401)
+    expectRefusal(await send(visitor), 401)
+    expectRefusal(await visitor.post('/news/title', { url }), 401)
+    expectRefusal(await visitor.put(`/news/${id}`, { title, url }), 401)
+    expectRefusal(await visitor.delete(`/news/${id}`), 401)
+    expect(expectDone(await ana.get(`/news/${id}`))).toEqual(item)
+  })
+
+  test('that doesn’t exist is 404', async () => {
+    const { id, title, url } = await share(bruno)
+    await bruno.delete(`/news/${id}`)
+    for (const gone of [id, 'f'.repeat(32), 'nada']) {
+      expectRefusal(await hipatia.get(`/news/${gone}`), 404)
+      expectRefusal(await hipatia.put(`/news/${gone}`, { title, url }), 404)
+      expectRefusal(await hipatia.delete(`/news/${gone}`), 404)
+    }
+  })
+
+  test('has the current name of its author', async () => {
+    const carla = await community.signIn('Carla')
+    const { id } = await share(carla)
+    await hipatia.put(`/auth/users/${carla.id}`, { name: 'Carlota' })
+    expect(expectDone(await ana.get(`/news/${id}`))).toMatchObject({ author_id: carla.id, created_by: 'Carlota' })
+  })
+
+  test('keeps the name of a deleted account, and can be changed by admins only', async () => {
+    const zoe = await community.signIn('Zoe')
+    const { id } = await share(zoe)
+    await hipatia.delete(`/auth/users/${zoe.id}`)
+    expect(expectDone(await ana.get(`/news/${id}`))).toMatchObject({ author_id: null, created_by: 'Zoe' })
+    expectRefusal(await ana.delete(`/news/${id}`), 403)
+    expect((await hipatia.delete(`/news/${id}`)).status).toBe(204)
+  })
+})
+
+describe('sharing a link', () => {
+  const long = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+  test.each([
+    ['without a title', { title: undefined }, 'title', 'El título es requerido'],
+    ['with a null title', { title: null }, 'title', 'El título es requerido'],
+    ['with an empty title', { title: '' }, 'title', 'El título es requerido'],
+    ['with a blank title', { title: ' \u00a0\u200b' }, 'title', 'El título es requerido'],
+    ['with a long title', { title: 'ñ'.repeat(501) }, 'title', 'El título no puede tener más de 500 caracteres'],
+    ['with a title of two lines', { title: 'a\nb' }, 'title', undefined],
+    ['with a bidirectional title', { title: 'a\u202eb' }, 'title', undefined],
+    ['with a NUL', { title: 'a\u0000b' }, 'title', undefined],
+    ['without a URL', { url: undefined }, 'url', 'La URL es requerida'],
+    ['with a blank URL', { url: '  ' }, 'url', 'La URL es requerida'],
+    ['with a URL of no scheme', { url: 'elpais.com' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with a script', { url: 'javascript:alert(1)' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with ftp', { url: 'ftp://a.example/' }, 'url', 'La URL debe comenzar con http:// o https://'],
+    ['with a URL of no host', { url: 'https://' }, 'url', undefined],
+    ['with a password', { url: 'https://ana:clave@a.example/' }, 'url', undefined],
+    ['with a long URL', { url: long(2001) }, 'url', 'La URL no puede tener más de 2000 caracteres'],
+    [
+      'with a long comment',
+      { comment: 'x'.repeat(1001) },
+      'comment',
+      'El comentario no puede tener más de 1000 caracteres',
+    ],
+    ['with a number for a comment', { comment: 7 }, 'comment', undefined],
+  ])('%s is refused, and the stored link stays', async (_what, wrong, field, message) => {
+    const item = await share(bruno)
+    const total = (await listed(ana, '?limit=200')).length
+    const expected = { field, ...(message ? { detail: message } : {}) }
+    expectRefusal(await send(bruno, wrong), 422, expected)
+    const { title, url, comment } = item
+    expectRefusal(await bruno.put(`/news/${item.id}`, { title, url, comment, ...wrong }), 422, expected)
+    expect(expectDone(await ana.get(`/news/${item.id}`))).toEqual(item)
+    expect(await listed(ana, '?limit=200')).toHaveLength(total)
+  })
+
+  test('with values of the maximal length is accepted', async () => {
+    const longest = { title: '👵'.repeat(500), url: long(2000), comment: 'ñ'.repeat(1000) }
+    expect(await share(bruno, longest)).toMatchObject(longest)
+    // letters of six bytes each in an address, in an incompressible order: too long for any index
+    const letters = Array.from({ length: 1982 }, (_, at) => String.fromCodePoint(0x100 + ((at ** 3 % 32_749) % 127)))
+    const wide = `https://a.example/${letters.join('')}`
+    const item = await share(bruno, { url: wide })
+    expect(await shared(wide)).toEqual(item)
+  })
+})
+
+describe('the list of news is initialized', () => {
+  test('by admins only', async () => {
+    await clear()
+    expectRefusal(await ana.post('/news/initialize'), 403)
+    expectRefusal(await visitor.post('/news/initialize'), 401)
+    expect(await listed(ana)).toEqual([])
+  })
+
+  test('with an example of the admin’s, which is recorded', async () => {
+    await clear()
+    const { message } = expectDone(await hipatia.post<{ message: string }>('/news/initialize'))
+    expect(message).toBe('La colección de noticias se ha inicializado con una noticia de ejemplo.')
+    const items = await listed(ana)
+    expect(items).toMatchObject([{ author_id: hipatia.id, created_by: 'Hipatia' }])
+    expect((await trail()).at(-1)).toMatchObject({ action: 'news_initialized', actor_name: 'Hipatia' })
+
+    const again = expectDone(await hipatia.post<{ message: string }>('/news/initialize'))
+    expect(again.message).toBe('La colección de noticias ya tiene contenido.')
+    expect(await listed(ana)).toEqual(items)
+  })
+
+  test('once, also when many admins do so at the same time', async () => {
+    for (let round = 0; round < 3; round++) {
+      await clear()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => hipatia.post('/news/initialize')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(await listed(ana)).toHaveLength(1)
+    }
+  })
+})
+
+test('every connected member gets an event for each change of the news, and no other', async () => {
+  const heard: string[] = []
+  const stop = community.services.bus.subscribe((signal) => {
+    if (signal.kind === 'area') heard.push(signal.area)
+  })
+  // signals come in order: after this one, none of an earlier change is on its way
+  await community.services.bus.send(db, { kind: 'area', area: 'blog' })
+  await expect.poll(() => heard).toContain('blog')
+  heard.length = 0
+  const item = await share(bruno)
+  await bruno.put(`/news/${item.id}`, { title: 'Mejor', url: item.url })
+  await bruno.put(`/news/${item.id}`, { title: 'Mejor', url: item.url })
+  await bruno.delete(`/news/${item.id}`)
+  await expect.poll(() => heard).toEqual(['news', 'news', 'news'])
+  stop()
+})

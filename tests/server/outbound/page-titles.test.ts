@@ -1,0 +1,121 @@
+// Titles in pages of other sites.
+import { describe, expect, test } from 'vitest'
+import { openOutbound } from '../../../server/outbound/fetch.ts'
+import { page, type Respond, send, startFakeSite } from './fake-site.ts'
+
+const { site, port, url, connections, requests, lookup, open } = await startFakeSite()
+
+test('the title of a page is read with a request that reveals nothing of the reader', async () => {
+  expect(await open().readTitle(`${url}/uno?a=b#c`)).toBe('El faro')
+  expect(connections).toHaveLength(1)
+  const [request] = requests
+  expect(request?.url).toBe('/uno?a=b')
+  expect(request?.method).toBe('GET')
+  expect(request?.headers).toEqual({
+    host: `sitio.example:${port}`,
+    'user-agent': 'Alejandria',
+    accept: 'text/html',
+    'accept-language': 'es',
+    'accept-encoding': 'identity',
+    connection: 'close',
+  })
+})
+
+describe('no title is read from', () => {
+  test.each<[string, Respond]>([
+    ['an error', (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x')],
+    ['JSON', page('x', 'application/json')],
+    ['an image', page('x', 'image/svg+xml')],
+    ['an answer without a content type', (_request, response) => response.writeHead(200).end('<title>x</title>')],
+    ['an empty page', send('')],
+    ['a page without a title', send('<!doctype html><p>Hola')],
+    ['a page with a blank title', send('<title> \n&nbsp;&#8203;</title>')],
+    ['a title in the body', send('<body><svg><title>Icono</title></svg>')],
+    ['a title in a script', send('<script>"<title>x</title>"</script>')],
+    ['a title in a comment', send('<!-- <title>x</title> -->')],
+    ['an answer that breaks off', (request) => request.socket.destroy()],
+    ['an answer that is not HTTP', (request) => request.socket.end('HTTP/9.9 nonsense\r\n\r\n')],
+    ['a title of stacked combining marks', send(`<title>a${'\u0301'.repeat(200)}</title>`)],
+  ])('%s', async (_what, given) => {
+    site.respond = given
+    expect(await open().readTitle(`${url}/`)).toBeNull()
+  })
+
+  test('a host that does not answer', async () => {
+    const outside = openOutbound({ lookup, isPublic: () => true, ports: [1] })
+    expect(await outside.readTitle('http://sitio.example:1/')).toBeNull()
+  })
+})
+
+describe('a title is read', () => {
+  const latin = (html: string) => Buffer.from(html, 'latin1')
+  test.each<[string, Respond, string]>([
+    ['on one line', send('<title>\n  El\t faro \r\n de  noche </title>'), 'El faro de noche'],
+    [
+      'with its entities',
+      send('<title>T&iacute;a &amp; sobrina &#x2014; &lt;b&gt; &#8217;</title>'),
+      'Tía & sobrina — <b> ’',
+    ],
+    ['as the first of two', send('<title>Uno</title><title>Dos</title>'), 'Uno'],
+    [
+      'from og:title rather than from the title element',
+      send('<title>Uno | Sitio</title><meta property="og:title" content="Uno &amp; dos">'),
+      'Uno & dos',
+    ],
+    [
+      'from og:title also when it is given by name',
+      send('<meta name="og:title" content="Dos"><title>Uno</title>'),
+      'Dos',
+    ],
+    [
+      'from the title element when og:title is blank',
+      send('<meta property="og:title" content=" "><title>Uno</title>'),
+      'Uno',
+    ],
+    ['without invisible characters', send('<title>El\u202e fa\u200bro\u0007\ufeff</title>'), 'El faro'],
+    ['in composed form (NFC)', send('<title>Cafe\u0301</title>'), 'Café'],
+    ['from a title element that is never closed', send('<title>El faro'), 'El faro'],
+    [
+      'in Latin-1 according to the header',
+      send(latin('<title>El Ñu</title>'), 'text/html; charset=ISO-8859-1'),
+      'El Ñu',
+    ],
+    [
+      'in Latin-1 according to the charset of the page',
+      send(latin('<meta charset="iso-8859-1"><title>El Ñu</title>'), 'text/html'),
+      'El Ñu',
+    ],
+    [
+      'in Latin-1 according to the http-equiv of an old page',
+      send(
+        latin('<meta http-equiv="Content-Type" content="text/html; charset=windows-1252"><title>El Ñu</title>'),
+        'text/html',
+      ),
+      'El Ñu',
+    ],
+    [
+      'in UTF-16 with a byte order mark',
+      send(Buffer.from('\ufeff<title>El Ñu</title>', 'utf16le'), 'text/html'),
+      'El Ñu',
+    ],
+    ['in UTF-8 without a charset', send('<title>El Ñu</title>', 'text/html'), 'El Ñu'],
+    ['in UTF-8 with an unknown charset', send('<title>El Ñu</title>', 'text/html; charset=klingon'), 'El Ñu'],
+    ['up to 500 characters', send(`<title>${'👵'.repeat(600)}</title>`), '👵'.repeat(500)],
+  ])('%s', async (_what, given, title) => {
+    site.respond = given
+    expect(await open().readTitle(`${url}/`)).toBe(title)
+  })
+
+  test('from a page that arrives byte by byte', async () => {
+    const bytes = Buffer.from('<!doctype html><title>El Ñu — y más</title>')
+    site.respond = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      const next = (at: number): void => {
+        if (at < bytes.length) response.write(bytes.subarray(at, at + 1), () => next(at + 1))
+        else response.end()
+      }
+      next(0)
+    }
+    expect(await open().readTitle(`${url}/`)).toBe('El Ñu — y más')
+  })
+})

@@ -1,0 +1,275 @@
+// Writing, publishing and deleting posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Identity"); drafts.test.ts has the
+// visibility of drafts.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListedPost, Post } from '../../../contract/posts.ts'
+import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+const historia = await hipatia.createsCategory('Historia')
+
+beforeEach(() => community.advanceClock(minutes(1)))
+
+type Reader = Pick<typeof ana, 'get'>
+const list = async (query = '', reader: Reader = bruno) => expectDone(await reader.get<ListedPost[]>(`/posts${query}`))
+const read = async (id: string, reader: Reader = bruno) => expectDone(await reader.get<Post>(`/posts/${id}`))
+const titles = (posts: { title: string }[]) => posts.map(({ title }) => title)
+
+describe('writing a post', () => {
+  test('Ana publishes a post, gets it complete, and everybody reads the same', async () => {
+    const { status, body, headers } = await ana.post<Post>('/posts', {
+      title: '  La biblioteca  ',
+      content: '  Con **espacios** delante.\n',
+      category_id: historia.id,
+      is_published: true,
+    })
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/),
+        title: 'La biblioteca',
+        content: '  Con **espacios** delante.\n',
+        excerpt: expect.any(String),
+        excerpt_cut: false,
+        reading_minutes: 1,
+        category_id: historia.id,
+        category_name: 'Historia',
+        author_id: ana.id,
+        author_name: 'Ana',
+        is_published: true,
+        published_at: community.moment(),
+        created_at: community.moment(),
+        updated_at: community.moment(),
+        comment_count: 0,
+      },
+    })
+    expect(headers.get('etag')).toMatch(/^"[^"]+"$/)
+    for (const reader of [ana, bruno, hipatia]) expect(await read(body.id, reader)).toEqual(body)
+    expect((await list())[0]).toEqual(body)
+  })
+
+  test('a new post is a draft without a category by default', async () => {
+    for (const category of [{}, { category_id: null }])
+      expect(expectDone(await ana.post('/posts', { title: 'Uno', content: 'Dos', ...category }))).toMatchObject({
+        ...{ is_published: false, published_at: null, category_id: null, category_name: null },
+      })
+  })
+
+  test('the author is the person of the token, whatever author the payload names', async () => {
+    const post = expectDone(
+      await ana.post<Post>('/posts', {
+        ...{ title: 'Mío', content: 'Texto', is_published: true, author_name: 'Hipatia', author_id: hipatia.id },
+        ...{ id: '0'.repeat(32), created_at: '1999-01-01T00:00:00.000Z', published_at: '1999-01-01T00:00:00.000Z' },
+        ...{ comment_count: 99, role: 'admin', excerpt: 'otro', version: 7, user: { id: hipatia.id } },
+      }),
+    )
+    expect(post).toMatchObject({
+      ...{ author_name: 'Ana', author_id: ana.id, created_at: community.moment(), published_at: community.moment() },
+      ...{ comment_count: 0 },
+    })
+    expect(post.id).not.toBe('0'.repeat(32))
+    expect(post.excerpt).not.toBe('otro')
+    expect(expectDone(await ana.get('/auth/me'))).toMatchObject({ role: 'normal' })
+  })
+
+  test('blank titles and contents are refused', async () => {
+    const before = await community.readAllTables()
+    for (const blank of [
+      '',
+      ' ',
+      '\n\t ',
+      '\u00a0',
+      '\u200b\u200b',
+      '\u2800',
+      '\ufeff',
+      '\u3164',
+      '\u00ad',
+      '\ufe0f',
+    ]) {
+      expectRefusal(await ana.post('/posts', { title: blank, content: 'x' }), 422, { field: 'title' })
+      expectRefusal(await ana.post('/posts', { title: 'x', content: blank }), 422, { field: 'content' })
+    }
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('an unknown, inactive or malformed category is refused', async () => {
+    const closed = await hipatia.createsCategory('Cerrada')
+    expectDone(await hipatia.put(`/categories/${closed.id}`, { is_active: false }))
+    const before = await community.readAllTables()
+    for (const person of [ana, hipatia])
+      for (const category_id of [
+        closed.id,
+        '0'.repeat(32),
+        'none',
+        '',
+        5,
+        {},
+        [historia.id],
+        historia.id.toUpperCase(),
+      ])
+        expectRefusal(await person.post('/posts', { title: 'x', content: 'x', category_id }), 422, {
+          field: 'category_id',
+        })
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('text is stored in NFC and otherwise unchanged', async () => {
+    const content = '\t# Ti\u0301tulo\r\n\r\n  co\u0301digo \u200d\u202e <b>&amp;</b> {{post:1|x}}  \n'
+    const post = await ana.writes({ title: 'Jose\u0301 “Ñ”', content })
+    expect(await read(post.id)).toMatchObject({ title: 'José “Ñ”', content: content.normalize('NFC') })
+    const row = await community.db
+      .selectFrom('posts')
+      .select(['title', 'content'])
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ title: 'José “Ñ”', content: content.normalize('NFC') })
+  })
+
+  test('titles may have emoji of several code points, but no invisible or bidirectional control characters', async () => {
+    for (const title of ['Familia 👩‍👩‍👧‍👦', 'Con ❤️ y 1️⃣', 'Médica 👩🏽‍⚕️', 'Español, русский, 日本語'])
+      expect((await ana.writes({ title })).title).toBe(title)
+    for (const title of [
+      'a\u202eb',
+      'a\u200bb',
+      'a\u200db',
+      'a\u2066b',
+      'a\u0007b',
+      'a\nb',
+      'a\u2028b',
+      'a\ufeffb',
+      'a\ufe0fb',
+      'a\u00adb',
+    ])
+      expectRefusal(await ana.post('/posts', { title, content: 'x' }), 422, { field: 'title' })
+  })
+})
+
+describe('publishing a post', () => {
+  const publish = (id: string, is_published: unknown, person = ana) =>
+    person.put<Post>(`/posts/${id}/publish`, { is_published })
+
+  test('published_at is set by a publication and cleared when the post is unpublished', async () => {
+    const draft = await ana.drafts()
+    community.advanceClock(minutes(5))
+    const published = expectDone(await publish(draft.id, true))
+    expect(published).toEqual({ ...draft, is_published: true, published_at: community.moment() })
+    community.advanceClock(minutes(5))
+    expect(expectDone(await publish(draft.id, true))).toEqual(published)
+    expect(expectDone(await publish(draft.id, false))).toEqual(draft)
+    community.advanceClock(minutes(5))
+    expect(expectDone(await publish(draft.id, true)).published_at).toBe(community.moment())
+  })
+
+  test('saving with is_published publishes too, without changing updated_at', async () => {
+    const draft = await ana.drafts()
+    community.advanceClock(minutes(5))
+    const { title, content } = draft
+    const published = expectDone(await ana.put<Post>(`/posts/${draft.id}`, { title, content, is_published: true }))
+    expect(published).toEqual({ ...draft, is_published: true, published_at: community.moment() })
+    community.advanceClock(minutes(5))
+    expect(expectDone(await ana.put<Post>(`/posts/${draft.id}`, { title, content, is_published: true }))).toEqual(
+      published,
+    )
+    expect(expectDone(await ana.put<Post>(`/posts/${draft.id}`, { title, content, is_published: false }))).toEqual(
+      draft,
+    )
+  })
+
+  test('is_published takes only true and false', async () => {
+    const draft = await ana.drafts()
+    const before = await community.readAllTables()
+    for (const state of ['true', 1, null, undefined, [true], {}])
+      expectRefusal(await publish(draft.id, state), 422, { field: 'is_published' })
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('an admin may publish and unpublish other people’s posts', async () => {
+    const post = await ana.writes()
+    expect(expectDone(await publish(post.id, false, hipatia)).is_published).toBe(false)
+    expect(expectDone(await publish(post.id, true, hipatia))).toMatchObject({ is_published: true, author_id: ana.id })
+  })
+})
+
+describe('deleting a post', () => {
+  test('a post is deleted with its comments', async () => {
+    const post = await ana.writes()
+    const kept = await ana.writes()
+    await community.insertComment(post, bruno)
+    const { id } = await community.insertComment(kept, bruno)
+    const { status, text } = await ana.delete(`/posts/${post.id}`)
+    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expectRefusal(await ana.get(`/posts/${post.id}`), 404)
+    expectRefusal(await ana.delete(`/posts/${post.id}`), 404)
+    expectRefusal(await ana.put(`/posts/${post.id}`, { title: 'x', content: 'y' }), 404)
+    expectRefusal(await ana.put(`/posts/${post.id}/publish`, { is_published: true }), 404)
+    expect((await list()).map((listed) => listed.id)).not.toContain(post.id)
+    expect((await community.readAllTables()).comments?.map((comment) => (comment as { id: string }).id)).toEqual([id])
+  })
+
+  test('a post that is published and deleted at once is gone', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const draft = await ana.drafts()
+      const [published, deleted] = await Promise.all([
+        ana.put(`/posts/${draft.id}/publish`, { is_published: true }),
+        ana.delete(`/posts/${draft.id}`),
+      ])
+      expect([200, 404]).toContain(published.status)
+      expect(deleted.status).toBe(204)
+      expectRefusal(await ana.get(`/posts/${draft.id}`), 404)
+    }
+  })
+})
+
+describe('author and category of a post', () => {
+  test('posts have the current names of their author and category', async () => {
+    const dora = await community.signIn('Dora')
+    const category = await hipatia.createsCategory('Letras')
+    const post = await dora.writes({ category_id: category.id })
+    expectDone(await hipatia.put(`/auth/users/${dora.id}`, { name: 'Dorotea' }))
+    expectDone(await hipatia.put(`/categories/${category.id}`, { name: 'Literatura' }))
+    expect(await read(post.id)).toMatchObject({ author_name: 'Dorotea', category_name: 'Literatura' })
+    expect((await list())[0]).toMatchObject({ author_name: 'Dorotea', category_name: 'Literatura' })
+  })
+
+  test('permissions depend on the id: they survive a new name, and aren’t taken over with a name', async () => {
+    const elena = await community.signIn('Elena')
+    const post = await elena.writes()
+    const draft = await elena.drafts()
+    expectDone(await hipatia.put(`/auth/users/${elena.id}`, { name: 'Helena' }))
+    expectDone(await hipatia.put(`/auth/users/${bruno.id}`, { name: 'Elena' }))
+    expectRefusal(await bruno.put(`/posts/${post.id}`, { title: 'x', content: 'y' }), 403)
+    expectRefusal(await bruno.delete(`/posts/${post.id}`), 403)
+    expectRefusal(await bruno.get(`/posts/${draft.id}`), 404)
+    expect((await elena.put(`/posts/${post.id}`, { title: 'x', content: 'y' })).status).toBe(200)
+    expect((await elena.delete(`/posts/${draft.id}`)).status).toBe(204)
+    expectDone(await hipatia.put(`/auth/users/${bruno.id}`, { name: 'Bruno' }))
+  })
+
+  test('a post of a deleted account keeps the name and has no author, not even a new account of that name', async () => {
+    const fermin = await community.signIn('Fermín')
+    const post = await fermin.writes({ title: 'De Fermín' })
+    const draft = await fermin.drafts({ title: 'Borrador de Fermín' })
+    expectDone(await hipatia.delete(`/auth/users/${fermin.id}`))
+    const orphaned = { author_name: 'Fermín', author_id: null }
+    expect(await read(post.id)).toMatchObject(orphaned)
+    expect((await list()).find(({ id }) => id === post.id)).toMatchObject(orphaned)
+
+    const namesake = await community.signIn('FERMIN').catch(() => undefined)
+    if (!namesake) throw new Error('the name was not free')
+    expect(await read(post.id)).toMatchObject(orphaned)
+    expectRefusal(await namesake.put(`/posts/${post.id}`, { title: 'x', content: 'y' }), 403)
+    expectRefusal(await namesake.delete(`/posts/${post.id}`), 403)
+    expectRefusal(await namesake.get(`/posts/${draft.id}`), 404)
+    expect(await list('/drafts/my', namesake)).toEqual([])
+    expect(titles(await list('/all?include_unpublished=true', namesake))).not.toContain('Borrador de Fermín')
+
+    expect(await read(draft.id, hipatia)).toMatchObject({ ...orphaned, is_published: false })
+    expect(titles(await list('/all?include_unpublished=true', hipatia))).toContain('Borrador de Fermín')
+    expect(expectDone(await hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))).toMatchObject(orphaned)
+    expect((await hipatia.delete(`/posts/${post.id}`)).status).toBe(204)
+  })
+})

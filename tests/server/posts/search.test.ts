@@ -1,0 +1,117 @@
+// Search in pickers (SPEC §2, pickers): posts by title, author and content, files by name and description.
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const begona = await community.signIn('Begoña Íñiguez')
+
+const posts = async (who: Person, q: string, more = '') =>
+  expectDone(
+    await who.get<Post[]>(`/posts/all?include_unpublished=true&view=summary&q=${encodeURIComponent(q)}${more}`),
+  )
+    .map(({ title }) => title)
+    .toSorted()
+const files = async (q: string, more = '') =>
+  expectDone(await ana.get<ArchiveFile[]>(`/files?q=${encodeURIComponent(q)}${more}`))
+    .map(({ original_name }) => original_name)
+    .toSorted()
+
+await ana.writes({ title: 'El faro de Alejandría', content: 'La séptima **maravilla**, según el códice 4.' })
+await begona.writes({ title: 'Año nuevo', content: 'Una excursión a la playa, con ñandúes.' })
+await ana.drafts({ title: 'Borrador del faro', content: 'Sin terminar.' })
+
+describe('search of posts', () => {
+  test.each([
+    ['alejandria', ['El faro de Alejandría']],
+    ['ALEJANDRÍA', ['El faro de Alejandría']],
+    ['alej', ['El faro de Alejandría']],
+    ['septima maravilla', ['El faro de Alejandría']],
+    ['maravilla, (séptima)', ['El faro de Alejandría']],
+    ['faro nada', []],
+    ['ano', ['Año nuevo']],
+    ['año ñandúes', ['Año nuevo']],
+    ['begoña', ['Año nuevo']],
+    ['iniguez playa', ['Año nuevo']],
+    ['4', ['El faro de Alejandría']],
+    ['"faro" OR playa*', []],
+    ["'; drop table posts; --", []],
+    ['%', ['Año nuevo', 'Borrador del faro', 'El faro de Alejandría']],
+    ['  ', ['Año nuevo', 'Borrador del faro', 'El faro de Alejandría']],
+  ])('%j finds %j', async (q, expected) => {
+    expect(await posts(ana, q)).toEqual(expected)
+  })
+
+  test('counts the posts that it finds, including drafts for people who may see them', async () => {
+    expect(await posts(ana, 'faro')).toEqual(['Borrador del faro', 'El faro de Alejandría'])
+    expect(await posts(begona, 'faro')).toEqual(['El faro de Alejandría'])
+    expect(await posts(hipatia, 'faro')).toEqual(['Borrador del faro', 'El faro de Alejandría'])
+    const { headers, body } = await ana.get<Post[]>('/posts?q=faro&limit=1')
+    expect([headers.get('x-total-count'), body.map(({ title }) => title)]).toEqual(['1', ['El faro de Alejandría']])
+  })
+
+  test('follows edits, unpublishing and deletion', async () => {
+    const { id } = await ana.writes({ title: 'Papiros', content: 'Enrollados.' })
+    expect(await posts(begona, 'papiro')).toEqual(['Papiros'])
+    await ana.put(`/posts/${id}`, { title: 'Pergaminos', content: 'Doblados.' })
+    expect(await posts(begona, 'papiro')).toEqual([])
+    expect(await posts(begona, 'dobla')).toEqual(['Pergaminos'])
+    await ana.put(`/posts/${id}/publish`, { is_published: false })
+    expect(await posts(begona, 'dobla')).toEqual([])
+    await ana.delete(`/posts/${id}`)
+    expect(await posts(ana, 'dobla')).toEqual([])
+  })
+
+  test('can be limited to a category', async () => {
+    const playas = await hipatia.createsCategory('Playas')
+    await ana.writes({ title: 'Otra playa', category_id: playas.id })
+    expect(await posts(ana, 'playa', `&category_id=${playas.id}`)).toEqual(['Otra playa'])
+    expect(await posts(ana, 'playa', '&category_id=none')).toEqual(['Año nuevo'])
+  })
+})
+
+describe('search of files', () => {
+  test('finds names and descriptions, also within a category', async () => {
+    const actas = await hipatia.createsCategory('Actas')
+    await ana.uploads(
+      { name: 'Acta_2024-03.txt', bytes: 'x' },
+      { description: 'Reunión de Ñandú', category_id: actas.id },
+    )
+    await ana.uploads({ name: 'IMG_20240311.txt', bytes: 'x' })
+    await ana.links('https://museo.example/Sala-1', { description: 'La colección' })
+    expect(await files('nandu')).toEqual(['Acta_2024-03.txt'])
+    expect(await files('2024')).toEqual(['Acta_2024-03.txt', 'IMG_20240311.txt'])
+    expect(await files('0311')).toEqual(['IMG_20240311.txt'])
+    expect(await files('museo SALA')).toEqual(['https://museo.example/Sala-1'])
+    expect(await files('colección')).toEqual(['https://museo.example/Sala-1'])
+    expect(await files('2024', `&category_id=${actas.id}`)).toEqual(['Acta_2024-03.txt'])
+    expect(await files('%')).toHaveLength(3)
+    expect(await files('_nada_')).toEqual([])
+  })
+})
+
+test('a search that is too long or sent twice is refused', async () => {
+  expect((await ana.get(`/posts?q=${'a'.repeat(100)}`)).status).toBe(200)
+  expectRefusal(await ana.get(`/posts?q=${'a'.repeat(101)}`), 422, { field: 'q' })
+  expectRefusal(await ana.get(`/files?q=${'a'.repeat(101)}`), 422, { field: 'q' })
+  expectRefusal(await ana.get('/posts?q=a&q=b'), 422, { field: 'q' })
+})
+
+test('words of any script and length are found', async () => {
+  const long = 'x'.repeat(5000)
+  await ana.writes({ title: 'Ὑπατία', content: `Гипатия 海帝西亚 ${long} ${'palabra '.repeat(5000)} 👵` })
+  for (const q of ['υπατια', 'гипатия', '海帝西亚', 'xxx']) expect(await posts(ana, q)).toEqual(['Ὑπατία'])
+  // letters that databases don't know yet; a query is a few words in any case
+  await ana.writes({ title: 'Raro', content: 'a\u19b0b \u{1e900}\u{16d40}' })
+  for (const q of ['a\u19b0b', '\u{1e900}', 'a\u19b0']) expect(await posts(ana, q)).toEqual(['Raro'])
+  const huge = Array.from({ length: 33_000 }, (_, n) => String.fromCharCode(0x3316 + (n % 60))).join(' ')
+  await ana.writes({ title: 'Enorme', content: huge })
+  expect(await posts(ana, 'enorme')).toEqual(['Enorme'])
+  await ana.writes({ title: '¿?', content: '…' })
+  expect(await posts(ana, '👵')).toContain('¿?')
+})

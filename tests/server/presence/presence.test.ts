@@ -1,0 +1,101 @@
+// Presence by heartbeats of the last 150 s (DECISIONS §2, "Presence"). By sockets:
+// tests/server/presence/sockets.test.ts
+import { afterAll, expect, test } from 'vitest'
+import type { OnlineUser } from '../../../contract/presence.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+
+const beats = async (person: Person) => expectDone(await person.post('/auth/heartbeat'))
+const online = async (as: Pick<Person, 'get'> = hipatia) =>
+  expectDone(await as.get<{ online_users: OnlineUser[] }>('/auth/online-users')).online_users
+const namesOnline = async () => (await online()).map(({ name }) => name)
+const later = () => community.advanceClock(seconds(151))
+
+test('signing in without a heartbeat makes nobody online', async () => {
+  await community.signIn('Ana')
+  expect(expectDone(await hipatia.get('/auth/online-users'))).toEqual({ online_users: [] })
+})
+
+test('a heartbeat counts for 150 seconds, so that two lost heartbeats don’t matter', async () => {
+  const ana = await community.signIn('Ana')
+  expect(await beats(ana)).toEqual({ status: 'ok' })
+  expect(await online()).toEqual([{ id: ana.id, name: 'Ana', role: 'normal' }])
+  community.advanceClock(seconds(149))
+  expect(await namesOnline()).toEqual(['Ana'])
+  community.advanceClock(seconds(2))
+  expect(await namesOnline()).toEqual([])
+})
+
+test('members see the same people as admins, in Spanish order, with names and roles and nothing else', async () => {
+  later()
+  for (const name of ['Zoe', 'ñandú', 'Nuria', 'Óscar', 'Ángel', 'Ana', 'Oriol', 'Nzinga'])
+    await beats(await community.signIn(name))
+  await beats(hipatia)
+  const bruno = await community.signIn('Bruno')
+  const seen = await online(bruno)
+  expect(seen.map(({ name }) => name)).toEqual([
+    ...['Ana', 'Ángel', 'Hipatia', 'Nuria', 'Nzinga', 'ñandú', 'Oriol', 'Óscar', 'Zoe'],
+  ])
+  expect(seen.find(({ name }) => name === 'Hipatia')).toEqual({ id: hipatia.id, name: 'Hipatia', role: 'admin' })
+  for (const person of seen) expect(Object.keys(person).toSorted()).toEqual(['id', 'name', 'role'])
+  expect(await online()).toEqual(seen)
+})
+
+test('a person with two sessions is listed once, until both are gone', async () => {
+  later()
+  const phone = await community.signIn('Ana')
+  const laptop = await community.signIn('Ana')
+  await beats(phone)
+  await beats(laptop)
+  expect(await namesOnline()).toEqual(['Ana'])
+  await phone.post('/auth/logout')
+  expect(await namesOnline()).toEqual(['Ana'])
+  await laptop.post('/auth/logout')
+  expect(await namesOnline()).toEqual([])
+})
+
+test('after a logout, another session without a heartbeat does not count as online', async () => {
+  later()
+  const here = await community.signIn('Ana')
+  await community.signIn('Ana')
+  await beats(here)
+  await here.post('/auth/logout')
+  expect(await namesOnline()).toEqual([])
+})
+
+test('a deactivated or deleted person is offline at once, and after activation only a new heartbeat brings them back', async () => {
+  later()
+  const carmen = await community.signIn('Carmen')
+  const damian = await community.signIn('Damián')
+  await beats(carmen)
+  await beats(damian)
+  expect(await namesOnline()).toEqual(['Carmen', 'Damián'])
+  expectDone(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
+  expect(await namesOnline()).toEqual(['Damián'])
+  expectDone(await hipatia.delete(`/auth/users/${damian.id}`))
+  expect(await namesOnline()).toEqual([])
+  expectDone(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
+  expectRefusal(await carmen.post('/auth/heartbeat'), 401)
+  expect(await namesOnline()).toEqual([])
+})
+
+test('online people have their current names and roles', async () => {
+  later()
+  const ana = await community.signIn('Ana')
+  await beats(ana)
+  expectDone(await hipatia.put(`/auth/users/${ana.id}`, { name: 'Aspasia', role: 'admin' }))
+  expect(await online()).toEqual([{ id: ana.id, name: 'Aspasia', role: 'admin' }])
+})
+
+test('a heartbeat counts for its sender, whatever person it names', async () => {
+  later()
+  const bruno = await community.signIn('Bruno')
+  expectDone(
+    await bruno.post('/auth/heartbeat', { id: hipatia.id, user_id: hipatia.id, name: 'Hipatia', role: 'admin' }),
+  )
+  expect(await online()).toEqual([{ id: bruno.id, name: 'Bruno', role: 'normal' }])
+})

@@ -1,0 +1,227 @@
+// The programs as real processes (DECISIONS §1): the first admin, bad settings, stopping, killing, the operator's
+// commands.
+import { once } from 'node:events'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/db/db.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { expectDone, personWith } from '../../support/server/community.ts'
+import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
+import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+// each test starts several programs
+const { stopAtEnd: keep, start, stop } = serversOfThisFile()
+
+const usersIn = async (place: Parameters<typeof openDatabase>[0]) => {
+  const { db, close } = await openDatabase(place, { alone: false })
+  const users = await db.selectFrom('users').select(['name', 'email', 'role']).execute()
+  await close()
+  return users
+}
+
+describe('the first admin', () => {
+  test('without ADMIN_PASSWORD gets a generated password, printed once', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place)
+    const [, name = '', password = ''] = await server.waitForOutput(/First admin: name "(.+)", password "(.+?)"/)
+    expect(name).toBe('admin')
+    expect(password.length).toBeGreaterThanOrEqual(16)
+    const { access_token } = expectDone(await login(server.origin, name, password))
+    expect(expectDone(await personWith(server.origin, access_token).get('/auth/me'))).toMatchObject({
+      ...{ name: 'admin', email: 'admin@localhost', role: 'admin', is_active: true },
+    })
+    await stop(server)
+    expect(server.stdout().split(password)).toHaveLength(2)
+
+    const again = await start(place)
+    expect((await login(again.origin, name, password)).status).toBe(200)
+    await stop(again)
+    expect(again.stdout()).not.toContain('First admin')
+    expect(again.stdout()).not.toContain(password)
+    expect(await usersIn(place)).toHaveLength(1)
+  })
+
+  test('has the name and password of the settings, and the password is not printed', async () => {
+    const place = await locationOfThisTest()
+    const given = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: 'la de siempre' }
+    const server = await start(place, given)
+    expect((await login(server.origin, 'hipatia', 'la de siempre')).status).toBe(200)
+    await stop(server)
+    const { stdout, stderr } = await server.ended
+    expect(stdout + stderr).not.toContain('la de siempre')
+    expect(stdout).not.toContain('First admin')
+
+    // settings of another admin have no effect any more
+    const again = await start(place, { ADMIN_NAME: 'Otra', ADMIN_PASSWORD: 'otra clave' })
+    expectRefusal(await login(again.origin, 'Otra', 'otra clave'), 401)
+    expect((await login(again.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
+    await stop(again)
+    expect(await usersIn(place)).toEqual([{ name: 'Hipatia', email: 'hipatia@alejandria.example', role: 'admin' }])
+  })
+
+  test('isn’t lost when the first start fails because the port is taken', async () => {
+    const place = await locationOfThisTest()
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const failed = run('main', [], place, { PORT: `${(other.address() as AddressInfo).port}` })
+    const { code, stdout } = await failed.ended
+    expect(code).toBe(1)
+    const server = await start(place)
+    const password = /password "(.+?)"/.exec(stdout + server.stdout())?.[1] ?? ''
+    expect((await login(server.origin, 'admin', password)).status).toBe(200)
+    await stop(server)
+  })
+})
+
+describe('settings at the start', () => {
+  test('that are wrong end the start with a line for each, and nothing is created', async () => {
+    const place = await locationOfThisTest()
+    const wrong = { PORT: 'ochenta', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'corta', SESSION_DAYS: '0' }
+    const { code, stdout, stderr } = await run('main', [], place, wrong).ended
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    for (const line of lines) expect(line).toMatch(/^\w+ is .+; it takes .+$/)
+    expect(stderr).not.toContain('corta')
+    expect(readdirSync(place.dataDir)).toEqual([])
+  })
+
+  test('come from .env too, and the environment has precedence', async () => {
+    const place = await locationOfThisTest()
+    writeFileSync(join(place.dataDir, '.env'), 'ADMIN_NAME=Desde el archivo\nADMIN_PASSWORD=la del archivo\n')
+    const server = await start(place, { ADMIN_NAME: 'Desde fuera' })
+    expect((await login(server.origin, 'Desde fuera', 'la del archivo')).status).toBe(200)
+    await stop(server)
+  })
+})
+
+describe('several processes', () => {
+  test('a second server on the same folder is refused on SQLite; on PostgreSQL it serves the same people', async () => {
+    const place = await locationOfThisTest()
+    const first = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+    if (place.databaseUrl) {
+      const second = await start(place)
+      const { access_token } = expectDone(await login(first.origin, 'admin', 'la de siempre'))
+      const there = personWith(second.origin, access_token)
+      expect((await there.get('/auth/me')).status).toBe(200)
+      expect((await personWith(first.origin, access_token).post('/auth/logout')).status).toBe(204)
+      expectRefusal(await there.get('/auth/me'), 401)
+      await stop(second)
+    } else {
+      const { code, stdout, stderr } = await run('main', [], place).ended
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain('another server is running on this data folder')
+      expect((await login(first.origin, 'admin', 'la de siempre')).status).toBe(200)
+    }
+    await stop(first)
+  })
+
+  test('four that start at once on a new database make a single admin on PostgreSQL; on SQLite only one opens', async () => {
+    const place = await locationOfThisTest()
+    const servers = Array.from({ length: 4 }, () => run('main', [], place))
+    keep(...servers)
+    // all are open or refused before any is stopped: a late process would find the folder free
+    await Promise.all(servers.map((server) => server.waitForOutput(/open at /).catch(() => undefined)))
+    for (const server of servers) server.kill('SIGTERM')
+    const opened = await Promise.all(servers.map((server) => server.ended))
+    expect(opened.filter(({ code }) => code === 0)).toHaveLength(place.databaseUrl ? 4 : 1)
+    expect(opened.filter(({ stdout }) => stdout.includes('First admin'))).toHaveLength(1)
+    expect(await usersIn(place)).toHaveLength(1)
+  })
+
+  onPostgres('guesses are counted together by all servers of the same database', async () => {
+    const place = await locationOfThisTest()
+    const both = await Promise.all([start(place, { ADMIN_PASSWORD: 'la de siempre' }), start(place)])
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => login(both[turn % 2]?.origin ?? '', 'admin', 'mal')),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+    await Promise.all(both.map(stop))
+  })
+})
+
+test('the data folder can’t be read by other users of the machine', async () => {
+  const place = await locationOfThisTest()
+  const dataDir = join(place.dataDir, 'deep', 'er')
+  const server = await start({ ...place, dataDir: place.dataDir }, { DATA_DIR: dataDir })
+  await stop(server)
+  expect(statSync(dataDir).mode & 0o077).toBe(0)
+})
+
+describe('the operator’s commands', () => {
+  test('reset-password, while the server runs, prints a new password; old sessions and the old password end', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_NAME: 'Hipatia de Alejandría', ADMIN_PASSWORD: 'la de siempre' })
+    const { access_token } = expectDone(await login(server.origin, 'Hipatia de Alejandría', 'la de siempre'))
+    // after too many guesses a reset lets the person sign in again
+    const guesses = Array.from({ length: 11 }, () => login(server.origin, 'hipatia de alejandria', 'mal'))
+    expect((await Promise.all(guesses)).some(({ status }) => status === 429)).toBe(true)
+
+    const { code, stdout } = await run('admin', ['reset-password', 'hipatia', 'de', 'alejandria'], place).ended
+    expect(code).toBe(0)
+    const password = /^New password of "Hipatia de Alejandría": (\S{16,})$/m.exec(stdout)?.[1] ?? ''
+    expectRefusal(await personWith(server.origin, access_token).get('/auth/me'), 401)
+    expectRefusal(await login(server.origin, 'Hipatia de Alejandría', 'la de siempre'), 401)
+    expect((await login(server.origin, 'Hipatia de Alejandría', password)).status).toBe(200)
+    await stop(server)
+  })
+
+  test('create-admin, while the server runs, adds an admin who can sign in', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+    const { code, stdout } = await run('admin', ['create-admin', 'Teón', 'teon@alejandria.example'], place).ended
+    expect(code).toBe(0)
+    const password = /password: (\S{16,})$/m.exec(stdout)?.[1] ?? ''
+    const { access_token } = expectDone(await login(server.origin, 'teon', password))
+    expect((await personWith(server.origin, access_token).get('/auth/users')).status).toBe(200)
+    await stop(server)
+
+    for (const [words, why] of [
+      [['create-admin', 'TEÓN', 'otro@alejandria.example'], 'Te'],
+      [['create-admin', 'Otro', 'TEON@alejandria.example'], 'e-mail'],
+      [['create-admin', 'Otro', 'no es un correo'], 'correo'],
+      [['create-admin', ' ', 'otro@alejandria.example'], 'nombre'],
+    ] as const) {
+      const refused = await run('admin', [...words], place).ended
+      expect({ words, code: refused.code, stdout: refused.stdout }).toEqual({ words, code: 1, stdout: '' })
+      expect(refused.stderr.toLowerCase()).toContain(why.toLowerCase())
+      expect(refused.stderr).not.toMatch(/\bat .*\.ts/)
+    }
+    expect(await usersIn(place)).toHaveLength(2)
+  })
+
+  test('refuse wrong input and change nothing', async () => {
+    const place = await locationOfThisTest()
+    await stop(await start(place))
+    const before = await usersIn(place)
+    for (const words of [[], ['reset-password'], ['reset-password', 'Nadie'], ['drop'], ['create-admin', 'Sola']]) {
+      const { code, stdout, stderr } = await run('admin', words, place).ended
+      expect({ words, code, stdout }).toEqual({ words, code: 1, stdout: '' })
+      expect(stderr).toMatch(words[1] === 'Nadie' ? /Nadie/ : /Usage/)
+      expect(stderr).not.toMatch(/\bat .*\.ts/)
+    }
+    expect(await usersIn(place)).toEqual(before)
+  })
+
+  onSqlite('in a folder without a community are refused, and create none', async () => {
+    const place = await locationOfThisTest()
+    const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(`There is no community in ${place.dataDir}: check DATA_DIR.\n`)
+    expect(readdirSync(place.dataDir)).toEqual([])
+  })
+})
+
+test('an unreachable database at the start is reported on a single line', async () => {
+  const place = await locationOfThisTest()
+  const nobody = `postgres://alejandria@127.0.0.1:${await freePort()}/alejandria`
+  const { code, stderr } = await run('main', [], place, { DATABASE_URL: nobody }).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^the database of DATABASE_URL is out of reach \(.+\)\n$/)
+})

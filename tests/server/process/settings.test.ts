@@ -1,0 +1,215 @@
+// Settings (DECISIONS §1): each wrong setting on its own line with its name, value and allowed values; all at once.
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+
+/** The message about wrong settings, line by line. */
+function refusalOf(environment: Record<string, string>) {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+const bucket = {
+  S3_BUCKET: 'biblioteca',
+  S3_ENDPOINT: 'https://s3.example:9000',
+  S3_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'quien',
+  AWS_SECRET_ACCESS_KEY: 'secreto',
+}
+
+test('the defaults are those of DECISIONS §1', () => {
+  expect(readConfig({})).toEqual({
+    ...{
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('data'),
+      SESSION_DAYS: 7,
+      TRUST_PROXY: [],
+      LOG_LEVEL: 'info',
+    },
+    ...{ MAX_UPLOAD_MB: 200, S3_REGION: 'us-east-1' },
+    ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
+  })
+})
+
+test('every setting can be given', () => {
+  expect(
+    readConfig({
+      ...{
+        PORT: '8080',
+        HOST: '::',
+        DATA_DIR: '/srv/alejandria',
+        DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria',
+      },
+      ...{
+        PUBLIC_URL: 'https://alejandria.example',
+        SESSION_DAYS: '30',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+      },
+      ...{
+        LOG_LEVEL: 'warn',
+        ADMIN_NAME: 'Hipatia',
+        ADMIN_EMAIL: 'hipatia@example.org',
+        ADMIN_PASSWORD: ' con espacios ',
+      },
+      ...{ ...bucket, MAX_UPLOAD_MB: '50', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+      ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
+      ...{ UNHEARD_OF: 'x' },
+    }),
+  ).toEqual({
+    ...{
+      PORT: 8080,
+      HOST: '::',
+      DATA_DIR: '/srv/alejandria',
+      DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria',
+    },
+    ...{
+      PUBLIC_URL: 'https://alejandria.example',
+      SESSION_DAYS: 30,
+      TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    },
+    ...{
+      LOG_LEVEL: 'warn',
+      ADMIN_NAME: 'Hipatia',
+      ADMIN_EMAIL: 'hipatia@example.org',
+      ADMIN_PASSWORD: ' con espacios ',
+    },
+    ...{ ...bucket, MAX_UPLOAD_MB: 50, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+    SMTP_URL: 'smtps://u:p%40@mail.example:465',
+    MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
+  })
+})
+
+test('S3_BUCKET needs its keys, and DOCS_VIEWER_URL needs PUBLIC_URL', () => {
+  const { AWS_SECRET_ACCESS_KEY: _, ...withoutSecret } = bucket
+  expect(refusalOf(withoutSecret)).toEqual([
+    'S3_BUCKET is "biblioteca"; it takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it',
+  ])
+  expect(refusalOf({ DOCS_VIEWER_URL: 'https://visor.example/?u={url}' })).toEqual([
+    'DOCS_VIEWER_URL is "https://visor.example/?u={url}"; it takes PUBLIC_URL beside it, for the viewer to reach the document',
+  ])
+})
+
+test('SMTP_URL needs PUBLIC_URL, and MAIL_FROM may have a name', () => {
+  expect(refusalOf({ SMTP_URL: 'smtp://u:muy-secreto@mail.example' })).toEqual([
+    'SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails',
+  ])
+  expect(readConfig({ MAIL_FROM: 'correo@alejandria.example' }).MAIL_FROM).toEqual({
+    name: 'Alejandría',
+    address: 'correo@alejandria.example',
+  })
+  expect(readConfig({ MAIL_FROM: '"Club, de lectura" <correo@alejandria.example>' }).MAIL_FROM).toEqual({
+    name: 'Club, de lectura',
+    address: 'correo@alejandria.example',
+  })
+})
+
+test('an empty setting counts as not given, except ADMIN_PASSWORD', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SESSION_DAYS', 'TRUST_PROXY', 'LOG_LEVEL']
+  const empty = Object.fromEntries([...names, 'ADMIN_NAME', 'ADMIN_EMAIL'].map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+  expect(refusalOf({ ADMIN_PASSWORD: '' })).toHaveLength(1)
+})
+
+describe.each([
+  ['PORT', 'ochenta', '65536', '-1', '80.5', '0x50', ' 80', '1e3', '99999999999'],
+  ['HOST', 'a b', 'http://x', 'x/y', 'x;y'],
+  ['DATABASE_URL', 'mysql://x', 'localhost', 'postgres://', 'postgres:/x', 'http://x', 'postgres://['],
+  [
+    'PUBLIC_URL',
+    'alejandria.example',
+    'ftp://x',
+    'https://x.example/a',
+    'https://x.example?a',
+    'https://u:p@x.example',
+  ],
+  ['SESSION_DAYS', '0', '366', '-1', 'siete', '1.5'],
+  [
+    'TRUST_PROXY',
+    'true',
+    'on',
+    '1',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '::ffff:10.0.0.0/8',
+    '10.0.0.0/8,x',
+  ],
+  [
+    'TRUST_PROXY',
+    '::FFFF:10.0.0.1',
+    '0:0:0:0:0:ffff:10.0.0.0/104',
+    '0:0:0:0:0:FFFF:0a00:1',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    ',',
+  ],
+  ['MAX_UPLOAD_MB', '0', '-1', '5001', '1.5', 'mucho'],
+  ['S3_BUCKET', 'x', 'Con Espacio', 'a/b'],
+  ['S3_ENDPOINT', 's3.example', 'https://s3.example/ruta'],
+  ['S3_REGION', 'eu west'],
+  ['DOCS_VIEWER_URL', 'https://visor.example/', 'http://visor.example/?u={url}', '{url}'],
+  [
+    'SMTP_URL',
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/x',
+    'smtp://mail.example?pool=true',
+    'smtp://u@mail.example',
+    'smtp://:p@mail.example',
+    'smtp://u:%0d%0a@mail.example',
+    'smtp://u:%ff@mail.example',
+  ],
+  [
+    'MAIL_FROM',
+    'Alejandría',
+    'a@x.example, b@x.example',
+    'A <a@x.example>, B <b@x.example>',
+    'A <a@x.example> <b@x.example>',
+    'A\r\nBcc: b@x.example <a@x.example>',
+    'a@x.example\nb',
+    'ana＠x.example',
+    `${'('.repeat(50_000)}@x.example`,
+    '<>',
+  ],
+  ['LOG_LEVEL', 'loud', 'INFO', '30'],
+  ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
+  ['ADMIN_EMAIL', 'ana', 'ana@', '@x', 'a b@x.example'],
+])('%s', (name, ...wrong) => {
+  test.each(wrong)('%s is refused on a single line', (value) => {
+    const lines = refusalOf({ [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} is .+; it takes \\S.+$`))
+    if (name !== 'DATABASE_URL' && name !== 'SMTP_URL') expect(lines[0]).toContain(JSON.stringify(value))
+  })
+})
+
+test.each(['corta', '      ', '\t\t\t\t\t\t', 'x'.repeat(201), ''])(
+  'an invalid password is refused and never shown: %j',
+  (password) => {
+    const lines = refusalOf({ ADMIN_PASSWORD: password })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^ADMIN_PASSWORD is .+; it takes .*6 to 200/)
+    if (password.trim()) expect(lines[0]).not.toContain(password)
+  },
+)
+
+test('secrets of wrong settings are not shown', () => {
+  const lines = refusalOf({
+    ...{ DATABASE_URL: 'mysql://u:muy-secreto@x', ADMIN_PASSWORD: 'abcde', PORT: 'x' },
+    SMTP_URL: 'smtp://u:muy-secreto@x/ruta',
+  })
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+    'ADMIN_PASSWORD',
+    'DATABASE_URL',
+    'PORT',
+    'SMTP_URL',
+  ])
+  expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
+})

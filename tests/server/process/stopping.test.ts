@@ -1,0 +1,120 @@
+// Stopping the server (DECISIONS §1): on request, with requests in flight, and by force.
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../tools/free-port.ts'
+import { expectDone, personWith } from '../../support/server/community.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
+
+// each test starts several programs
+const { start, stop } = serversOfThisFile()
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: a request in flight is finished, new requests are refused, and the exit code is 0',
+    async (signal) => {
+      const place = await locationOfThisTest()
+      const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+      const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+      const body = JSON.stringify({ title: 'A medias', content: 'Terminado a tiempo', is_published: true })
+      const connection = await openTcp(server.port)
+      connection.socket.write(
+        `POST /api/posts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${access_token}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
+      )
+      await once(connection.socket, 'data') // the server is handling this request
+      const idle = await openTcp(server.port)
+      const begun = Date.now()
+      server.kill(signal)
+      // its port is free when connections are refused
+      for (;;) {
+        const refused = await openTcp(server.port).then(
+          ({ socket }) => void socket.destroy(),
+          (error: { code?: string }) => error.code,
+        )
+        if (refused === 'ECONNREFUSED') break
+      }
+      connection.socket.write(body.slice(10))
+      const answer = readAnswer((await connection.end()).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))
+      expect(answer.status).toBe(201)
+      expect(answer.body).toMatchObject({ title: 'A medias' })
+      const { code, signal: by } = await server.ended
+      expect({ code, by }).toEqual({ code: 0, by: null })
+      // not delayed by connections that are idle or never had a request
+      expect(Date.now() - begun).toBeLessThan(7000)
+      await idle.end()
+
+      const again = await start(place)
+      const reader = personWith(again.origin, access_token)
+      expect(expectDone(await reader.get<{ content: string }[]>('/posts'))).toMatchObject([
+        { content: 'Terminado a tiempo' },
+      ])
+      await stop(again)
+    },
+  )
+
+  test('a request that never ends is aborted in time', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+    const connection = await openTcp(server.port)
+    connection.socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+    )
+    await once(connection.socket, 'data')
+    const begun = Date.now()
+    await stop(server)
+    expect(Date.now() - begun).toBeLessThan(10_000)
+  })
+
+  test('open sockets don’t delay the stop, and their browsers reconnect to the next process', async () => {
+    const place = await locationOfThisTest()
+    const settings = { PORT: `${await freePort()}`, ADMIN_PASSWORD: 'la de siempre' }
+    const server = await start(place, settings)
+    const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+    const sockets = (['websocket', 'polling'] as const).map((transport) =>
+      io(server.origin, { auth: { token: access_token }, transports: [transport], reconnectionDelay: 100 }),
+    )
+    onTestFinished(() => {
+      for (const socket of sockets) socket.close()
+    })
+    const isConnected = () => sockets.every(({ connected }) => connected)
+    await expect.poll(isConnected).toBe(true)
+    const reasons = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)))
+    const begun = Date.now()
+    await stop(server)
+    expect(Date.now() - begun).toBeLessThan(7000)
+    // Not 'io server disconnect', after which a browser doesn't reconnect. A poll that is under way may be answered or
+    // cut off: 'transport close' or 'transport error'.
+    for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport (close|error)$/)
+    const again = await start(place, settings)
+    await expect.poll(isConnected).toBe(true)
+    await stop(again)
+  })
+
+  test('kill -9 loses no answered write, and the server starts again', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+    const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+    const writer = personWith(server.origin, access_token)
+    const answered: string[] = []
+    const writing = Array.from({ length: 20 }, () =>
+      writer.writes().then(
+        ({ id }) => answered.push(id),
+        () => {}, // the connection was cut
+      ),
+    )
+    await Promise.race(writing)
+    server.kill('SIGKILL')
+    await Promise.all(writing)
+    expect((await server.ended).signal).toBe('SIGKILL')
+    expect(answered.length).toBeGreaterThan(0)
+
+    const again = await start(place)
+    const kept = expectDone(await personWith(again.origin, access_token).get<{ id: string }[]>('/posts')).map(
+      ({ id }) => id,
+    )
+    expect(kept).toEqual(expect.arrayContaining(answered))
+    await stop(again)
+  })
+})

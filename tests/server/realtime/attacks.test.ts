@@ -1,0 +1,319 @@
+// Table C of ATTACKS-AND-FAULTS.md: malformed packets, floods and slow readers, while Ana and Bruno exchange messages.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import type { OnlineUser } from '../../../contract/presence.ts'
+import type { ClientEvents, ServerEvents } from '../../../contract/realtime.ts'
+import { createRandom } from '../../../tools/random.ts'
+import { frame, opcodes, openRawWebSocket, type RawWebSocket, upgrade } from '../../../tools/websocket-connection.ts'
+import { createLocation, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { invalidPackets, randomInvalidFrames } from '../../support/server/sockets/invalid-socket-input.ts'
+import { sendRaw } from '../../support/server/sockets/raw-http.ts'
+
+const { start } = serversOfThisFile()
+
+let server: Awaited<ReturnType<typeof start>>
+let admin: ReturnType<typeof personWith>
+beforeAll(async () => {
+  const place = await createLocation()
+  server = await start(place, { ADMIN_PASSWORD: 'la de siempre', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
+  const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+  admin = personWith(server.origin, access_token)
+  return place.remove
+})
+
+async function signIn(name: string) {
+  await admin.createsAccount(name).catch(() => {}) // exists already from an earlier test
+  const { access_token } = expectDone(await login(server.origin, name, passwordOf(name)))
+  return { ...personWith(server.origin, access_token), token: access_token }
+}
+
+type Chat = Socket<ServerEvents, ClientEvents>
+
+async function connectSocket(token: string, origin = server.origin) {
+  const socket: Chat = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  onTestFinished(() => void socket.disconnect())
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+  return socket
+}
+
+/** Ana and Bruno send each other messages in turns; the returned function stops them and checks the deliveries. */
+async function startConversation() {
+  const people = await Promise.all(['Ana', 'Bruno'].map(signIn))
+  const sockets = await Promise.all(people.map(({ token }) => connectSocket(token)))
+  const heard = sockets.map(() => [] as string[])
+  let cuts = 0
+  for (const [i, socket] of sockets.entries())
+    socket
+      .on('receive_message', ({ message }) => void heard[i]?.push(message))
+      .on('disconnect', () => {
+        cuts += 1
+      })
+  const said: string[] = []
+  let isOver = false
+  const talking = (async () => {
+    while (!isOver || said.length < 10) {
+      const message = `lo que se dijo en ${said.length}.º lugar, a las ${performance.now()}`
+      const answer = await sockets[said.length % 2]?.timeout(20_000).emitWithAck('send_message', { message })
+      expect(answer).toMatchObject({ message })
+      said.push(message)
+      await new Promise((resolve) => setTimeout(resolve, 60)) // slower than their limit of writes
+    }
+  })()
+  talking.catch(() => {}) // a failure is reported below, if the test gets that far
+  return async function expectAllDelivered() {
+    isOver = true
+    await talking
+    const theirs = (all: string[] = []) => all.filter((message) => message.startsWith('lo que se dijo'))
+    for (const i of [0, 1]) await expect.poll(() => theirs(heard[i])).toEqual(said)
+    expect(cuts).toBe(0)
+  }
+}
+
+/** A WebSocket connection of a signed-in member. */
+async function connectMember(token: string): Promise<RawWebSocket> {
+  const welcome = Promise.withResolvers<void>()
+  const connection: RawWebSocket = openRawWebSocket({
+    port: server.port,
+    onText(text) {
+      if (text[0] === 0x30) connection.send(`40${JSON.stringify({ token })}`)
+      if (text.toString('latin1', 0, 2) === '40') welcome.resolve()
+    },
+  })
+  onTestFinished(() => void connection.socket.destroy())
+  await Promise.race([welcome.promise, connection.closed.then(() => Promise.reject(new Error('not let in')))])
+  return connection
+}
+
+/** A TCP connection without any request. */
+function openTcp() {
+  const connection = connect(server.port, '127.0.0.1').on('error', () => {}) // the server may cut it
+  onTestFinished(() => void connection.destroy())
+  return { connection, closed: new Promise<void>((resolve) => connection.once('close', () => resolve())) }
+}
+
+/** Resident memory of the server, in megabytes. */
+const residentMegabytes = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', `${server.pid}`]).toString()) / 1024
+
+const online = async () =>
+  expectDone(await admin.get<{ online_users: OnlineUser[] }>('/auth/online-users')).online_users.map(({ name }) => name)
+
+test('18,000 malformed packets over WebSockets close only their own connections', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token } = await signIn('Malo')
+  const before = residentMegabytes()
+  let sent = 0
+  async function attack(worker: number) {
+    for (let turn = 0; turn < 60; turn++) {
+      // every third connection is unauthenticated
+      const isUnauthenticated = turn % 3 === 0
+      const connection = isUnauthenticated
+        ? openRawWebSocket({ port: server.port, onText: () => {} })
+        : await connectMember(token)
+      if (isUnauthenticated) await once(connection.socket, 'data')
+      for (const bytes of randomInvalidFrames(worker * 1000 + turn, 30)) {
+        connection.socket.write(bytes)
+        sent += 1
+        // usually in a read of its own: the server drops packets that arrive together with the end of a connection
+        await new Promise(setImmediate)
+      }
+      await connection.closed
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, worker) => attack(worker)))
+  expect(sent).toBe(18_000)
+  await expectAllDelivered()
+  expect(residentMegabytes() - before).toBeLessThan(150)
+})
+
+const polling = (query = '') => `${server.origin}/socket.io/?EIO=4&transport=polling${query}`
+
+/** Begins a session by polling; its sid. */
+async function beginPolling() {
+  const opening = await (await fetch(polling())).text()
+  return (JSON.parse(opening.slice(1)) as { sid: string }).sid
+}
+
+test('2,000 malformed packets by polling end only their own sessions', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token } = await signIn('Malo')
+  const chance = createRandom(7)
+  const short = invalidPackets.filter(({ length }) => length < 2000) // 20 of them fit into the limit of events at once
+  for (let session = 0; session < 100; session++) {
+    const sid = await beginPolling()
+    const say = (body: string) => fetch(polling(`&sid=${sid}`), { method: 'POST', body })
+    if (session % 2) {
+      await say(`40${JSON.stringify({ token })}`)
+      await (await fetch(polling(`&sid=${sid}`))).text()
+    }
+    const packets = Array.from({ length: 19 }, () => chance.one(short))
+    expect((await say([...packets, '9'].join('\u001e'))).status).toBe(200)
+    // the session is closed for good: another poll is refused
+    await expect.poll(async () => (await fetch(polling(`&sid=${sid}`))).status, { interval: 5 }).toBe(400)
+  }
+  await expectAllDelivered()
+})
+
+test('fragments of one byte, missing attachments and thousands of headers cost little', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token } = await signIn('Malo')
+  const before = residentMegabytes()
+  const fragments = Buffer.concat([
+    frame('4', opcodes.text, false),
+    ...Array.from({ length: 70_000 }, () => frame('a', opcodes.continuation, false)),
+  ])
+  for (let turn = 0; turn < 3; turn++) {
+    const connection = await connectMember(token)
+    connection.socket.write(fragments)
+    await connection.closed
+  }
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => connectMember(token)))
+  for (const connection of waiting) connection.send('4510-["send_message",{"_placeholder":true,"num":0}]')
+  for (const connection of waiting) {
+    connection.send('42["typing"]')
+    await connection.closed
+  }
+  const headers = Object.fromEntries(Array.from({ length: 2500 }, (_, i) => [`x${i}`, '']))
+  for (const of of [headers, { cookie: 'a'.repeat(15_000) }, { cookie: 'a'.repeat(200_000) }]) {
+    const { connection, closed } = openTcp()
+    connection.write(upgrade(of))
+    connection.on('data', () => connection.end())
+    await closed
+  }
+  await expectAllDelivered()
+  expect(residentMegabytes() - before).toBeLessThan(100)
+})
+
+test('too many events cut the socket, too many messages are refused, and others aren’t affected', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token } = await signIn('Carmen')
+  for (const event of ['typing', 'user_online', 'nothing of the kind']) {
+    const connection = await connectMember(token)
+    connection.socket.write(Buffer.concat(Array.from({ length: 2000 }, () => frame(`42["${event}"]`))))
+    await connection.closed
+  }
+  // reconnecting doesn't reset the limit of 300, of which 30 come back in a second
+  const again = await connectMember(token)
+  again.socket.write(Buffer.concat(Array.from({ length: 290 }, () => frame('42["typing"]'))))
+  await again.closed
+  const talker = await connectSocket((await signIn('Charlatana')).token)
+  const answers = await Promise.all(
+    Array.from({ length: 280 }, (_, i) => talker.emitWithAck('send_message', { message: `${i}` })),
+  )
+  const refused = answers.filter((answer) => 'detail' in answer)
+  expect(refused.length).toBeGreaterThan(20)
+  expect(new Set(refused.map((answer) => ('code' in answer ? answer.code : '')))).toEqual(new Set(['too_often']))
+  await expectAllDelivered()
+})
+
+test('a person has at most 30 sockets, and can open another as soon as a socket is closed', async () => {
+  const { token } = await signIn('Damián')
+  const connections = await Promise.all(Array.from({ length: 30 }, () => connectMember(token)))
+  await expect(connectSocket(token)).rejects.toThrow('too_many')
+  connections[0]?.socket.destroy()
+  await expect.poll(() => connectSocket(token).then(() => 'in', String)).toBe('in')
+})
+
+test('a slow reader is cut, and gets everything after reconnecting', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token, get } = await signIn('Lenta')
+  const connection = await connectMember(token)
+  await expect.poll(online).toContain('Lenta')
+  connection.socket.pause()
+  const before = residentMegabytes()
+  const said: string[] = []
+  for (let speaker = 0; speaker < 13; speaker++) {
+    const { token } = await signIn(`Orador ${speaker}`)
+    const socket = await connectSocket(token)
+    // the first two speakers fill the system's buffers, the others would fill the server's
+    const words = speaker < 2 ? '📜'.repeat(3900) : 'Otra vez. '.repeat(20)
+    const answers = await Promise.all(
+      Array.from({ length: 195 }, (_, i) =>
+        socket.emitWithAck('send_message', { message: `${speaker}/${i} ${words}` }),
+      ),
+    )
+    for (const answer of answers) said.push((answer as ChatMessage).message)
+    socket.disconnect()
+  }
+  await expect.poll(online, { timeout: 10_000 }).not.toContain('Lenta')
+  expect(residentMegabytes() - before).toBeLessThan(200)
+
+  const again = await connectSocket(token)
+  const heard: string[] = []
+  again.on('receive_message', ({ message }) => void heard.push(message))
+  const read: ChatMessage[] = []
+  for (let after = 0, more = true; more; after = read.at(-1)?.seq ?? 0) {
+    const page = expectDone(await get<ChatMessage[]>(`/chat/messages?after=${after}&limit=200`))
+    read.push(...page)
+    more = page.length === 200
+  }
+  expect(read.map(({ seq }) => seq)).toEqual(read.map((_, i) => i + 1))
+  const theirs = read.map(({ message }) => message).filter((message) => said.includes(message))
+  // each in the order of sending, although the senders didn't wait for answers
+  expect(theirs).toEqual(said)
+  again.emit('send_message', { message: 'Aquí estoy otra vez' })
+  await expect.poll(() => heard).toContain('Aquí estoy otra vez')
+  await expectAllDelivered()
+})
+
+test('unfinished handshakes are limited per network and in total, and keep nobody else out', async () => {
+  const expectAllDelivered = await startConversation()
+  const { token } = await signIn('Elena')
+  const startHandshake = async (from: string) => {
+    const { connection, closed } = openTcp()
+    connection.write(upgrade({ 'x-forwarded-for': from }))
+    const [answer] = (await once(connection, 'data')) as [Buffer]
+    connection.on('data', (bytes: Buffer) => {
+      if (bytes[0] === 0x88) connection.end()
+    })
+    return { status: answer.toString('latin1', 9, 12), closed }
+  }
+  const ofOne = await Promise.all(Array.from({ length: 150 }, () => startHandshake('192.0.2.1')))
+  expect(ofOne.filter(({ status }) => status === '101')).toHaveLength(100)
+  await connectSocket(token)
+  // beyond the total limit, from many networks, the oldest are closed
+  const ofMany = await Promise.all(Array.from({ length: 500 }, (_, i) => startHandshake(`198.51.100.${i % 250}`)))
+  expect(ofMany.filter(({ status }) => status === '101')).toHaveLength(500)
+  await connectSocket(token)
+  // all are closed in time
+  await Promise.all([...ofOne, ...ofMany].map(({ closed }) => closed))
+  await expectAllDelivered()
+})
+
+test('a request of 50 MB to a polling session is refused', async () => {
+  const before = residentMegabytes()
+  const sid = await beginPolling()
+  const answer = await fetch(polling(`&sid=${sid}`), { method: 'POST', body: new Uint8Array(50 * 2 ** 20) }).then(
+    ({ status }) => status,
+    () => 'cut',
+  )
+  expect([413, 'cut']).toContain(answer)
+  expect(residentMegabytes() - before).toBeLessThan(100)
+  expect((await admin.get('/health')).status).toBe(200)
+})
+
+test('cross-site forms and pages are refused, whatever they send', async () => {
+  const { token } = await signIn('Ana')
+  // the people of earlier tests have left
+  await expect.poll(online).toEqual([])
+  const messages = async () => expectDone(await admin.get<ChatMessage[]>('/chat/messages?limit=1'))
+  const [was, there] = [await messages(), await online()]
+  const fromElsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: `token=${token}` }
+  const form = { ...fromElsewhere, 'content-type': 'text/plain', authorization: `Bearer ${token}` }
+  const body = `40${JSON.stringify({ token })}\u001e42["send_message",{"message":"robado"}]`
+  expect((await fetch(polling(`&token=${token}`), { method: 'POST', headers: form, body })).status).toBe(400)
+  expect((await fetch(polling(`&sid=robado`), { method: 'POST', headers: form, body })).status).toBe(400)
+  expect((await fetch(polling(), { headers: fromElsewhere })).status).toBe(403)
+  expect((await sendRaw(server.port, upgrade(fromElsewhere))).status).toBe(400)
+  // in an unauthenticated session of its own, a token in the address or a header has no effect
+  const sid = await beginPolling()
+  await fetch(polling(`&sid=${sid}&token=${token}`), { method: 'POST', headers: form, body: '40{}' })
+  const answer = await (await fetch(polling(`&sid=${sid}`))).text()
+  expect(answer).toContain('44{"message":"unauthorized"}')
+  expect(await messages()).toEqual(was)
+  expect(await online()).toEqual(there)
+})

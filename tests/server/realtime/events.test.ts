@@ -1,0 +1,108 @@
+// All events that a member's socket gets during all kinds of changes: these events with these fields, no others.
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { createLocation, expectDone, seconds, startCommunity } from '../../support/server/community.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
+import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const message = ['author_id', 'client_id', 'created_at', 'id', 'message', 'message_type', 'seq', 'username']
+const allowed: Record<string, string[]> = {
+  receive_message: message,
+  users_online_update: ['id', 'name', 'role'],
+  typing: ['id', 'name'],
+  chat_reading: ['head', 'seq', 'unread'],
+  comments_changed: ['post'],
+}
+
+test('a member receives only events and fields of the contract, and no events for other people', async () => {
+  const published = await ana.writes({ content: 'Un texto que no pasa por aquí' })
+  const secret = await hipatia.drafts({ title: 'Un borrador secreto' })
+  const [listening, anas, admins] = [
+    await openMemberSocket(community, bruno),
+    await openMemberSocket(community, ana),
+    await openMemberSocket(community, hipatia),
+  ]
+  listening.emit('watch', { post: published.id })
+  admins.emit('watch', { post: secret.id })
+
+  for (let turn = 0; turn < 5; turn++) {
+    community.advanceClock(seconds(5))
+    anas.emit('typing')
+    const { seq } = await anas.says(`Ana ${turn}`, { client_id: crypto.randomUUID() })
+    await admins.says(`Hipatia ${turn}`)
+    expectDone(await bruno.post('/chat/messages', { message: `Bruno ${turn}` }))
+    expectDone(await ana.put('/chat/reading', { seq }))
+    expectDone(await bruno.put('/chat/reading', { seq }))
+    expectDone(await ana.post(`/comments/post/${published.id}`, { content: 'Un comentario que no pasa por aquí' }))
+    expectDone(await hipatia.post(`/comments/post/${secret.id}`, { content: 'Un comentario secreto' }))
+    const visitor = await community.signIn('Visita')
+    const passing = await openMemberSocket(community, visitor)
+    expectDone(await visitor.post('/auth/heartbeat'))
+    const name = `Visita ${turn}`
+    expectDone(await hipatia.put(`/auth/users/${visitor.id}`, { phone: '600111222', name }))
+    await until(() => expect(listening.online()).toContain(name))
+    expectDone(await visitor.post('/auth/logout'))
+    await passing.gone
+    await until(() => expect(listening.online()).not.toContain(name))
+    expectDone(await hipatia.put(`/auth/users/${visitor.id}`, { name: 'Visita' }))
+  }
+  await anas.says('Y nada más')
+  await until(() => expect(listening.texts()).toContain('Y nada más'))
+  await until(() => expect(listening.of('chat_reading')).toHaveLength(5))
+  await until(() => expect(listening.of('comments_changed')).toHaveLength(5))
+
+  expect(new Set(listening.heard.map(({ event }) => event))).toEqual(new Set(Object.keys(allowed)))
+  for (const { event, args } of listening.heard) {
+    expect(args).toHaveLength(1)
+    for (const one of [args[0]].flat())
+      expect({ event, fields: Object.keys(one as object).toSorted() }).toEqual({ event, fields: allowed[event] })
+  }
+  for (const { id } of listening.of<{ id: string }>('typing')) expect(id).toBe(ana.id)
+  const text = JSON.stringify(listening.heard)
+  for (const hidden of [
+    '600111222',
+    '@alejandria',
+    'no pasa por aquí',
+    'secreto',
+    secret.id,
+    'session',
+    'token',
+    ana.token,
+    hipatia.token,
+  ])
+    expect(text).not.toContain(hidden)
+  // the sender's own typing isn't sent back
+  expect(anas.of('typing')).toEqual([])
+})
+
+onPostgres('an invalid notification on the channel is ignored, and later signals arrive', async () => {
+  const { remove, ...place } = await createLocation()
+  const community = await startCommunity({ location: place })
+  const ana = await community.signIn('Ana')
+  const socket = await openMemberSocket(community, ana)
+  const somebodyElse = new pg.Client(place.databaseUrl)
+  await somebodyElse.connect()
+  for (const payload of [
+    'null',
+    '',
+    'hola',
+    '[]',
+    '{"kind":"account"}',
+    '{"kind":"typing","id":1,"name":{}}',
+    '{"kind":"missed"}',
+  ])
+    await somebodyElse.query('select pg_notify($1, $2)', ['alejandria', payload])
+  await somebodyElse.end()
+  await socket.says('Aquí no ha pasado nada')
+  await until(() => expect(socket.texts()).toEqual(['Aquí no ha pasado nada']))
+  expect(socket.of('typing')).toEqual([])
+  expectDone(await ana.get('/auth/me'))
+  await community.close()
+  remove()
+})

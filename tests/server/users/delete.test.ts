@@ -1,0 +1,151 @@
+// Deleted accounts, and the last active admin (SPEC §6; DECISIONS §2 "Users").
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountsOf } from '../../support/server/accounts.ts'
+import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, tryToSignIn } = community
+const { create, list, newNumber, remove, toggle, update } = accountsOf(community)
+const ana = await community.signIn('Ana')
+
+beforeEach(() => community.advanceClock(minutes(1)))
+
+describe('deleting an account', () => {
+  test('removes all personal data except the name under posts', async () => {
+    const fermin = await community.signIn('Fermín')
+    expectDone(await update(fermin.id, { phone: '699 888 777', avatar: 'https://example.org/fermin.png' }))
+    const post = await fermin.writes()
+    expect((await remove(fermin.id)).status).toBe(204)
+    expectRefusal(await fermin.get('/auth/me'), 401)
+    expectRefusal(await tryToSignIn('Fermín'), 401)
+    expect((await list()).map(({ id }) => id)).not.toContain(fermin.id)
+    expect(expectDone(await ana.get(`/posts/${post.id}`))).toMatchObject({ author_name: 'Fermín', author_id: null })
+    const { users, sessions } = await community.readAllTables()
+    const left = JSON.stringify([users, sessions?.filter((row) => (row as { user_id: string }).user_id === fermin.id)])
+    for (const personal of ['699 888 777', 'fermin.png', 'fermin@alejandria']) expect(left).not.toContain(personal)
+  })
+
+  test('removes preferences, readings and visits', async () => {
+    const ines = await community.signIn('Inés')
+    const file = await ines.uploads({ name: 'nota.txt', type: 'text/plain', bytes: 'Una nota' })
+    expectDone(await ines.put('/notifications/preferences', { weekly_digest: true }))
+    expectDone(await ines.put('/sections/blog', { until: community.moment() }))
+    expectDone(await ines.post('/chat/messages', { message: 'Hola' }))
+    const { seq } = expectDone(await ana.get<{ seq: number }[]>('/chat/messages')).at(-1) ?? { seq: 0 }
+    expectDone(await ines.put('/chat/reading', { seq }))
+    expect((await remove(ines.id)).status).toBe(204)
+    const { area_visits, chat_readings, sessions, presence, users } = await community.readAllTables()
+    const left = JSON.stringify([area_visits, chat_readings, sessions, presence])
+    expect(left).not.toContain(ines.id)
+    expect(left).toContain(ana.id)
+    expect(users?.find((user) => (user as { id: string }).id === ines.id)).toMatchObject({
+      ...{ email: '', phone: null, avatar: null, password_hash: '', role: 'normal' },
+      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+    })
+    expect(expectDone(await ana.get(`/files/${file.id}`))).toMatchObject({ uploaded_by: 'Inés', uploader_id: null })
+  })
+
+  test('frees name and e-mail, and a new account with them gets nothing of the old one', async () => {
+    const first = await community.signIn('Gema')
+    expect((await remove(first.id)).status).toBe(204)
+    const second = expectDone(await create({ name: 'gema', email: 'gema@alejandria.example', password: 'secreto' }))
+    expect(second.id).not.toBe(first.id)
+    expectRefusal(await tryToSignIn('Gema'), 401)
+    expect(expectDone(await tryToSignIn('Gema', 'secreto')).user.id).toBe(second.id)
+    expectRefusal(await first.get('/auth/me'), 401)
+    expect((await remove(second.id)).status).toBe(204)
+    expect((await create({ name: 'Gema', email: 'gema@alejandria.example' })).status).toBe(201)
+  })
+})
+
+describe('the last active admin', () => {
+  test('no admin can deactivate, demote or delete themselves, even with other admins', async () => {
+    const teon = expectDone(await create({ name: 'Teón', role: 'admin' }))
+    const before = await community.readAllTables()
+    expectRefusal(await toggle(hipatia.id), 409)
+    expectRefusal(await update(hipatia.id, { is_active: false }), 409)
+    expectRefusal(await update(hipatia.id, { role: 'normal' }), 409)
+    expectRefusal(await update(hipatia.id, { role: 'normal', phone: '600' }), 409)
+    expectRefusal(await remove(hipatia.id), 409)
+    expect(await community.readAllTables()).toEqual(before)
+    expect((await remove(teon.id)).status).toBe(204)
+  })
+
+  test('an admin may change their other fields, and stays signed in after a new password', async () => {
+    const phone = await community.signIn('Hipatia')
+    const own = { role: 'admin', is_active: true, phone: '600', password: 'la nueva de Hipatia' }
+    expect(expectDone(await update(hipatia.id, own))).toMatchObject({ phone: '600' })
+    expect((await hipatia.get('/auth/me')).status).toBe(200)
+    expectRefusal(await phone.get('/auth/me'), 401)
+    expectDone(await update(hipatia.id, { password: passwordOf('Hipatia'), phone: null }))
+  })
+
+  test('an admin who is demoted while creating an account creates no account', async () => {
+    await hipatia.createsAccount('Sinesio', { role: 'admin' })
+    const sinesio = await community.signIn('Sinesio')
+    // passwords are hashed two at a time: this request is queued behind all of these
+    const before = Array.from({ length: 40 }, () => create({}))
+    const his = create({ name: 'De Sinesio' }, sinesio)
+    expectDone(await update(sinesio.id, { role: 'normal' }))
+    expectRefusal(await his, 403)
+    expect((await Promise.all(before)).every(({ status }) => status === 201)).toBe(true)
+    expect((await list()).map(({ name }) => name)).not.toContain('De Sinesio')
+  })
+
+  test('admins promote and demote each other, but never demote the last admin', async () => {
+    await hipatia.createsAccount('Teón', { role: 'admin' })
+    const teon = await community.signIn('Teón')
+    expectDone(await update(hipatia.id, { role: 'normal' }, teon))
+    expectRefusal(await update(teon.id, { role: 'normal' }), 403)
+    expectRefusal(await toggle(teon.id, teon), 409)
+    expectRefusal(await teon.delete(`/auth/users/${teon.id}`), 409)
+    expectDone(await update(hipatia.id, { role: 'admin' }, teon))
+    expectDone(await update(teon.id, { role: 'normal' }))
+    expect((await remove(teon.id)).status).toBe(204)
+  })
+
+  const actions: [string, (by: Person | typeof hipatia, of: { id: string }) => Promise<{ status: number }>][] = [
+    ['demote', (by, of) => update(of.id, { role: 'normal' }, by)],
+    ['deactivate', (by, of) => toggle(of.id, by)],
+    ['delete', (by, of) => by.delete(`/auth/users/${of.id}`)],
+  ]
+  test.each(actions)('of two admins who %s each other at the same time only one succeeds', async (_verb, act) => {
+    const rival = async () =>
+      community.signIn((await hipatia.createsAccount(`Rival ${newNumber()}`, { role: 'admin' })).name)
+    const setRole = (role: 'admin' | 'normal', ids: string[]) =>
+      community.db
+        .updateTable('users')
+        .set({ role, deactivated_at: null })
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute()
+    const isDemotion = act === actions[0]?.[1]
+    let one = await rival()
+    let two = await rival()
+    for (let round = 0; round < (isDemotion ? 20 : 4); round++) {
+      await setRole('normal', [hipatia.id])
+      const answers = await Promise.all([act(one, two), act(two, one)])
+      expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
+      const active = await community.db
+        .selectFrom('users')
+        .select('name')
+        .where('role', '=', 'admin')
+        .where('deactivated_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .execute()
+      expect(active).toHaveLength(1)
+
+      await setRole('admin', [hipatia.id])
+      if (isDemotion) await setRole('admin', [one.id, two.id])
+      else {
+        // the loser has no session any more
+        await setRole('normal', [one.id, two.id])
+        one = await rival()
+        two = await rival()
+      }
+    }
+    await setRole('normal', [one.id, two.id])
+  })
+})

@@ -1,0 +1,269 @@
+// Additions of others to blog, news and archive since a member's last visit.
+import { sql } from 'kysely'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { NewsItem } from '../../../contract/news.ts'
+import type { AreaName, WhatsNew } from '../../../contract/whats-new.ts'
+import {
+  createLocation,
+  days,
+  expectDone,
+  minutes,
+  type Person,
+  passwordOf,
+  personWith,
+  startCommunity,
+} from '../../support/server/community.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
+import { createBystanders, type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, advanceClock: passes, moment } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, bruno)
+
+const look = async (who: Person) => expectDone(await who.get<WhatsNew>('/sections'))
+const freshFor = async (who: Person) => {
+  const { blog, news, files } = await look(who)
+  return [blog.fresh, news.fresh, files.fresh]
+}
+const sees = async (who: Person, section: AreaName, until = moment()) =>
+  expectDone(await who.put<WhatsNew>(`/sections/${section}`, { until }))
+const shares = async (who: Person, more: object = {}) =>
+  expectDone(
+    await who.post<NewsItem>('/news', { title: 'Una noticia', url: 'https://diario.example/', comment: null, ...more }),
+  )
+const adds = (who: Person) => who.links('https://biblioteca.example/')
+const told = (socket: OpenSocket) => socket.of<AreaName>('section_changed')
+/** Areas in the received events. */
+const changes = (socket: OpenSocket) => [...new Set(told(socket))]
+
+/** Waits until all earlier changes were sent: shares something new twice, and waits for the event after each. */
+async function quiet() {
+  const socket = await openMemberSocket(community, bruno)
+  const tellings = () =>
+    ['blog', 'news', 'files'].map((section) => told(socket).filter((name) => name === section).length)
+  for (let times = 0; times < 2; times++) {
+    const before = tellings()
+    await Promise.all([hipatia.writes(), shares(hipatia), adds(hipatia)])
+    await until(() => expect(tellings().every((count, index) => count > (before[index] ?? 0))).toBe(true))
+  }
+  await socket.close()
+}
+
+/** A person whose account is created now, before the changes of the test. */
+async function comes() {
+  const person = await newcomer()
+  passes(minutes(1))
+  return person
+}
+
+describe('what’s new', () => {
+  test('counts the additions of others since the account was created, by area', async () => {
+    await ana.writes()
+    await shares(ana)
+    await adds(ana)
+    const carmen = await comes()
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+    await ana.writes()
+    await shares(ana)
+    await shares(bruno)
+    await adds(ana)
+    expect(await freshFor(carmen)).toEqual([1, 2, 1])
+  })
+
+  test('doesn’t include a person’s own things', async () => {
+    const carmen = await comes()
+    await carmen.writes()
+    await shares(carmen)
+    await adds(carmen)
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+  })
+
+  test('includes a post from its publication until it is unpublished, and no drafts', async () => {
+    const draft = await ana.drafts()
+    passes(days(3))
+    const carmen = await comes()
+    await ana.drafts()
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+    expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+    expect(await freshFor(carmen)).toEqual([1, 0, 0])
+    expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: false }))
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+  })
+
+  test('doesn’t include edits of older things', async () => {
+    const [post, item] = [await ana.writes(), await shares(ana)]
+    const carmen = await comes()
+    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Otro título', content: 'Otro texto.' }))
+    expectDone(await ana.put(`/news/${item.id}`, { title: 'Otro título', url: item.url, comment: null }))
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+  })
+
+  test('doesn’t include deleted things', async () => {
+    const carmen = await comes()
+    const [post, item, file] = [await ana.writes(), await shares(ana), await adds(ana)]
+    expect(await freshFor(carmen)).toEqual([1, 1, 1])
+    expectDone(await ana.delete(`/posts/${post.id}`))
+    expectDone(await ana.delete(`/news/${item.id}`))
+    expectDone(await ana.delete(`/files/${file.id}`))
+    expect(await freshFor(carmen)).toEqual([0, 0, 0])
+  })
+
+  test('includes things of deleted accounts', async () => {
+    const carmen = await comes()
+    const guest = await newcomer()
+    await guest.writes()
+    expectDone(await hipatia.delete(`/auth/users/${guest.id}`))
+    expect(await freshFor(carmen)).toEqual([1, 0, 0])
+  })
+
+  test('is counted up to a hundred', async () => {
+    const carmen = await comes()
+    for (let count = 0; count < 99; count++) await shares(ana)
+    expect(await freshFor(carmen)).toEqual([0, 99, 0])
+    for (let count = 0; count < 3; count++) await shares(hipatia)
+    expect(await freshFor(carmen)).toEqual([0, 100, 0])
+  })
+})
+
+describe('seeing an area', () => {
+  test('clears its count on all devices, and no other area’s', async () => {
+    const carmen = await comes()
+    const onHerPhone = await community.signIn(carmen.name)
+    const post = await ana.writes()
+    await shares(ana)
+    passes(minutes(1))
+    await ana.writes()
+    const { blog, news } = await sees(onHerPhone, 'blog', post.published_at ?? '')
+    expect(blog).toEqual({ fresh: 1, seen_until: post.published_at })
+    expect(news.fresh).toBe(1)
+    expect(await freshFor(carmen)).toEqual([1, 1, 0])
+    expect(await freshFor(bruno)).not.toEqual([1, 1, 0])
+  })
+
+  test('is never undone by an earlier moment', async () => {
+    const carmen = await comes()
+    const before = moment()
+    passes(minutes(1))
+    await ana.writes()
+    const seen = await sees(carmen, 'blog')
+    expect(await sees(carmen, 'blog', before)).toEqual(seen)
+    expect(await look(carmen)).toEqual(seen)
+    expect(seen.blog.fresh).toBe(0)
+  })
+
+  test('never goes back before the account’s creation', async () => {
+    await ana.writes()
+    const carmen = await comes()
+    const { blog } = await sees(carmen, 'blog', '2001-01-01T00:00:00.000Z')
+    expect(blog).toEqual((await look(carmen)).blog)
+    expect(blog.fresh).toBe(0)
+  })
+
+  test('never goes past now, whatever the client’s clock shows', async () => {
+    const carmen = await comes()
+    const { blog } = await sees(carmen, 'blog', '2999-01-01T00:00:00.000Z')
+    expect(blog.seen_until).toBe(moment())
+    passes(1)
+    await ana.writes()
+    expect(await freshFor(carmen)).toEqual([1, 0, 0])
+  })
+
+  test.each([undefined, null, '', 'ayer', 5, '2026-03-02', '2026-03-02T09:00:00Z', '2026-13-02T09:00:00.000Z'])(
+    'until %j is refused',
+    async (until) => {
+      expect((await ana.put('/sections/blog', { until })).status).toBe(422)
+    },
+  )
+
+  test.each(['chat', 'users', '__proto__', 'constructor', '%00'])(
+    'with the unknown name %s is refused',
+    async (section) => {
+      expect((await ana.put(`/sections/${section}`, { until: moment() })).status).toBe(404)
+    },
+  )
+})
+
+describe('members get an event within a second', () => {
+  const withinSeconds = (assert: () => unknown) => until(assert, 8000)
+
+  test('for every publication, link and file, with the area only', async () => {
+    await quiet()
+    const sockets = [await openMemberSocket(community, ana), await openMemberSocket(community, bruno)]
+    await ana.writes({ title: 'Un título muy particular' })
+    for (const socket of sockets) await withinSeconds(() => expect(changes(socket)).toEqual(['blog']))
+    await shares(bruno)
+    for (const socket of sockets) await withinSeconds(() => expect(changes(socket)).toEqual(['blog', 'news']))
+    await adds(ana)
+    for (const socket of sockets) {
+      await withinSeconds(() => expect(changes(socket)).toEqual(['blog', 'news', 'files']))
+      expect(JSON.stringify(socket.heard)).not.toContain('particular')
+      expect(socket.heard.find(({ event }) => event === 'section_changed')?.args).toEqual(['blog'])
+    }
+  })
+
+  test('not for drafts', async () => {
+    await quiet()
+    const socket = await openMemberSocket(community, bruno)
+    const draft = await ana.drafts()
+    expectDone(await ana.put(`/posts/${draft.id}`, { title: 'Otro título', content: 'Otro texto.' }))
+    await shares(ana)
+    await until(() => expect(changes(socket)).toContain('news'))
+    await somethingIsSaid()
+    expect(changes(socket)).toEqual(['news'])
+  })
+
+  test('at most twice a second, and after the last change in any case', async () => {
+    const socket = await openMemberSocket(community, bruno)
+    const begun = performance.now()
+    for (let count = 0; count < 40; count++) await shares(ana)
+    const before = told(socket).length
+    await shares(ana)
+    await withinSeconds(() => expect(told(socket).length).toBeGreaterThan(before))
+    const seconds = (performance.now() - begun) / 1000
+    expect(told(socket).length).toBeLessThanOrEqual(2 * seconds + 2)
+  })
+
+  test('on their own other pages when they have seen an area', async () => {
+    await quiet()
+    const carmen = await comes()
+    const [hers, his] = [await openMemberSocket(community, carmen), await openMemberSocket(community, bruno)]
+    await sees(await community.signIn(carmen.name), 'files')
+    await withinSeconds(() => expect(changes(hers)).toEqual(['files']))
+    // the same again changes nothing
+    await sees(carmen, 'files')
+    await somethingIsSaid()
+    expect([told(hers), told(his)]).toEqual([['files'], []])
+  })
+})
+
+onPostgres('Bruno’s socket in one process gets events for Ana’s additions and his own visits in another', async () => {
+  const place = await createLocation()
+  const one = await startCommunity({ location: place })
+  const other = await startCommunity({ location: place })
+  onTestFinished(async () => {
+    await one.close()
+    await other.close()
+    place.remove()
+  })
+  const his = await openMemberSocket(one, await one.signIn('Bruno'))
+  await adds(await other.signIn('Ana'))
+  await until(() => expect(told(his)).toEqual(['files']), 8000)
+  other.advanceClock(1)
+  const login = await other.tryToSignIn('Bruno', passwordOf('Bruno'))
+  const there = personWith(other.origin, expectDone(login).access_token)
+  expectDone(await there.put('/sections/blog', { until: other.moment() }))
+  await until(() => expect(told(his)).toEqual(['files', 'blog']), 8000)
+})
+
+onPostgres('after a lost database channel every socket gets an event for all areas', async () => {
+  await quiet()
+  const socket = await openMemberSocket(community, bruno)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and datname = current_database() and (query ilike 'listen%' or query = 'select 1')`.execute(
+    community.db,
+  )
+  await until(() => expect(changes(socket).toSorted()).toEqual(['blog', 'files', 'news']))
+})

@@ -1,0 +1,43 @@
+/** Images and recordings made in memory, for tests that need many or long ones. */
+import { crc32, deflateSync } from 'node:zlib'
+
+function chunk(name: string, bytes: Uint8Array) {
+  const named = Buffer.concat([Buffer.from(name), bytes])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(bytes.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A PNG of 32 x 32 pixels in one colour, which depends on `shade` (0 to 255). */
+export function smallPng(name: string, shade = 0) {
+  const side = 32
+  const header = Buffer.from([0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0])
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(3 * side, Buffer.from([shade, 96, 160]))])
+  const bytes = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return { name, type: 'image/png', bytes: new Uint8Array(bytes) }
+}
+
+/** A silent recording with 8 bits at 8,000 Hz. */
+export function silence(name: string, seconds: number) {
+  const rate = 8_000
+  const header = Buffer.alloc(44)
+  header.write('RIFF')
+  header.writeUInt32LE(36 + rate * seconds, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(rate * seconds, 40)
+  return { name, type: 'audio/wav', bytes: new Uint8Array(Buffer.concat([header, Buffer.alloc(rate * seconds, 128)])) }
+}

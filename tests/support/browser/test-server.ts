@@ -1,0 +1,235 @@
+/** The real server in a process of its own, with users that an admin creates over HTTP. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Category } from '../../../contract/categories.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { NewsItem } from '../../../contract/news.ts'
+import type { ListedPost, Post } from '../../../contract/posts.ts'
+import type { Role, User } from '../../../contract/users.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { compileCache } from '../compile-cache.ts'
+import type { FileToSend } from '../server/community.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The values of a new post; missing ones are made up. */
+interface Draft {
+  title?: string
+  content?: string
+  category_id?: string | null
+  is_published?: boolean
+}
+
+/** The password of a user: 'la clave de Safo'. */
+export const passwordOf = (name: string) => `la clave de ${name}`
+
+function emailOf(name: string) {
+  const letters = name.normalize('NFD').replace(/\W/g, '').toLowerCase()
+  return `${letters || Buffer.from(name).toString('hex')}@alejandria.example`
+}
+
+/** A call of the API. After a 429 it waits as long as the server asks; any other refusal is thrown. */
+async function ask<T>(origin: string, token: string | undefined, method: string, path: string, body?: unknown) {
+  const isForm = body instanceof FormData
+  for (;;) {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    if (response.status === 429) {
+      await pause(1000 * Number(response.headers.get('retry-after')))
+      continue
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was refused: ${response.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+}
+
+/** A signed-in user with a token. */
+function personWith(origin: string, token: string, { id, name }: User) {
+  const call = <T>(method: string, path: string, body?: unknown) => ask<T>(origin, token, method, path, body)
+  const createPost = (post: Draft = {}) =>
+    call<Post>('POST', '/posts', { title: 'Sobre las bibliotecas', content: 'Un texto.', is_published: true, ...post })
+  return {
+    id,
+    name,
+    token,
+    call,
+    createPost,
+    createDraft: (post: Draft = {}) => createPost({ ...post, is_published: false }),
+    uploadFile: (file: FileToSend, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob([file.bytes], { type: file.type ?? '' }), file.name ?? 'archivo.bin')
+      return call<ArchiveFile>('POST', '/files/upload', form)
+    },
+    /** Adds a link to the archive. */
+    addLink: (url: string, more: object = {}) => call<ArchiveFile>('POST', '/files/url', { url, ...more }),
+    readPost: (post: { id: string }) => call<Post>('GET', `/posts/${post.id}`),
+    editPost: ({ id, title, content, category_id }: Post, change: Draft) =>
+      call<Post>('PUT', `/posts/${id}`, { title, content, category_id, ...change }),
+    /** For admins only. */
+    createCategory: (name: string) => call<Category>('POST', '/categories', { name }),
+    /** Makes a category unavailable for new posts; for admins only. */
+    deactivateCategory: ({ id }: Category) => call<Category>('PUT', `/categories/${id}`, { is_active: false }),
+  }
+}
+
+export type Person = ReturnType<typeof personWith>
+
+/** Starts the server on a free port with an empty data folder. Hipatia is its first admin. */
+export async function startTestServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let log = ''
+  function start() {
+    const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: dataDir, // without the .env of the project
+      env: {
+        PATH: process.env.PATH,
+        ...compileCache,
+        PORT: `${port}`,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        MAX_UPLOAD_MB: '50',
+        ADMIN_NAME: 'Hipatia',
+        ADMIN_PASSWORD: passwordOf('Hipatia'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [server.stdout, server.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        log += text
+      })
+    return server
+  }
+  let server = start()
+  const killServer = () => void server.kill('SIGKILL') // if the tests are interrupted
+  process.once('exit', killServer)
+  const close = async () => {
+    await end(server)
+    process.off('exit', killServer)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await isUp(server, url)
+  } catch (error) {
+    await close()
+    throw new Error(`${error}\n${log}`)
+  }
+  /** Stops the server. The returned function starts it again with the same data. */
+  async function stop(signal: NodeJS.Signals = 'SIGKILL') {
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+    return async () => {
+      server = start()
+      await isUp(server, url)
+    }
+  }
+
+  const signIn = async (name: string, password = passwordOf(name)) => {
+    const { access_token, user } = await ask<{ access_token: string; user: User }>(
+      url,
+      undefined,
+      'POST',
+      '/auth/login',
+      {
+        name,
+        password,
+      },
+    )
+    return personWith(url, access_token, user)
+  }
+  const hipatia = await signIn('Hipatia')
+  const people = new Map<string, Person>([['Hipatia', hipatia]])
+
+  const isAlive = ({ call }: Person) =>
+    call('GET', '/auth/me').then(
+      () => true,
+      () => false,
+    )
+
+  /** A user with a valid session. The first call for a name creates the account. */
+  async function person(name: string, role: Role = 'normal'): Promise<Person> {
+    const known = people.get(name)
+    if (known && (await isAlive(known))) return known
+    if (!known) {
+      const account = { name, email: emailOf(name), password: passwordOf(name), role }
+      await hipatia.call('POST', '/auth/users', account)
+    }
+    const signedIn = await signIn(name)
+    people.set(name, signedIn)
+    return signedIn
+  }
+
+  /** Deletes the posts, files, categories and unknown accounts of the previous test. */
+  async function tidy() {
+    for (;;) {
+      const posts = await hipatia.call<ListedPost[]>(
+        'GET',
+        '/posts/all?include_unpublished=true&view=summary&limit=200',
+      )
+      if (posts.length === 0) break
+      await Promise.all(posts.map(({ id }) => hipatia.call('DELETE', `/posts/${id}`)))
+    }
+    for (;;) {
+      const files = await hipatia.call<ArchiveFile[]>('GET', '/files?limit=200')
+      if (files.length === 0) break
+      await Promise.all(files.map(({ id }) => hipatia.call('DELETE', `/files/${id}`)))
+    }
+    for (;;) {
+      const news = await hipatia.call<NewsItem[]>('GET', '/news?limit=200')
+      if (news.length === 0) break
+      await Promise.all(news.map(({ id }) => hipatia.call('DELETE', `/news/${id}`)))
+    }
+    for (const { id } of await hipatia.call<Category[]>('GET', '/categories/all?limit=200'))
+      await hipatia.call('DELETE', `/categories/${id}`)
+    for (const { id, name } of await hipatia.call<User[]>('GET', '/auth/users?limit=200'))
+      if (!people.has(name)) await hipatia.call('DELETE', `/auth/users/${id}`)
+  }
+
+  return {
+    url,
+    hipatia,
+    person,
+    signIn,
+    tidy,
+    stop,
+    close,
+    /** The log of the server without its lines about starting. */
+    log: () => log.replace(/^Alejandría \S+ is open at .*\n/gm, ''),
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+async function isUp(server: ChildProcess, url: string) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && server.exitCode === null) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  throw new Error('The server did not start')
+}
+
+async function end(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGTERM')
+  const timer = setTimeout(() => server.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(timer)
+}

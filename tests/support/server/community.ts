@@ -1,0 +1,340 @@
+/**
+ * A community of named people on a real server, with a free port, a new database, requests by fetch and an adjustable
+ * clock.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import type { Category } from '../../../contract/categories.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { Problem } from '../../../contract/index.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { Role, User } from '../../../contract/users.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { newId } from '../../../server/ids.ts'
+import { openImages } from '../../../server/images/images.ts'
+import { openMailTransport } from '../../../server/mail/transports/open.ts'
+import type { MailTransport } from '../../../server/mail/transports/transport.ts'
+import { deliverDue } from '../../../server/mail/worker/deliver.ts'
+import { createLease } from '../../../server/mail/worker/lease.ts'
+import type { Outbound } from '../../../server/outbound/fetch.ts'
+import { memoryBus } from '../../../server/realtime/bus.ts'
+import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
+import { readSecret } from '../../../server/secrets/secrets.ts'
+import { openFolder } from '../../../server/storage/folder.ts'
+import { openIncoming } from '../../../server/storage/incoming.ts'
+import type { Storage } from '../../../server/storage/storage.ts'
+import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
+import { createDatabase } from '../../../tools/postgres.ts'
+
+export interface Answer<T = Problem> {
+  status: number
+  headers: Headers
+  body: T
+  text: string
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent unchanged, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData
+  headers?: Record<string, string>
+}
+
+/** Fields of a post; the others get default values. */
+interface PostInput {
+  title?: string
+  content?: string
+  category_id?: string | null
+  is_published?: boolean
+}
+
+export interface FileToSend {
+  name?: string
+  type?: string
+  bytes: string | Uint8Array<ArrayBuffer>
+}
+
+const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
+
+async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: RequestOptions) {
+  const { body, raw, headers } = sent
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined || payload instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await response.text()
+  const answer: Answer<T> = {
+    status: response.status,
+    headers: response.headers,
+    body: parse(text, response.headers.get('content-type')),
+    text,
+  }
+  return answer
+}
+
+/** The body of a successful answer; throws for any other. */
+export function expectDone<T>({ status, body, text }: Answer<T>): T {
+  if (status < 200 || status > 299) throw new Error(`refused: ${status} ${text}`)
+  return body
+}
+
+/** A person at a browser, with a token or without. */
+export function personWith(origin: string, token?: string) {
+  const person = {
+    token,
+    ask: <T = Problem>(method: string, path: string, sent: RequestOptions = {}) =>
+      ask<T>(origin, token, method, path, sent),
+    get: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('GET', path, sent),
+    post: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
+      person.ask<T>('POST', path, { body, ...sent }),
+    put: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
+      person.ask<T>('PUT', path, { body, ...sent }),
+    delete: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('DELETE', path, sent),
+
+    writes: async (post: PostInput = {}) =>
+      expectDone(
+        await person.post<Post>('/posts', {
+          title: 'Sobre las bibliotecas',
+          content: 'Un texto.',
+          is_published: true,
+          ...post,
+        }),
+      ),
+    drafts: (post: PostInput = {}) => person.writes({ is_published: false, ...post }),
+    /** Uploads a file by a form; returns the answer, successful or not. */
+    sendsFile: (file: FileToSend, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ uploaded_by: 'alguien', ...fields })) form.append(name, value)
+      const { name = 'archivo.bin', type = '', bytes } = file
+      form.append('file', new Blob([bytes], { type }), name)
+      return person.post<ArchiveFile & Problem>('/files/upload', undefined, { raw: form })
+    },
+    uploads: async (file: FileToSend, fields?: Record<string, string>) =>
+      expectDone(await person.sendsFile(file, fields)),
+    links: async (url: string, more: object = {}) =>
+      expectDone(await person.post<ArchiveFile>('/files/url', { url, uploaded_by: 'alguien', ...more })),
+    /** Requests a signed URL as a browser does, without a token. */
+    fetchesBytes: async (address: string | null, sent: { method?: string; headers?: Record<string, string> } = {}) => {
+      const response = await fetch(new URL(address ?? '', origin), sent)
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes: Buffer.from(await response.arrayBuffer()),
+      }
+    },
+    createsCategory: async (name: string, description?: string) =>
+      expectDone(await person.post<Category>('/categories', { name, description })),
+    createsAccount: async (name: string, more: Partial<NewAccount> = {}) =>
+      expectDone(await person.post<User>('/auth/users', { ...account(name), ...more })),
+  }
+  return person
+}
+
+type AnyPerson = ReturnType<typeof personWith>
+/** A person with an account and a session. */
+export type Person = AnyPerson & { id: string; name: string; token: string }
+
+interface NewAccount {
+  name: string
+  email: string
+  password: string
+  role: Role
+  phone: string
+  avatar: string
+}
+
+export const passwordOf = (name: string) => `la clave de ${name}`
+
+const toMailName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w.]+/g, '')
+    .toLowerCase()
+
+const account = (name: string) => ({
+  name,
+  email: `${toMailName(name)}@alejandria.example`,
+  password: passwordOf(name),
+})
+
+interface Options {
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustedProxies?: string[]
+  https?: boolean
+  publicUrl?: string
+  /** Used instead of a new database. */
+  location?: DatabaseLocation
+  /** A folder by default. */
+  storage?: Storage | undefined
+  maxUploadBytes?: number
+  /** A folder by default. */
+  mailTransport?: MailTransport | undefined
+  /** Without it no page has a title. */
+  outbound?: Outbound
+  bodyTimeoutMs?: number
+}
+
+const withoutTimes = { last_seen_at: undefined, expires_at: undefined }
+
+const start = Date.parse('2026-03-02T09:00:00.000Z')
+export const seconds = (count: number) => count * 1000
+export const minutes = (count: number) => count * seconds(60)
+export const days = (count: number) => count * minutes(24 * 60)
+
+/** A new data folder and, in a run on PostgreSQL, a new database there. */
+export async function createLocation() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
+  const postgresUrl = inject('postgresUrl')
+  const place: DatabaseLocation = { dataDir, databaseUrl: postgresUrl && (await createDatabase(postgresUrl)) }
+  return { ...place, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Starts a community with Hipatia as the first admin. Close it at the end. */
+export async function startCommunity({
+  location: place,
+  storage,
+  mailTransport,
+  outbound,
+  maxUploadBytes = 2 ** 20,
+  ...options
+}: Options = {}) {
+  const newLocation = place ? undefined : await createLocation()
+  const { dataDir, databaseUrl } = place ?? (newLocation as DatabaseLocation)
+  const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
+  const { db } = database
+  const clock = { now: start }
+  const services = {
+    db,
+    now: () => clock.now,
+    newId,
+    bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
+    storage: storage ?? (await openFolder(join(dataDir, 'files'))),
+    incoming: await openIncoming(join(dataDir, 'files/incoming')),
+    images: openImages(),
+    mailTransport:
+      mailTransport ??
+      (await openMailTransport(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://alejandria.example' }))),
+    unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
+    urlSigningKey: await readSecret(db, 'content_addresses'),
+    settings: { sessionDays: 7, maxUploadBytes, publicUrl: options.publicUrl ?? 'https://alejandria.example' },
+  }
+  await ensureFirstAdmin(services, account('Hipatia'))
+  const lines: string[] = []
+  const app = await buildApp(services, {
+    version: '0.0.0-test',
+    logStream: { write: (line) => void lines.push(line) },
+    ...options,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const visitor = personWith(origin)
+
+  /** Returns the answer to a sign-in, successful or not. */
+  const tryToSignIn = (name: string, password = passwordOf(name), sent: RequestOptions = {}) =>
+    visitor.post<{ access_token: string; user: User } & Problem>('/auth/login', { name, password }, sent)
+
+  async function open(name: string, password?: string, sent?: RequestOptions): Promise<Person> {
+    const { access_token, user } = expectDone(await tryToSignIn(name, password, sent))
+    return { ...personWith(origin, access_token), id: user.id, name: user.name, token: access_token }
+  }
+  const members = new Map<string, Promise<unknown>>([['Hipatia', Promise.resolve()]])
+  const signedIn = await open('Hipatia')
+  const hipatia = {
+    ...signedIn,
+    createsAccount(name: string, more?: Partial<NewAccount>) {
+      const user = signedIn.createsAccount(name, more)
+      members.set(name, user)
+      return user
+    },
+  }
+
+  return {
+    origin,
+    port,
+    app,
+    db,
+    /** Milliseconds since 1970; moved by tests only. */
+    clock,
+    advanceClock: (milliseconds: number) => {
+      clock.now += milliseconds
+    },
+    /** The current moment as the API writes it. */
+    moment: () => new Date(clock.now).toISOString(),
+    log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    logText: () => lines.join(''),
+    isPostgres: database.dialect === 'postgres',
+    dataDir,
+    services: { ...services, log: app.log },
+    visitor,
+    hipatia,
+    tryToSignIn,
+    /** Signs somebody in, after creating their account if necessary; a second call is a second browser. */
+    async signIn(name: string, password?: string) {
+      if (!members.has(name)) members.set(name, hipatia.createsAccount(name))
+      await members.get(name)
+      return open(name, password)
+    },
+    withToken: (token: string) => personWith(origin, token),
+    /** All rows of all tables, to check that nothing changed; without the times of last use of sessions. */
+    async readAllTables() {
+      const tables = await db.introspection.getTables()
+      const contents = tables.map(async ({ name }) => {
+        const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(db)
+        return [
+          name,
+          name === 'sessions' ? rows.map((row) => ({ ...(row as object), ...withoutTimes })) : rows,
+        ] as const
+      })
+      return Object.fromEntries(await Promise.all(contents)) as Record<string, unknown[]>
+    },
+    async storedKeys() {
+      const keys: string[] = []
+      for await (const { key } of services.storage.list()) keys.push(key)
+      return keys.toSorted()
+    },
+    /** Sends all mails that are due, as the worker of a server does; returns its outcome. */
+    async deliverMail() {
+      const lease = createLease({ ...services, log: app.log })
+      try {
+        return await deliverDue({ ...services, log: app.log }, lease)
+      } finally {
+        await lease.close()
+      }
+    },
+    async insertComment(post: { id: string }, author: { id: string }, content = 'De acuerdo.') {
+      const id = newId()
+      const now = clock.now
+      const row = { id, post_id: post.id, author_id: author.id, content, created_at: now, updated_at: now }
+      await db.insertInto('comments').values(row).execute()
+      return row
+    },
+    async close() {
+      // a connection whose last answer has just been sent isn't idle yet
+      const closing = setInterval(() => app.server.closeIdleConnections(), 20)
+      await app.close()
+      clearInterval(closing)
+      services.images.close()
+      services.mailTransport.close()
+      await services.bus.close()
+      await database.close()
+      newLocation?.remove()
+    },
+  }
+}
+
+export type Community = Awaited<ReturnType<typeof startCommunity>>

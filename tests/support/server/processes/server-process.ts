@@ -1,0 +1,127 @@
+/** The real programs, `server/main.ts` and `server/admin.ts`, as processes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import type { DatabaseLocation } from '../../../../server/db/db.ts'
+import { compileCache } from '../../compile-cache.ts'
+import { createLocation, personWith } from '../community.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+type Environment = Record<string, string>
+
+/** The settings of a data location and a free port, without the environment of the tests. */
+const environmentOf = (place: DatabaseLocation, settings: Environment) => ({
+  PATH: process.env.PATH ?? '',
+  ...compileCache,
+  PORT: '0',
+  DATA_DIR: place.dataDir,
+  ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+  ...settings,
+})
+
+const programs = {
+  main: 'server/main.ts',
+  admin: 'server/admin.ts',
+  'open-database': 'tests/support/server/processes/open-database.ts',
+}
+
+/** Runs a program of the server, with a prefix to its command line if given; its output is recorded. */
+export function run(
+  program: keyof typeof programs,
+  args: string[],
+  place: DatabaseLocation,
+  settings: Environment = {},
+  prefix: string[] = [],
+) {
+  // in the data folder, which has no .env
+  const [command = '', ...line] = [...prefix, process.execPath, join(root, programs[program]), ...args]
+  const child = spawn(command, line, {
+    cwd: place.dataDir,
+    env: environmentOf(place, settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  const watchers = new Set<() => void>()
+  const notifyWatchers = () => {
+    for (const watcher of watchers) watcher()
+  }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    notifyWatchers()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => {
+    notifyWatchers()
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr }
+  })
+  return {
+    pid: child.pid,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    stdout: () => stdout,
+    /** Resolves with the exit and the whole output. */
+    ended,
+    /** Waits for text on standard output; fails if the process ends without it. */
+    waitForOutput: (words: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
+        const check = () => {
+          const found = words.exec(stdout)
+          if (found) resolve(found)
+          else if (child.exitCode !== null || child.signalCode !== null)
+            reject(new Error(`it ended without saying ${words}:\n${stdout}${stderr}`))
+          else return
+          watchers.delete(check)
+        }
+        watchers.add(check)
+        check()
+      }),
+  }
+}
+
+/** Starts a server and waits until it listens. */
+export async function startServer(place: DatabaseLocation, settings: Environment = {}, before: string[] = []) {
+  const server = run('main', [], place, settings, before)
+  const [, port] = await server.waitForOutput(/open at http:\/\/localhost:(\d+)\n/)
+  return { ...server, port: Number(port), origin: `http://127.0.0.1:${port}` }
+}
+
+/** Processes of one test file, killed at its end. */
+export function serversOfThisFile() {
+  const started = new Set<Pick<ReturnType<typeof run>, 'kill' | 'ended'>>()
+  afterAll(async () => {
+    for (const { kill, ended } of started) {
+      kill('SIGKILL')
+      await ended
+    }
+  })
+  return {
+    stopAtEnd: (...processes: Pick<ReturnType<typeof run>, 'kill' | 'ended'>[]) => {
+      for (const process of processes) started.add(process)
+    },
+    start: async (place: DatabaseLocation, settings?: Environment, before?: string[]) => {
+      const server = await startServer(place, settings, before)
+      started.add(server)
+      return server
+    },
+    /** Sends SIGTERM; the server has to exit with 0. */
+    stop: async (server: Pick<ReturnType<typeof run>, 'kill' | 'ended'>) => {
+      server.kill('SIGTERM')
+      const { code, signal } = await server.ended
+      expect({ code, signal }).toEqual({ code: 0, signal: null })
+    },
+  }
+}
+
+/** A new data location, removed after the test. */
+export async function locationOfThisTest() {
+  const place = await createLocation()
+  onTestFinished(place.remove)
+  return place
+}
+
+export const login = (origin: string, name: string, password: string) =>
+  personWith(origin).post<{ access_token: string }>('/auth/login', { name, password })

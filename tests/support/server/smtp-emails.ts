@@ -1,0 +1,46 @@
+/** An email, and SMTP servers that a test sends it to. */
+import { afterEach, expect } from 'vitest'
+import { openSmtpTransport, type SmtpSettings } from '../../../server/mail/transports/smtp.ts'
+import { type Email, MailRefused } from '../../../server/mail/transports/transport.ts'
+import { openSmtpServer } from './smtp-server.ts'
+
+export const sender = {
+  host: 'alejandria.example',
+  from: { name: 'Alejandría', address: 'biblioteca@alejandria.example' },
+}
+export const email: Email = {
+  id: '0190a1b2c3d4e5f60718293a4b5c6d7e',
+  date: Date.parse('2026-03-02T09:00:00.000Z'),
+  to: { name: 'Ana Ñandú', address: 'ana@alejandria.example' },
+  subject: 'Nuevo post: Sobre las bibliotecas «de ayer»',
+  text: 'Hola, Ana.\n',
+  html: '<p>Hola, Ana.</p>',
+  list: 'posts',
+  unsubscribe: `https://alejandria.example/api/notifications/unsubscribe/${'x'.repeat(66)}`,
+}
+
+/** Opens SMTP servers, which are closed after each test. */
+export function smtpServersOfThisFile() {
+  const servers: Awaited<ReturnType<typeof openSmtpServer>>[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close()
+  })
+  return async (...options: Parameters<typeof openSmtpServer>) => {
+    const server = await openSmtpServer(...options)
+    servers.push(server)
+    return server
+  }
+}
+
+/** Sends an email; its refusal, or undefined if it was accepted. */
+export async function refusalOf(settings: SmtpSettings, sent = email) {
+  const transport = openSmtpTransport(settings, sender)
+  return transport.send(sent).then(
+    () => undefined,
+    (error: MailRefused) => {
+      expect(error).toBeInstanceOf(MailRefused)
+      const { message, concernsAll, isFinal, sawRecipient } = error
+      return { reason: message, concernsAll, isFinal, sawRecipient, error }
+    },
+  )
+}

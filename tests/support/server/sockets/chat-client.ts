@@ -1,0 +1,157 @@
+/** A chat page without a screen: the browser's own conversation over a real socket and real HTTP, with injected faults. */
+import { io, type Socket } from 'socket.io-client'
+import type { ChatMessage } from '../../../../contract/chat.ts'
+import { type ErrorCode, errors } from '../../../../contract/errors.ts'
+import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
+import type { Random } from '../../../../tools/random.ts'
+import { Conversation } from '../../../../web/chat/sync/conversation.ts'
+import type { ChatTransport, OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
+
+/** Faults between a client and the servers. */
+export interface Faults {
+  /** Probabilities: of lost and delayed answers, of doubled requests and events, and of lost events. */
+  lostAnswers: number
+  delayed: number
+  doubled: number
+  lostEvents: number
+  /** A transport that refuses to send. */
+  blocked: 'socket' | 'rest' | undefined
+}
+
+export const noFaults: Faults = { lostAnswers: 0, delayed: 0, doubled: 0, lostEvents: 0, blocked: undefined }
+
+/** A message whose storage was acknowledged. */
+export interface Acknowledged {
+  client_id: string
+  message: string
+  seq: number
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const answerTimeoutMs = 3000
+
+class Refused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`refused: ${status}`)
+    this.status = status
+  }
+}
+
+export interface Member {
+  id: string
+  name: string
+  token: string
+}
+
+/** One open chat page of a member, on the server at `origin` until it moves to another one. */
+export function openChat(member: Member, origin: string, random: Random, faults: () => Faults) {
+  const acknowledged: Acknowledged[] = []
+  const sent: string[] = []
+  let server = origin
+  let socket: Socket<ServerEvents, ClientEvents> | undefined
+
+  async function ask<T>(method: string, path: string, body?: unknown) {
+    const response = await fetch(`${server}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${member.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (!response.ok) throw new Refused(response.status)
+    return { body: (await response.json()) as T, headers: response.headers }
+  }
+
+  /** Records an acknowledgement; the client may get it late or never. */
+  async function answer(told: ChatMessage, { client_id, message }: OutgoingMessage) {
+    acknowledged.push({ client_id, message, seq: told.seq })
+    if (random.happens(faults().delayed)) await pause(random.upTo(60))
+    if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
+    return told
+  }
+
+  const transports = {
+    rest: async (sending: OutgoingMessage) => (await ask<ChatMessage>('POST', '/chat/messages', sending)).body,
+    socket: async (sending: OutgoingMessage) => {
+      if (!socket?.connected) throw new Error('not connected')
+      const told = await socket.timeout(answerTimeoutMs).emitWithAck('send_message', sending)
+      if ('code' in told) throw new Refused(errors[told.code as ErrorCode][0])
+      return told
+    },
+  }
+  async function send(way: 'socket' | 'rest', sending: OutgoingMessage) {
+    if (faults().blocked === way) throw new Error('no way')
+    if (random.happens(faults().delayed)) await pause(random.upTo(60))
+    if (random.happens(faults().doubled)) transports[way](sending).catch(() => {})
+    return answer(await transports[way](sending), sending)
+  }
+
+  const transport: ChatTransport = {
+    async list(query) {
+      if (random.happens(faults().delayed)) await pause(random.upTo(60))
+      const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      const { body, headers } = await ask<ChatMessage[]>('GET', `/chat/messages?${words}`)
+      if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
+      return { messages: body, total: Number(headers.get('x-total-count')), hasMore: headers.has('link') }
+    },
+    post: (sending) => send('rest', sending),
+    emit: (sending) => send('socket', sending),
+    isConnected: () => socket?.connected === true && faults().blocked !== 'socket',
+  }
+  const conversation = new Conversation(transport, { me: member.id, random: () => random.next() / 20 })
+
+  function connect() {
+    socket?.close()
+    const opened: Socket<ServerEvents, ClientEvents> = io(server, {
+      auth: { token: member.token },
+      forceNew: true,
+      transports: random.happens(0.2) ? ['polling', 'websocket'] : ['websocket'],
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 300,
+    })
+    socket = opened
+    opened.on('connect', () => conversation.resync())
+    // the database may be unreachable: the session isn't over
+    opened.on('connect_error', () => {
+      if (socket === opened && !opened.active) setTimeout(() => socket === opened && opened.connect(), 100)
+    })
+    opened.on('receive_message', (message) => {
+      if (random.happens(faults().lostEvents)) return
+      const times = random.happens(faults().doubled) ? 2 : 1
+      for (let time = 0; time < times; time++)
+        if (random.happens(faults().delayed)) setTimeout(() => conversation.receive(message), random.upTo(60))
+        else conversation.receive(message)
+    })
+  }
+  connect()
+  conversation.start()
+
+  return {
+    member,
+    conversation,
+    acknowledged,
+    /** The sent texts in order. */
+    sent,
+    say(words: string) {
+      sent.push(words)
+      conversation.send(words)
+    },
+    connect,
+    /** Connects to another server, as a proxy does when a server is gone. */
+    moveTo(origin: string) {
+      server = origin
+      connect()
+    },
+    isConnected: () => socket?.connected === true,
+    close() {
+      socket?.close()
+      socket = undefined
+      conversation.stop()
+    },
+  }
+}
+
+export type ChatPage = ReturnType<typeof openChat>

@@ -1,0 +1,112 @@
+// Stored drafts, in a real browser because of its storage and locks.
+import { act } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { hasOpenDrafts, hasStoredDrafts, useDraft } from '../../../web/api/drafts.ts'
+
+const roots: Root[] = []
+type Draft = ReturnType<typeof useDraft<string>>
+
+function open(name: string) {
+  const place: { current?: Draft } = {}
+  function Form() {
+    place.current = useDraft(name, '')
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  roots.push(root)
+  flushSync(() => root.render(<Form />))
+  return {
+    get value() {
+      return place.current?.value
+    },
+    get wasRestored() {
+      return place.current?.wasRestored
+    },
+    setValue: (text: string) => flushSync(() => place.current?.setValue(text)),
+    discard: () => place.current?.discard(),
+    close: () => root.unmount(),
+  }
+}
+/** Stores a draft of another page, whose tab was closed. */
+const storeDraft = (name: string, typed: string, at: number, page = `gone-${at}`) =>
+  localStorage.setItem(`unsent  ${name} ${page}`, JSON.stringify({ at, typed }))
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('unsent '))
+
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a draft is restored when its form is opened again, and deleted when it was sent', () => {
+  const first = open('post')
+  first.setValue('Hola')
+  expect(hasOpenDrafts()).toBe(true)
+  first.close()
+  expect(hasOpenDrafts()).toBe(false)
+  const second = open('post')
+  expect([second.value, second.wasRestored]).toEqual(['Hola', true])
+  expect(hasStoredDrafts('')).toBe(true)
+  second.discard()
+  expect([storedKeys(), hasOpenDrafts(), hasStoredDrafts('')]).toEqual([[], false, false])
+  expect(open('post').value).toBe('')
+})
+
+test('a save that ends late deletes no newer draft', () => {
+  const first = open('comment')
+  first.setValue('Hola')
+  first.close()
+  const second = open('comment')
+  second.setValue('Hola y más')
+  first.discard()
+  expect(storedKeys()).toHaveLength(1)
+  second.close()
+  expect(open('comment').value).toBe('Hola y más')
+})
+
+test('a draft that is emptied again is deleted', () => {
+  const form = open('post')
+  form.setValue('Hola')
+  form.setValue('')
+  expect([storedKeys(), hasOpenDrafts()]).toEqual([[], false])
+})
+
+test('the newest draft of closed tabs is restored, and replaced by further typing', async () => {
+  storeDraft('post', 'viejo', 1)
+  storeDraft('post', 'nuevo', 2)
+  storeDraft('otro', 'aparte', 3)
+  const form = open('post')
+  expect(form.value).toBe('nuevo')
+  form.setValue('nuevo y más')
+  await expect.poll(() => storedKeys().filter((key) => key.endsWith('gone-2'))).toEqual([])
+  expect(storedKeys().filter((key) => / post gone-1$| otro gone-3$/.test(key))).toHaveLength(2)
+})
+
+test('the draft of a tab that is still open is not deleted by another tab', async () => {
+  let release = () => {}
+  await new Promise<void>((held) => {
+    void navigator.locks.request('alive', () => {
+      held()
+      return new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+  })
+  storeDraft('post', 'de la otra', 1, 'alive')
+  const form = open('post')
+  form.setValue('de esta')
+  await act(async () => {
+    await navigator.locks.query()
+    await navigator.locks.query()
+  })
+  expect(storedKeys().some((key) => key.endsWith(' alive'))).toBe(true)
+  release()
+})
+
+test('an unreadable draft is ignored', () => {
+  localStorage.setItem('unsent  post broken', '{"at":')
+  localStorage.setItem('unsent  post null', 'null')
+  expect(open('post').value).toBe('')
+})

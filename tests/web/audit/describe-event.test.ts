@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { type AuditAction, type AuditEvent, auditActions } from '../../../contract/audit.ts'
+import { describeEvent } from '../../../web/audit/describe-event.ts'
+import { groupByDay } from '../../../web/audit/group-by-day.ts'
+
+const event = (action: AuditAction, more: Partial<AuditEvent> = {}): AuditEvent => ({
+  id: '0'.repeat(32),
+  at: '2026-11-20T10:00:00.000Z',
+  action,
+  actor_id: null,
+  actor_name: 'Hipatia',
+  target: null,
+  detail: null,
+  address: null,
+  ...more,
+})
+
+const sentence = (of: AuditEvent) => Object.values(describeEvent(of)).filter(Boolean).join(' ')
+
+test('an event names Hipatia and Safo, but Hipatia once if it concerns her own account', () => {
+  expect(sentence(event('user_deactivated', { target: 'Safo' }))).toBe('Hipatia desactivó la cuenta de Safo')
+  expect(sentence(event('password_changed', { target: 'Hipatia' }))).toBe('Hipatia cambió su contraseña')
+  expect(sentence(event('sign_in', { target: 'Hipatia' }))).toBe('Hipatia entró')
+  expect(sentence(event('comment_deleted', { target: 'Safo' }))).toBe('Hipatia eliminó un comentario de Safo')
+})
+
+test('a failed sign-in names nobody as its author; a change from the command line names the operator', () => {
+  expect(sentence(event('sign_in_failed', { actor_name: null, target: 'Safo' }))).toBe(
+    'Alguien intentó entrar sin éxito como Safo',
+  )
+  expect(sentence(event('user_created', { actor_name: null, target: 'Safo' }))).toBe(
+    'El operador del servidor creó la cuenta de Safo',
+  )
+})
+
+/** Each sentence with the name of its object, and without. */
+const sentences: Record<AuditAction, [string, string]> = {
+  sign_in: ['Hipatia entró como Safo', 'Hipatia entró'],
+  sign_in_failed: [
+    'Alguien intentó entrar sin éxito como Safo',
+    'Alguien intentó entrar sin éxito con un nombre que no existe',
+  ],
+  sign_out: ['Hipatia cerró la sesión de Safo', 'Hipatia cerró su sesión'],
+  session_ended: ['Hipatia cerró sesiones de Safo', 'Hipatia cerró la sesión que tenía en otro lugar'],
+  password_changed: ['Hipatia cambió la contraseña de Safo', 'Hipatia cambió su contraseña'],
+  user_created: ['Hipatia creó la cuenta de Safo', 'Hipatia creó una cuenta'],
+  user_updated: ['Hipatia cambió la cuenta de Safo', 'Hipatia cambió una cuenta'],
+  user_activated: ['Hipatia activó la cuenta de Safo', 'Hipatia activó una cuenta'],
+  user_deactivated: ['Hipatia desactivó la cuenta de Safo', 'Hipatia desactivó una cuenta'],
+  user_deleted: ['Hipatia eliminó la cuenta de Safo', 'Hipatia eliminó una cuenta'],
+  category_created: ['Hipatia creó la categoría Safo', 'Hipatia creó una categoría'],
+  category_updated: ['Hipatia cambió la categoría Safo', 'Hipatia cambió una categoría'],
+  category_deleted: ['Hipatia eliminó la categoría Safo', 'Hipatia eliminó una categoría'],
+  categories_initialized: [
+    'Hipatia creó las categorías predeterminadas: Safo',
+    'Hipatia creó las categorías predeterminadas',
+  ],
+  news_initialized: ['Hipatia inició las noticias con Safo', 'Hipatia inició las noticias'],
+  preferences_updated: [
+    'Hipatia cambió las preferencias de correo de Safo',
+    'Hipatia cambió las preferencias de correo de varias personas',
+  ],
+  broadcast_sent: ['Hipatia envió a la comunidad el aviso Safo', 'Hipatia envió un aviso a la comunidad'],
+  test_mail_sent: ['Hipatia envió el correo de prueba Safo', 'Hipatia se envió un correo de prueba'],
+  mails_retried: [
+    'Hipatia volvió a enviar los correos pendientes de Safo',
+    'Hipatia volvió a enviar los correos que habían fallado',
+  ],
+  post_changed: ['Hipatia cambió un post de otra persona: Safo', 'Hipatia cambió un post de otra persona'],
+  post_deleted: ['Hipatia eliminó un post de otra persona: Safo', 'Hipatia eliminó un post de otra persona'],
+  comment_changed: ['Hipatia cambió un comentario de Safo', 'Hipatia cambió un comentario de otra persona'],
+  comment_deleted: ['Hipatia eliminó un comentario de Safo', 'Hipatia eliminó un comentario de otra persona'],
+  news_changed: ['Hipatia cambió una noticia de otra persona: Safo', 'Hipatia cambió una noticia de otra persona'],
+  news_deleted: ['Hipatia eliminó una noticia de otra persona: Safo', 'Hipatia eliminó una noticia de otra persona'],
+  file_deleted: ['Hipatia eliminó un archivo de otra persona: Safo', 'Hipatia eliminó un archivo de otra persona'],
+}
+
+test.each(auditActions)('the event %s has its sentence, with and without a target', (action) => {
+  const [withTarget, alone] = sentences[action]
+  expect(sentence(event(action, { target: 'Safo' }))).toBe(withTarget)
+  expect(sentence(event(action))).toBe(alone)
+})
+
+test('events are grouped by the reader’s days, in their order', () => {
+  const now = new Date(2026, 10, 21, 9)
+  const at = (...time: [number, number, number, number]) => ({ at: new Date(...time).toISOString() })
+  const days = groupByDay(
+    [
+      event('sign_in', at(2026, 10, 21, 8)),
+      event('sign_out', at(2026, 10, 21, 0)),
+      event('sign_in', at(2026, 10, 20, 23)),
+      event('sign_in', at(2026, 10, 3, 12)),
+      event('sign_in', at(2025, 10, 3, 12)),
+    ],
+    now,
+  )
+  expect(days.map(({ day, events }) => [day, events.length])).toEqual([
+    ['hoy', 2],
+    ['ayer', 1],
+    ['3 de noviembre', 1],
+    ['3 de noviembre de 2025', 1],
+  ])
+})

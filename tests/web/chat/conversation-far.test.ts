@@ -1,0 +1,109 @@
+// Hipatia is reading old messages and learns that a great many newer messages are not loaded.
+import { expect, test, vi } from 'vitest'
+import { randomNumbers } from '../../../tools/random.ts'
+import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { withFakeTimers } from './conversation-setup.ts'
+import { FakeNetwork, FakeServer } from './fake-network.ts'
+
+withFakeTimers()
+
+/** Hipatia has loaded ten messages; now there are two thousand. */
+async function farBehind() {
+  const server = new FakeServer()
+  const storeUpTo = (to: number) => {
+    while (server.messages.length < to) server.store('safo', `s${server.messages.length + 1}`)
+  }
+  storeUpTo(10)
+  const network = new FakeNetwork()
+  const transport = network.transportOf('hipatia', server, (message) => conversation.receive(message))
+  const conversation: Conversation = new Conversation(transport, { me: 'hipatia', random: randomNumbers(1) })
+  conversation.start()
+  conversation.setAtBottom(false)
+  await network.deliverAll()
+  storeUpTo(2000)
+  conversation.resync()
+  await network.deliverAll()
+  const texts = () => conversation.snapshot().messages.map(({ message }) => message)
+  const seen = () => [texts()[0], texts().at(-1), conversation.snapshot().missing]
+  const receiveNext = () => conversation.receive(server.store('safo', `s${server.messages.length + 1}`).message)
+  return { server, network, conversation, texts, seen, receiveNext }
+}
+
+test('Hipatia’s loaded messages stay, with the next page below, and the number of missing messages is known', async () => {
+  const { conversation, network, seen } = await farBehind()
+  expect(seen()).toEqual(['s1', 's209', 1791])
+  conversation.resync()
+  conversation.resync()
+  await network.deliverAll()
+  expect(seen()).toEqual(['s1', 's209', 1791])
+})
+
+test('messages that arrive in the meantime are counted, and nothing is requested', async () => {
+  const { network, seen, receiveNext } = await farBehind()
+  const asked = network.requests.length
+  for (let count = 1; count <= 700; count++) receiveNext()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([seen(), network.requests.length]).toEqual([['s1', 's209', 2491], asked])
+})
+
+test('newer pages are loaded as Hipatia scrolls, the last thousand messages automatically, each once', async () => {
+  const { conversation, network, texts, seen, receiveNext } = await farBehind()
+  for (let count = 1; count <= 5; count++) {
+    conversation.loadNewer()
+    conversation.loadNewer()
+    receiveNext()
+    await network.deliverAll()
+  }
+  expect(seen()).toEqual(['s1', 's2005', 0])
+  expect(texts()).toEqual(Array.from({ length: 2005 }, (_, index) => `s${index + 1}`))
+})
+
+test('a newer page whose request is lost is requested again', async () => {
+  const { conversation, network, seen } = await farBehind()
+  conversation.loadNewer()
+  await network.take('list', 'request', 'lose')
+  expect(seen()).toEqual(['s1', 's209', 1791])
+  await vi.advanceTimersByTimeAsync(1000)
+  await network.deliverAll()
+  // A page of 200 messages, of which the first is the last loaded message, for comparison.
+  expect(seen()).toEqual(['s1', 's408', 1592])
+})
+
+test('Hipatia can jump to the newest page, even while the next page is loading', async () => {
+  const { conversation, network, seen } = await farBehind()
+  conversation.loadNewer()
+  conversation.jumpToLatest()
+  conversation.loadNewer()
+  await network.deliverAll()
+  expect(seen()).toEqual(['s1951', 's2000', 0])
+  conversation.jumpToLatest()
+  await network.deliverAll()
+  expect(seen()).toEqual(['s1951', 's2000', 0])
+})
+
+test('Hipatia’s new message is at the end, and the newest page is shown', async () => {
+  const { conversation, network, seen } = await farBehind()
+  conversation.send('Aquí estoy')
+  await network.deliverAll()
+  expect([seen(), conversation.snapshot().pending]).toEqual([['s1952', 'Aquí estoy', 0], []])
+})
+
+test('a restored older database replaces all loaded messages', async () => {
+  const { server, conversation, network, seen, receiveNext } = await farBehind()
+  receiveNext()
+  server.restoreBackup(1990)
+  conversation.resync()
+  await network.deliverAll()
+  expect(seen()).toEqual(['s1941', 's1990', 0])
+})
+
+test('the newest page is loaded directly if Hipatia is at the bottom', async () => {
+  const { server, conversation, network, seen } = await farBehind()
+  conversation.jumpToLatest()
+  await network.deliverAll()
+  conversation.setAtBottom(true)
+  while (server.messages.length < 4000) server.store('safo', `s${server.messages.length + 1}`)
+  conversation.resync()
+  await network.deliverAll()
+  expect(seen()).toEqual(['s3951', 's4000', 0])
+})

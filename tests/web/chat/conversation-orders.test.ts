@@ -1,0 +1,194 @@
+// The conversation on two pages of a single person, with events in random order: whatever the network does, each page
+// shows a part of it without gaps.
+import { expect, test, vi } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { randomNumbers } from '../../../tools/random.ts'
+import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import { withFakeTimers } from './conversation-setup.ts'
+import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
+
+withFakeTimers()
+
+const steps = 400
+
+/** The storage shared by two pages of a browser; each is notified when the other removes a message. */
+function sharedStorage() {
+  const storage = memoryStorage()
+  const listeners = new Map<object, (client_id: string) => void>()
+  return () => {
+    const page = {}
+    return {
+      ...storage,
+      remove(client_id: string) {
+        storage.remove(client_id)
+        for (const [other, listener] of listeners) if (other !== page) listener(client_id)
+      },
+      onRemoved(listener: (client_id: string) => void) {
+        listeners.set(page, listener)
+        return () => void listeners.delete(page)
+      },
+    }
+  }
+}
+
+function begin(seed: number) {
+  const random = randomNumbers(seed)
+  const server = new FakeServer()
+  const network = new FakeNetwork()
+  const openStorage = sharedStorage()
+  /** Messages that a restored older database does not contain. */
+  const lost = new Set<string>()
+  /** Refused messages: after a manual retry they follow the messages sent in the meantime. */
+  const refused = new Set<string>()
+  /** True while a page may still show messages that the restored older database does not contain. */
+  let isOlder = false
+
+  const enqueueEvent = (message: ChatMessage) => {
+    for (const page of pages) {
+      const deliver = () => page.conversation().receive(message)
+      const doubles = random() < 0.2 ? 2 : 1
+      for (let copy = 0; copy < doubles; copy++)
+        network.enqueue({ name: 'event', kind: 'event', deliver, lose: () => {} })
+    }
+  }
+  const transport = network.transportOf('hipatia', server, enqueueEvent)
+
+  function openPage(name: string) {
+    const sent: string[] = []
+    let conversation: Conversation
+    const open = () => {
+      conversation = new Conversation(transport, { me: 'hipatia', storage: openStorage(), random })
+      conversation.subscribe(check)
+      conversation.start()
+    }
+    function check() {
+      const { messages, pending } = conversation.snapshot()
+      const first = messages[0]?.seq ?? 1
+      expect(messages.findIndex(({ seq }, place) => seq !== first + place)).toBe(-1)
+      const shown = new Set(messages.map(({ client_id }) => client_id))
+      expect(pending.filter(({ client_id }) => shown.has(client_id))).toEqual([])
+      expect(new Set(pending.map(({ client_id }) => client_id)).size).toBe(pending.length)
+      for (const { message, isRefused } of pending) if (isRefused) refused.add(message)
+      if (!isOlder) expect(messages.findIndex((message) => message !== server.messages[message.seq - 1])).toBe(-1)
+    }
+    return {
+      open,
+      close: () => conversation.stop(),
+      check,
+      sent,
+      conversation: () => conversation,
+      say(refusal: number) {
+        const text = `${name}${sent.length}`
+        sent.push(text)
+        if (refusal > 0) server.refusals.set(text, { status: refusal })
+        conversation.send(text)
+      },
+    }
+  }
+  const pages = [openPage('h'), openPage('i')]
+  for (const { open } of pages) open()
+
+  /** Each message of Hipatia is either pending on a page or stored. */
+  function check() {
+    for (const page of pages) page.check()
+    const words = new Set(server.messages.map(({ message }) => message))
+    for (const { conversation } of pages)
+      for (const { message } of conversation().snapshot().pending) words.add(message)
+    expect(pages.flatMap(({ sent }) => sent).filter((text) => !words.has(text) && !lost.has(text))).toEqual([])
+  }
+
+  /** Restarts the server with an older database. */
+  async function restoreOlderDatabase() {
+    for (const packet of network.packets.splice(0)) packet.lose()
+    const to = Math.floor(server.messages.length * random())
+    for (const { message } of server.messages.slice(to)) lost.add(message)
+    isOlder = true
+    server.restoreBackup(to)
+    for (const { conversation } of pages) conversation().resync()
+  }
+
+  const pick = <T>(items: T[]) => items[Math.floor(random() * items.length)] as T
+  async function step() {
+    const chance = random()
+    const page = pick(pages)
+    if (chance < 0.08) page.say(random() < 0.15 ? pick([422, 429, 403]) : 0)
+    else if (chance < 0.16) enqueueEvent(server.store('safo', `s${server.messages.length}`).message)
+    else if (chance < 0.18) page.conversation().resync()
+    else if (chance < 0.2) network.isConnected = !network.isConnected
+    else if (chance < 0.21) void page.conversation().loadOlder()
+    else if (chance < 0.215) {
+      page.close()
+      page.open()
+    } else if (chance < 0.23) for (let many = 0; many < 300; many++) server.store('safo', `m${server.messages.length}`)
+    else if (chance < 0.24) server.refusals.clear()
+    else if (chance < 0.245) retryRefused()
+    else if (chance < 0.247) await vi.advanceTimersByTimeAsync(120_000)
+    else if (chance < 0.257) page.conversation().setAtBottom(random() < 0.3)
+    else if (chance < 0.262) page.conversation().loadNewer()
+    else if (chance < 0.264) page.conversation().jumpToLatest()
+    else if (chance < 0.266) for (let many = 0; many < 1300; many++) server.store('safo', `m${server.messages.length}`)
+    else if (chance < 0.3) await vi.advanceTimersByTimeAsync(Math.floor(random() * 3000))
+    else if (network.packets.length > 0) {
+      const packet = pick(network.packets)
+      network.packets.splice(network.packets.indexOf(packet), 1)
+      if (random() < 0.15) packet.lose()
+      // The others are never delivered, nor reported as lost.
+      else if (random() > 0.05) packet.deliver()
+    }
+    await settle()
+    check()
+  }
+
+  /** A refused message is only sent again by hand. */
+  function retryRefused() {
+    for (const { conversation } of pages)
+      for (const { isRefused, client_id } of conversation().snapshot().pending)
+        if (isRefused) conversation().retry(client_id)
+  }
+
+  async function deliverEverything() {
+    network.isConnected = true
+    server.refusals.clear()
+    const isPending = () => pages.some(({ conversation }) => conversation().snapshot().pending.length > 0)
+    // Longer than the timeout of a request without a response.
+    for (let round = 0; round < 100 && (round < 25 || isPending()); round++) {
+      retryRefused()
+      for (const { conversation } of pages) {
+        conversation().setAtBottom(true)
+        conversation().jumpToLatest()
+        conversation().resync()
+      }
+      await network.deliverAll()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    isOlder = false
+  }
+  return { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused }
+}
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+  'seed %i: each page always shows a part of the conversation without gaps, and in the end each message once',
+  async (seed) => {
+    const { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused } = begin(seed)
+    // Every fourth run restores an older database halfway.
+    const restoreAt = seed % 4 === 0 ? steps / 2 : undefined
+    for (let count = 0; count < steps; count++) {
+      if (count === restoreAt) await restoreOlderDatabase()
+      await step()
+    }
+    await deliverEverything()
+    check()
+    const hers = server.messages.filter(({ author_id }) => author_id === 'hipatia').map(({ message }) => message)
+    expect(new Set(hers).size).toBe(hers.length)
+    for (const { conversation, sent } of pages) {
+      const { messages, pending } = conversation().snapshot()
+      expect(pending).toEqual([])
+      expect(messages.length).toBeGreaterThan(0)
+      expect(messages).toEqual(server.messages.slice(-messages.length))
+      // Messages that were not refused are stored in the order of sending, unless the older database lost them.
+      const isOrdered = (text: string) => !refused.has(text) && (hers.includes(text) || !lost.has(text))
+      expect(hers.filter((text) => sent.includes(text) && isOrdered(text))).toEqual(sent.filter(isOrdered))
+    }
+  },
+)

@@ -1,0 +1,132 @@
+// A chat server in memory, and a network whose packets a test delivers or loses in any order.
+import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatTransport, MessagePage, OutgoingMessage } from '../../../web/chat/sync/transport.ts'
+
+export class FakeServer {
+  messages: ChatMessage[] = []
+  /** Errors for the next messages, by their text. */
+  refusals = new Map<string, { status: number }>()
+  #generation = 0
+
+  store(author: string, message: string, client_id: string | null = null): { message: ChatMessage; isNew: boolean } {
+    const refusal = this.refusals.get(message)
+    if (refusal) throw Object.assign(new Error('refused'), refusal)
+    const known = this.messages.find((one) => client_id && one.author_id === author && one.client_id === client_id)
+    if (known) return { message: known, isNew: false }
+    const seq = this.messages.length + 1
+    const id = `${this.#generation}-${seq}`
+    const created_at = new Date(seq).toISOString()
+    const stored: ChatMessage = {
+      id,
+      seq,
+      author_id: author,
+      username: author,
+      message,
+      message_type: 'text',
+      created_at,
+      client_id,
+    }
+    this.messages.push(stored)
+    return { message: stored, isNew: true }
+  }
+
+  /** Puts an older database back. Later messages are lost. */
+  restoreBackup(seq: number) {
+    this.messages = this.messages.slice(0, seq)
+    this.#generation += 1
+  }
+
+  list({ limit = 50, before, after }: { limit?: number; before?: string; after?: number }): MessagePage {
+    const total = this.messages.length
+    if (after !== undefined) {
+      const run = this.messages.filter(({ seq }) => seq > after)
+      return { messages: run.slice(0, limit), total, hasMore: run.length > limit }
+    }
+    const end = before === undefined ? total : this.messages.findIndex(({ id }) => id === before)
+    if (end < 0) throw Object.assign(new Error('unknown'), { status: 422 })
+    return { messages: this.messages.slice(Math.max(0, end - limit), end), total, hasMore: end > limit }
+  }
+}
+
+type PacketKind = 'request' | 'response' | 'event'
+interface Packet {
+  /** `list`, or the method and the text, such as `post Hola`. */
+  name: string
+  kind: PacketKind
+  deliver: () => void
+  /** Drops the packet and fails its request. */
+  lose: () => void
+}
+
+/** The network between a browser and the server. */
+export class FakeNetwork {
+  packets: Packet[] = []
+  isConnected = true
+  /** Names of all requests so far. */
+  requests: string[] = []
+
+  enqueue(packet: Packet) {
+    this.packets.push(packet)
+  }
+
+  /** Delivers all packets in order, including those that a delivery causes. */
+  async deliverAll() {
+    await settle()
+    for (let packet = this.packets.shift(); packet; packet = this.packets.shift()) {
+      packet.deliver()
+      await settle()
+    }
+  }
+
+  /** Delivers or loses the first packet of this name and kind. */
+  async take(name: string, kind: PacketKind, action: 'deliver' | 'lose' = 'deliver') {
+    await settle()
+    const index = this.packets.findIndex((packet) => packet.name === name && packet.kind === kind)
+    const [packet] = index < 0 ? [] : this.packets.splice(index, 1)
+    if (!packet) throw new Error(`no ${kind} of ${name} is in transit`)
+    packet[action]()
+    await settle()
+  }
+
+  count(name: string, kind: PacketKind) {
+    return this.packets.filter((packet) => packet.name === name && packet.kind === kind).length
+  }
+
+  #request<T>(name: string, respond: () => T): Promise<T> {
+    this.requests.push(name)
+    return new Promise((resolve, reject) => {
+      const lose = () => reject(new Error('network'))
+      const arrive = () => {
+        let deliver: () => void
+        try {
+          const result = respond()
+          deliver = () => resolve(result)
+        } catch (error) {
+          deliver = () => reject(error)
+        }
+        this.enqueue({ name, kind: 'response', deliver, lose })
+      }
+      this.enqueue({ name, kind: 'request', deliver: arrive, lose })
+    })
+  }
+
+  /** The transport of one person. `onStored` receives each message that the server stores. */
+  transportOf(person: string, server: FakeServer, onStored: (message: ChatMessage) => void): ChatTransport {
+    const store = ({ message, client_id }: OutgoingMessage) => {
+      const stored = server.store(person, message, client_id)
+      if (stored.isNew) onStored(stored.message)
+      return stored.message
+    }
+    return {
+      list: (query) => this.#request('list', () => server.list(query)),
+      post: (sending) => this.#request(`post ${sending.message}`, () => store(sending)),
+      emit: (sending) => this.#request(`emit ${sending.message}`, () => store(sending)),
+      isConnected: () => this.isConnected,
+    }
+  }
+}
+
+/** Lets pending promise callbacks run. */
+export async function settle() {
+  for (let round = 0; round < 12; round++) await Promise.resolve()
+}

@@ -1,0 +1,66 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, it } from 'vitest'
+import '../../../web/theme/global.css'
+import { hostile } from '../../../tools/hostile-markdown.ts'
+import Markdown from '../../../web/markdown/markdown.tsx'
+
+const note = 'El resto del texto se muestra sin formato.'
+const lettersOf = (text: string | null) => text?.match(/[a-z]/g)?.length
+
+/** Texts of which Markdown itself omits letters: URLs and unused footnotes. */
+const hidden = new Set([
+  'images nested',
+  'definitions',
+  'footnotes',
+  'footnote called often',
+  'tokens',
+  'tokens in a table',
+  'reference to one long definition',
+])
+
+// The slowest text of each kind: without the budgets, 5 s to minutes. `node bench/markdown.ts` measures all of them.
+it.each([
+  'stars a**',
+  'emphasis nested',
+  'brackets closing',
+  'images nested',
+  'comments open',
+  'quotes',
+  'quotes many',
+  'list nested one line',
+  'list lazy',
+  'list nested',
+  'definitions',
+  'footnotes',
+  'footnote called often',
+  'reference to one long definition',
+  'table wide',
+  'table wide, short rows',
+  'autolink a@',
+  'autolink entities',
+  'setext =',
+  'one long word, two scripts',
+  'marks',
+  'tokens',
+  'tokens unclosed',
+  'tokens opening',
+  'tokens nested',
+  'tokens in a table',
+  'tokens marked by hand',
+  'braces',
+])('a hostile text of 100,000 characters (%s) is shown completely within seconds', { timeout: 30_000 }, (name) => {
+  const text = (hostile[name] as (size: number) => string)(100_000)
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  const start = performance.now()
+  flushSync(() => root.render(<Markdown text={text} id="post-1" />))
+  place.getBoundingClientRect()
+  expect(performance.now() - start).toBeLessThan(10_000) // with the development build of React; the benchmark requires 1 s
+  expect(place.querySelectorAll('*').length).toBeLessThan(60_000)
+  expect(place.textContent).not.toBe('')
+  if (!hidden.has(name))
+    expect(lettersOf(place.querySelector('.prose')?.textContent.replace(note, '') ?? '')).toBe(lettersOf(text))
+  root.unmount()
+  place.remove()
+})

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import '../../../web/theme/global.css'
+import { PlainOnError } from '../../../web/markdown/budget/plain-on-error.tsx'
+import { LazyMarkdown } from '../../../web/markdown/lazy-markdown.tsx'
+import Markdown from '../../../web/markdown/markdown.tsx'
+import { externalRequests, mount, press, show } from './mount-markdown.tsx'
+
+describe('a Markdown text', () => {
+  it('can have tables, strikethrough, task lists, autolinks and footnotes', () => {
+    const post = show(
+      'Ana ~~no~~ vino[^1] a www.example.org\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n- [x] pan\n- [ ] vino\n\n[^1]: O sí.',
+    )
+    expect(post.querySelector('del')?.textContent).toBe('no')
+    expect(post.querySelector('a[href="http://www.example.org"]')).not.toBeNull()
+    expect([...post.querySelectorAll('td')].map((cell) => getComputedStyle(cell).textAlign)).toEqual([
+      'center',
+      'right',
+    ])
+    expect([...post.querySelectorAll('input')].map((box) => [box.checked, box.disabled, box.ariaLabel])).toEqual([
+      [true, true, 'Tarea hecha'],
+      [false, true, 'Tarea pendiente'],
+    ])
+    expect(post.querySelector('[data-footnotes] h2')?.textContent).toBe('Notas')
+    expect(post.querySelector('[data-footnote-backref]')?.ariaLabel).toBe('Volver a la referencia 1')
+  })
+
+  it('has wide tables and long code that scroll by keyboard, without widening the page', () => {
+    const post = show(`| ${'ancho | '.repeat(60)}\n|${'-|'.repeat(60)}\n\n\`\`\`\n${'x '.repeat(400)}\n\`\`\``)
+    const region = post.querySelector('section.table-scroll')
+    expect(region?.getAttribute('aria-label')).toBe('Tabla 1: ancho, ancho, ancho, ancho, ancho, ancho')
+    for (const scroller of [region, post.querySelector('pre')]) {
+      expect((scroller as HTMLElement).tabIndex).toBe(0)
+      expect(scroller?.scrollWidth).toBeGreaterThan(scroller?.clientWidth ?? 0)
+    }
+    expect(document.scrollingElement?.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  })
+
+  it('breaks words that are wider than the page', () => {
+    show(`Esto es ${'larguísimo'.repeat(300)} y \`${'x'.repeat(3000)}\` y https://example.org/${'a'.repeat(3000)}`)
+    expect(document.scrollingElement?.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  })
+
+  it("has headings one level below the page's own, with no level skipped", () => {
+    const post = show('### uno\n\n##### dos\n\n## tres\n\n# cuatro\n\n###### cinco\n\nseis\n====')
+    expect(
+      [...post.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName, textContent }) => tagName + textContent),
+    ).toEqual(['H2uno', 'H3dos', 'H2tres', 'H2cuatro', 'H3cinco', 'H2seis'])
+  })
+
+  it('has headings from level 4 on in a comment', () => {
+    const comment = mount(<Markdown text={'# uno[^1]\n\n[^1]: a'} id="comment-1" level={4} />)
+    expect([...comment.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual(['uno1', 'Notas'])
+  })
+
+  it('has footnote ids that differ from those of another text on the page', () => {
+    const text = 'Uno[^a] y dos[^a].\n\n[^a]: Nota'
+    show(text, 'post-1')
+    show(text, 'comment-7')
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id) => /^user-content-(post-1|comment-7)-/.test(id))).toBe(true)
+    for (const reference of document.querySelectorAll('[data-footnote-ref], [data-footnote-backref]')) {
+      const target = document.getElementById(reference.getAttribute('href')?.slice(1) ?? '')
+      expect(target?.closest('main')).toBe(reference.closest('main'))
+    }
+    for (const reference of document.querySelectorAll('[aria-describedby]')) {
+      expect(document.getElementById(reference.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Notas')
+    }
+    expect([...document.querySelectorAll('[data-footnote-backref]')].map((link) => link.ariaLabel).slice(0, 2)).toEqual(
+      ['Volver a la referencia 1', 'Volver a la referencia 1-2'],
+    )
+  })
+})
+
+describe('an image', () => {
+  it('of this site is shown without asking, lazily, at most 500 px high', () => {
+    const image = show('![Un faro](/faro.png "El faro")').querySelector('img')
+    expect([image?.alt, image?.title, image?.loading, image?.decoding]).toEqual(['Un faro', 'El faro', 'lazy', 'async'])
+    expect(getComputedStyle(image as Element).maxHeight).toBe('500px')
+  })
+
+  it('of another host is loaded only after its button is pressed', () => {
+    const post = show('Hola ![Estado](https://img.shields.example/a.svg) ya')
+    expect(post.querySelector('img')).toBeNull()
+    const button = post.querySelector('button')
+    expect(button?.innerText).toMatch(/Estado\s*Imagen de img\.shields\.example — toca para ver/)
+    expect(button?.offsetHeight).toBeLessThan(32)
+    expect(externalRequests()).toEqual([])
+    press(button)
+    expect(post.querySelector('img')?.src).toBe('https://img.shields.example/a.svg')
+    expect(post.querySelector('button')).toBeNull()
+  })
+
+  it('alone in its paragraph has a large placeholder', () => {
+    const button = show('![Faro](https://a.example/b.png)').querySelector('button')
+    expect(button?.offsetHeight).toBeGreaterThan(80)
+  })
+
+  it('over plain http is a link, as the content security policy refuses it', () => {
+    const post = show('![a](http://a.example/b.png)')
+    expect(post.querySelector('img, button')).toBeNull()
+    expect(post.querySelector('a')?.href).toBe('http://a.example/b.png')
+  })
+
+  it.each(['/no-hay.png', 'https://no-hay.invalid/a.png'])(
+    'that fails to load (%s) becomes a link to its URL',
+    async (address) => {
+      const post = show(`![Faro](${address})`)
+      press(post.querySelector('button') ?? post)
+      await expect.poll(() => post.querySelector('a')?.getAttribute('href')).toBe(address)
+      const link = post.querySelector('a')
+      expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
+      expect(link?.textContent).toContain('no se pudo cargar')
+      expect(post.querySelector('img')).toBeNull()
+    },
+  )
+
+  it.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'blob:x', 'file:///a', '//evil.example/a.png'])(
+    'with a forbidden URL (%s) leaves its alternative text',
+    (address) => {
+      const post = show(`![Faro](<${address}>)`)
+      expect(post.querySelector('[src], [href], button')).toBeNull()
+      expect(post.textContent).toContain('Faro')
+    },
+  )
+
+  it('in a link has its button next to the link, never inside', () => {
+    const post = show('[![Estado](https://img.example/a.svg)](https://ci.example/)')
+    expect(post.querySelector('a button, a a, button a')).toBeNull()
+    expect(post.querySelector('a')?.href).toBe('https://ci.example/')
+    expect(post.querySelector('a')?.textContent).toContain('Estado')
+    expect(post.querySelector('img')).toBeNull()
+    expect(post.querySelector('button')?.ariaLabel).toBe('Ver la imagen de img.example')
+    press(post.querySelector('button'))
+    expect(post.querySelector('a img')?.getAttribute('src')).toBe('https://img.example/a.svg')
+    expect(post.querySelector('button')).toBeNull()
+  })
+})
+
+describe('a text that cannot be rendered', () => {
+  it('is shown as typed', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    function Broken(): ReactNode {
+      throw new Error('broken')
+    }
+    const text = '# Hola\n\n*Ana*'
+    expect(
+      mount(
+        <PlainOnError text={text}>
+          <Broken />
+        </PlainOnError>,
+      ).innerText.trim(),
+    ).toBe(text)
+    vi.restoreAllMocks()
+  })
+
+  it('is shown as soon as the renderer is loaded', async () => {
+    const post = mount(<LazyMarkdown text="*Ana*" id="post-1" />)
+    await expect.poll(() => post.querySelector('em')?.textContent).toBe('Ana')
+  })
+})

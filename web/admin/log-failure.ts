@@ -1,8 +1,0 @@
-import { messageOf } from '../api/call.ts'
-
-/** The text for the person, noted in the console too (SPEC §8, "Categories"). */
-export function logFailure(error: unknown, otherwise: string) {
-  const message = messageOf(error, otherwise)
-  console.error(`${otherwise}: ${message}`)
-  return message
-}

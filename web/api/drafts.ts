@@ -1,0 +1,128 @@
+// Unsaved texts and forms (DECISIONS §3: never lost). The browser stores each change per person and scope; each open
+// page has its own key, so that two tabs don't overwrite each other.
+import { useEffect, useRef, useState } from 'react'
+import { useMember } from './session.ts'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
+
+const page = crypto.randomUUID?.() ?? String(Math.random())
+/** Signing out clears these keys (session.ts): others may use this computer. */
+const prefixOf = (person: string) => `unsent ${person} `
+
+// the lock shows other tabs that this page's drafts are in use
+void navigator.locks?.request(page, () => new Promise(() => {}))
+/** Without locks (plain http) only the previous page of this tab is known to be closed. */
+const isPageOpen = async (other: string, isOwn: boolean) =>
+  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? !isOwn
+
+interface StoredDraft<T> {
+  key: string
+  raw: string
+  at: number
+  value: T
+  /** Stored by this tab, before a reload. */
+  isOwn: boolean
+}
+
+function read<T>(key: string): StoredDraft<T> | undefined {
+  try {
+    const raw = localStorage.getItem(key)
+    const { at, typed } = JSON.parse(raw ?? 'null') as { at: number; typed: T }
+    return { key, raw: raw as string, at, value: typed, isOwn: false }
+  } catch {
+    return undefined
+  }
+}
+
+/** Only the page's id follows the scope: `comment 1 <page>` doesn't belong to the scope `comment`. */
+const isOfScope = (scope: string, key: string) => key.startsWith(`${scope} `) && !key.includes(' ', scope.length + 1)
+
+/** This tab's last draft in this scope, also from before a reload; otherwise the newest draft of any tab. */
+function find<T>(scope: string): StoredDraft<T> | undefined {
+  try {
+    const own = read<T>(sessionStorage.getItem(scope) ?? '')
+    if (own) return { ...own, isOwn: true }
+    const drafts = Object.keys(localStorage).flatMap((key) => (isOfScope(scope, key) ? (read<T>(key) ?? []) : []))
+    return drafts.toSorted((a, b) => b.at - a.at)[0]
+  } catch {
+    return undefined // the storage is blocked
+  }
+}
+
+const openKeys = new Set<string>()
+const isAnyOpen = createStore(false)
+export const hasOpenDrafts = isAnyOpen.get
+export const useHasOpenDrafts = () => useStore(isAnyOpen)
+
+function setOpen(key: string, isOpen: boolean) {
+  if (isOpen) openKeys.add(key)
+  else openKeys.delete(key)
+  isAnyOpen.set(openKeys.size > 0)
+}
+
+export const hasStoredDrafts = (person: string) =>
+  Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
+
+/** Deletes the draft of another page unless it has changed; false if that page is still open. */
+async function supersede({ key, raw, isOwn }: StoredDraft<unknown>) {
+  if (await isPageOpen(key.slice(key.lastIndexOf(' ') + 1), isOwn)) return false
+  if (localStorage.getItem(key) === raw) localStorage.removeItem(key)
+  return true
+}
+
+/**
+ * A text or a form that survives a reload, a closed tab, a lost session and a server outage, until `discard` or
+ * sign-out. `name` is its scope, the same at every visit.
+ */
+export function useDraft<T>(name: string, initial: T) {
+  const scope = `${prefixOf(useMember()?.id ?? '')}${name}`
+  const key = `${scope} ${page}`
+  const [found] = useState(() => find<T>(scope))
+  const [value, setState] = useState(found ? found.value : initial)
+  const restored = useRef(found)
+  const latest = useRef(value)
+
+  const isInitial = (value: T) => JSON.stringify(value) === JSON.stringify(initial)
+  useEffect(() => {
+    if (found) setOpen(key, true)
+    return () => setOpen(key, false)
+  }, [found, key])
+
+  async function supersedeRestored() {
+    const other = restored.current
+    if (other && other.key !== key && (await supersede(other))) restored.current = undefined
+  }
+
+  /** Deletes the draft, but not a newer text that was written in this scope during the sending. */
+  function discard() {
+    const stored = read<T>(key)
+    if (stored && JSON.stringify(stored.value) !== JSON.stringify(latest.current)) return
+    setOpen(key, false)
+    try {
+      localStorage.removeItem(key)
+      sessionStorage.removeItem(scope)
+    } catch {}
+    void supersedeRestored()
+  }
+
+  function setValue(next: T) {
+    setState(next)
+    if (isInitial(next)) {
+      discard()
+      latest.current = next
+      return
+    }
+    latest.current = next
+    setOpen(key, true)
+    try {
+      localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next }))
+      sessionStorage.setItem(scope, key)
+    } catch {
+      // the storage is full or blocked: the draft exists only as long as the page
+      return
+    }
+    void supersedeRestored()
+  }
+
+  return { value, setValue, discard, /** True for a draft of an earlier visit. */ wasRestored: found !== undefined }
+}

@@ -1,0 +1,86 @@
+// All query keys of the web. Invalidating a key includes all keys that begin with it.
+
+export const postKeys = {
+  all: ['posts'],
+  lists: ['posts', 'list'],
+  list: (categoryId = 'all') => ['posts', 'list', categoryId],
+  counts: ['posts', 'count'],
+  count: (categoryId = 'all') => ['posts', 'count', categoryId],
+  drafts: ['posts', 'drafts'],
+  search: (filter: object) => ['posts', 'search', filter],
+  one: (id: string) => ['posts', 'one', id],
+  versions: (id: string) => ['posts', 'versions', id],
+  version: (id: string, version = 0) => ['posts', 'version', id, version],
+  /** Outside of `all`: the stored version must not change during the decision. */
+  conflict: (id: string, refusal: number) => ['post-conflict', id, refusal],
+  linkedFrom: (id: string) => ['posts', 'linked-from', id],
+  usingFile: (fileId: string) => ['posts', 'used-in', fileId],
+}
+
+export const commentKeys = {
+  list: (postId: string) => ['comments', postId],
+}
+
+export const newsKeys = {
+  all: ['news'],
+  list: ['news', 'list'],
+  one: (id: string) => ['news', 'one', id],
+  shared: (url: string | undefined, except: string | undefined) => ['news', 'shared', url, except],
+}
+
+export const fileKeys = {
+  all: ['files'],
+  list: (categoryId = 'all', kind = 'all') => ['files', 'list', categoryId, kind],
+  sections: ['files', 'sections'],
+  newest: ['files', 'newest'],
+  images: (q: string) => ['files', 'images', q],
+  search: (filter: object) => ['files', 'search', filter],
+  one: (id: string) => ['files', 'one', id],
+}
+
+export const linkKeys = {
+  all: ['links'],
+  one: (kind: string, id: string) => ['links', kind, id],
+}
+
+export const categoryKeys = {
+  /** Prefix of `withInactive`. */
+  active: ['categories'],
+  withInactive: ['categories', 'all'],
+}
+
+export const userKeys = {
+  lists: ['users'],
+  list: (filter: object) => ['users', filter],
+}
+
+export const presenceKeys = {
+  online: ['presence', 'online'],
+}
+
+export const auditKeys = {
+  list: (filter: object) => ['audit', filter],
+}
+
+export const sessionsKey = ['sessions']
+
+export const preferenceKeys = {
+  own: ['preferences'],
+  saveOwn: ['preferences', 'save'],
+  allUsers: ['all-preferences'],
+  saveAllUsers: ['all-preferences', 'save'],
+  saveOfUser: (id: string) => ['all-preferences', 'save', id],
+}
+
+export const mailKeys = {
+  recipients: ['mail', 'recipients'],
+  queue: ['mail', 'queue'],
+  list: ['mail', 'mails'],
+  deliveries: ['mail', 'deliveries'],
+  deliveriesOf: (id: string) => ['mail', 'deliveries', id],
+}
+
+export const whatsNewKeys = {
+  all: ['whats-new'],
+  counts: (userId: string | undefined) => ['whats-new', userId],
+}

@@ -1,0 +1,6 @@
+export type LiveState = 'off' | 'connecting' | 'connected' | 'disconnected'
+
+export interface LiveMessage {
+  message: string
+  client_id: string
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallError } from './call.ts'
+
+/** True for errors worth a retry: no response, or a server error. */
+const isTransient = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 502)
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // offline calls fail at once instead of being saved later without notice
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })

@@ -1,0 +1,24 @@
+/** A value outside of React; components read it with `useStore`. */
+export interface Store<T> {
+  get: () => T
+  /** Notifies the listeners if the value changed. */
+  set: (next: T) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

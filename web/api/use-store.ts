@@ -1,0 +1,6 @@
+// Separate from store.ts, so that code without React can use a store.
+import { useSyncExternalStore } from 'react'
+import type { Store } from './store.ts'
+
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
+  useSyncExternalStore(subscribe, get)

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import type { AuditEvent } from '../../contract/audit.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatTime } from '../ui/format/dates.ts'
+import { When } from '../ui/format/when.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Facts } from '../ui/lists/facts.tsx'
+import css from './audit-list.module.css'
+import { describeEvent, hasFailed, iconOf } from './describe-event.ts'
+import { type AuditDay, groupByDay } from './group-by-day.ts'
+import { texts } from './texts.ts'
+
+export function AuditList({ events }: { events: AuditEvent[] }) {
+  return groupByDay(events).map((day) => <Day key={day.events[0]?.id} {...day} />)
+}
+
+function Day({ day, events }: AuditDay) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.day}>
+      <h2 id={id} className={css.heading}>
+        {day}
+      </h2>
+      <ol className={css.events}>
+        {events.map((event) => (
+          <AuditItem key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function AuditItem({ event }: { event: AuditEvent }) {
+  const { actor, verb, target } = describeEvent(event)
+  const failed = hasFailed(event)
+  return (
+    <li className={css.event} data-failed={failed || undefined}>
+      <Icon name={iconOf(event)} size={20} className={css.icon} />
+      <div>
+        <p className={css.sentence}>
+          {actor && <bdi className={css.name}>{actor}</bdi>} {verb} {target && <bdi className={css.name}>{target}</bdi>}{' '}
+          {failed && <Badge tone="draft">{texts.failed}</Badge>}
+        </p>
+        {(event.detail || event.address) && (
+          <Facts className={css.facts}>
+            {event.detail && <bdi>{event.detail}</bdi>}
+            {event.address && (
+              <span>
+                {texts.from} <bdi className={css.address}>{event.address}</bdi>
+              </span>
+            )}
+          </Facts>
+        )}
+      </div>
+      <When at={event.at} format={formatTime} className={css.time} />
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import type { AuditAction, AuditEvent } from '../../contract/audit.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+/** A sentence in three parts: «Hipatia» «creó la cuenta de» «Safo». */
+interface EventDescription {
+  actor: string | null
+  verb: string
+  target: string | null
+}
+
+/** The verb with and without the name of its object. */
+const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconName }> = {
+  sign_in: { to: 'entró como', alone: 'entró', icon: 'login' },
+  sign_in_failed: {
+    to: 'Alguien intentó entrar sin éxito como',
+    alone: 'Alguien intentó entrar sin éxito con un nombre que no existe',
+    icon: 'warning',
+  },
+  sign_out: { to: 'cerró la sesión de', alone: 'cerró su sesión', icon: 'logout' },
+  session_ended: { to: 'cerró sesiones de', alone: 'cerró la sesión que tenía en otro lugar', icon: 'logout' },
+  password_changed: { to: 'cambió la contraseña de', alone: 'cambió su contraseña', icon: 'admin' },
+  user_created: { to: 'creó la cuenta de', alone: 'creó una cuenta', icon: 'account' },
+  user_updated: { to: 'cambió la cuenta de', alone: 'cambió una cuenta', icon: 'account' },
+  user_activated: { to: 'activó la cuenta de', alone: 'activó una cuenta', icon: 'account' },
+  user_deactivated: { to: 'desactivó la cuenta de', alone: 'desactivó una cuenta', icon: 'account' },
+  user_deleted: { to: 'eliminó la cuenta de', alone: 'eliminó una cuenta', icon: 'trash' },
+  category_created: { to: 'creó la categoría', alone: 'creó una categoría', icon: 'folder' },
+  category_updated: { to: 'cambió la categoría', alone: 'cambió una categoría', icon: 'folder' },
+  category_deleted: { to: 'eliminó la categoría', alone: 'eliminó una categoría', icon: 'trash' },
+  categories_initialized: {
+    to: 'creó las categorías predeterminadas:',
+    alone: 'creó las categorías predeterminadas',
+    icon: 'folder',
+  },
+  news_initialized: { to: 'inició las noticias con', alone: 'inició las noticias', icon: 'news' },
+  preferences_updated: {
+    to: 'cambió las preferencias de correo de',
+    alone: 'cambió las preferencias de correo de varias personas',
+    icon: 'bell',
+  },
+  broadcast_sent: { to: 'envió a la comunidad el aviso', alone: 'envió un aviso a la comunidad', icon: 'mail' },
+  test_mail_sent: { to: 'envió el correo de prueba', alone: 'se envió un correo de prueba', icon: 'mail' },
+  mails_retried: {
+    to: 'volvió a enviar los correos pendientes de',
+    alone: 'volvió a enviar los correos que habían fallado',
+    icon: 'again',
+  },
+  post_changed: { to: 'cambió un post de otra persona:', alone: 'cambió un post de otra persona', icon: 'edit' },
+  post_deleted: { to: 'eliminó un post de otra persona:', alone: 'eliminó un post de otra persona', icon: 'trash' },
+  comment_changed: { to: 'cambió un comentario de', alone: 'cambió un comentario de otra persona', icon: 'edit' },
+  comment_deleted: { to: 'eliminó un comentario de', alone: 'eliminó un comentario de otra persona', icon: 'trash' },
+  news_changed: {
+    to: 'cambió una noticia de otra persona:',
+    alone: 'cambió una noticia de otra persona',
+    icon: 'edit',
+  },
+  news_deleted: {
+    to: 'eliminó una noticia de otra persona:',
+    alone: 'eliminó una noticia de otra persona',
+    icon: 'trash',
+  },
+  file_deleted: {
+    to: 'eliminó un archivo de otra persona:',
+    alone: 'eliminó un archivo de otra persona',
+    icon: 'trash',
+  },
+}
+
+/** Changes made with the command line on the server have no account. */
+const operatorName = 'El operador del servidor'
+
+export const hasFailed = ({ action }: AuditEvent) => action === 'sign_in_failed'
+
+export const iconOf = ({ action }: AuditEvent) => descriptions[action].icon
+
+/** The sentence of an event. Actions on the own account don't repeat the name. */
+export function describeEvent(event: AuditEvent): EventDescription {
+  const { action, actor_name, target } = event
+  const object = target !== null && target !== actor_name ? target : null
+  const verb = object === null ? descriptions[action].alone : descriptions[action].to
+  if (hasFailed(event)) return { actor: null, verb: verb, target: object }
+  return { actor: actor_name ?? operatorName, verb: verb, target: object }
+}

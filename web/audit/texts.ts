@@ -1,0 +1,33 @@
+const number = new Intl.NumberFormat('es')
+const entries = (count: number) => `${number.format(count)} ${count === 1 ? 'anotación' : 'anotaciones'}`
+
+export const texts = {
+  audit: 'Actividad',
+  intro: 'Quién entró y qué hizo quien administra, lo último primero. Nadie puede cambiarlo ni borrarlo.',
+  loading: 'Cargando la actividad...',
+  fetchFailed: 'Error al cargar la actividad',
+  empty: 'Todavía no ha pasado nada que anotar aquí.',
+  noneFound: 'Nada de lo anotado coincide.',
+  clearFilters: 'Quitar filtros',
+  filters: 'Filtrar la actividad',
+  search: 'Buscar',
+  searchHint: 'Persona, categoría o título',
+  kind: 'Mostrar',
+  all: 'Todo',
+  signIns: 'Entradas y sesiones',
+  admin: 'Administración',
+  parts: 'De la administración',
+  accounts: 'Cuentas',
+  categories: 'Categorías',
+  content: 'Contenido',
+  mail: 'Correo',
+  refresh: 'Actualizar',
+  refreshed: (time: string) => `Actualizado a las ${time}`,
+  failed: 'Fallido',
+  from: 'desde',
+  today: 'hoy',
+  yesterday: 'ayer',
+  found: (total: number) => entries(total),
+  shown: (shown: number, total: number) => `${number.format(shown)} de ${entries(total)}`,
+  showMore: 'Mostrar más',
+} as const

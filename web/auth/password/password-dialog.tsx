@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useChangePassword } from './api.ts'
+import css from './password-dialog.module.css'
+import { PasswordFields } from './password-fields.tsx'
+import { texts } from './texts.ts'
+
+/** SPEC §9. */
+const closeDelayMs = 2000
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+/** The password-change modal (SPEC §2, "Account"). Closes after success. */
+export default function PasswordDialog({ open, onClose }: Props) {
+  const change = useChangePassword()
+
+  function close() {
+    if (!change.isPending) onClose()
+  }
+
+  return (
+    <Dialog
+      title={texts.changePassword}
+      description={change.isSuccess ? undefined : texts.passwordEndsOthers}
+      open={open}
+      onOpenChange={close}
+      width="s"
+      steady
+    >
+      <ResetOnUnmount change={change}>
+        {change.isSuccess ? <PasswordChanged onSeen={onClose} /> : <PasswordFields change={change} onCancel={close} />}
+      </ResetOnUnmount>
+    </Dialog>
+  )
+}
+
+/** Clears the last call and its passwords after the modal has closed. */
+function ResetOnUnmount({
+  change: { reset },
+  children,
+}: {
+  change: ReturnType<typeof useChangePassword>
+  children: ReactNode
+}) {
+  useEffect(() => reset, [reset])
+  return children
+}
+
+function PasswordChanged({ onSeen }: { onSeen: () => void }) {
+  const message = useRef<HTMLDivElement>(null)
+  const latestOnSeen = useRef(onSeen)
+  useEffect(() => {
+    latestOnSeen.current = onSeen
+  })
+  useEffect(() => {
+    message.current?.focus() // the focused button was removed
+    const timer = setTimeout(() => latestOnSeen.current(), closeDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div ref={message} tabIndex={-1} role="status" className={css.success}>
+      <Icon name="check" size={32} />
+      <p>
+        <b>{texts.changed}</b> {texts.othersEnded}
+      </p>
+    </div>
+  )
+}

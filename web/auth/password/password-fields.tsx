@@ -1,0 +1,56 @@
+import { useMember } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import type { useChangePassword } from './api.ts'
+import css from './password-dialog.module.css'
+import { texts } from './texts.ts'
+import { usePasswordForm } from './use-password-form.ts'
+
+interface Props {
+  change: ReturnType<typeof useChangePassword>
+  onCancel: () => void
+}
+
+/** The values are dropped when the modal closes. */
+export function PasswordFields({ change, onCancel }: Props) {
+  const form = usePasswordForm(change)
+  const me = useMember()
+
+  const field = (name: keyof typeof form.values, label: string) => ({
+    ...form.field(name),
+    label,
+    required: true,
+    showText: texts.show(label),
+    hideText: texts.hide(label),
+  })
+
+  return (
+    <form
+      ref={form.formRef}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {/* for password managers, which otherwise can't assign the new password to an account */}
+      <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
+      <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
+      <PasswordField
+        {...field('new_password', texts.newPassword)}
+        hint={texts.newPasswordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field('confirmation', texts.confirmation)} autoComplete="new-password" />
+      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+      <div className={css.actions}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

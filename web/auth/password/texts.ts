@@ -1,0 +1,18 @@
+import { limits } from '../../../contract/limits.ts'
+
+export const texts = {
+  changePassword: 'Cambiar Contraseña',
+  passwordEndsOthers: 'Al cambiarla se cierran tus otras sesiones. Esta sigue abierta.',
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Contraseña nueva',
+  newPasswordHint: `Al menos ${limits.password.min} caracteres.`,
+  confirmation: 'Repite la contraseña nueva',
+  show: (label: string) => `Mostrar: ${label}`,
+  hide: (label: string) => `Ocultar: ${label}`,
+  cancel: 'Cancelar',
+  save: 'Cambiar la contraseña',
+  mismatch: 'New passwords do not match',
+  changeFailed: 'Failed to change password',
+  changed: 'Tu contraseña ha cambiado.',
+  othersEnded: 'Tus otras sesiones se han cerrado.',
+} as const

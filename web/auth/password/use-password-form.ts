@@ -1,0 +1,16 @@
+import { PasswordChange } from '../../../contract/auth.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { useChangePassword } from './api.ts'
+import { texts } from './texts.ts'
+
+/** The form of a new password (SPEC §5, "Password change"). */
+export const usePasswordForm = (change: ReturnType<typeof useChangePassword>) =>
+  useForm({
+    initial: { current_password: '', new_password: '', confirmation: '' },
+    schema: PasswordChange,
+    toInput: ({ current_password, new_password }) => ({ current_password, new_password }),
+    check: ({ new_password, confirmation }) => (confirmation === new_password ? {} : { confirmation: texts.mismatch }),
+    save: change.mutateAsync,
+    fieldOfCode: { wrong_current_password: 'current_password' },
+    failureText: texts.changeFailed,
+  })

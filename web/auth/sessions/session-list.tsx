@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Session } from '../../../contract/auth.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SessionItem } from './session-item.tsx'
+import css from './sessions.module.css'
+import { texts } from './texts.ts'
+
+/** A person who never signs out may have hundreds of sessions. */
+const initialCount = 8
+/** Up to this many more are shown without a button. */
+const tolerance = 2
+
+/** This session, then the others, the last used first. */
+export function SessionList({ sessions, onEnded }: { sessions: Session[]; onEnded: () => void }) {
+  const [isExpanded, setExpanded] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const sorted = sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+  const rest = isExpanded || sorted.length <= initialCount + tolerance ? 0 : sorted.length - initialCount
+
+  // The pressed button is removed: the focus moves to the first added session.
+  useEffect(() => {
+    const first = list.current?.children[initialCount]
+    if (isExpanded && first instanceof HTMLElement) first.focus()
+  }, [isExpanded])
+
+  return (
+    <>
+      <ul ref={list} className={css.sessions} aria-labelledby="sessions">
+        {sorted.slice(0, sorted.length - rest).map((session) => (
+          <SessionItem key={session.id} session={session} onEnded={onEnded} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button className={css.showMore} onClick={() => setExpanded(true)}>
+          {texts.showRest(rest)}
+        </Button>
+      )}
+    </>
+  )
+}

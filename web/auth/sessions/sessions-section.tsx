@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { messageOf } from '../../api/call.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { SectionHead } from '../../ui/page/section-head.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { useSessions } from './api.ts'
+import { EndOtherSessions } from './end-other-sessions.tsx'
+import { SessionList } from './session-list.tsx'
+import css from './sessions.module.css'
+import { texts } from './texts.ts'
+
+/** The own sessions (SPEC §2). */
+export function SessionsSection() {
+  const query = useSessions()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const others = query.data?.filter((session) => !session.is_current) ?? []
+
+  // The pressed button is removed.
+  const focusHeading = () => heading.current?.focus()
+
+  function retry() {
+    focusHeading()
+    void query.refetch()
+  }
+
+  return (
+    <section aria-labelledby="sessions" className={css.section}>
+      <SectionHead
+        id="sessions"
+        title={texts.sessions}
+        headingRef={heading}
+        intro={query.data && (others.length > 0 ? texts.sessionsIntro : texts.noOthers)}
+        action={others.length > 0 && <EndOtherSessions count={others.length} onEnded={focusHeading} />}
+        className={css.head}
+      />
+      {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={3} />}
+      {query.data && <SessionList sessions={query.data} onEnded={focusHeading} />}
+      {query.isError && (
+        <ErrorNote busy={query.isFetching} onRetry={retry}>
+          {messageOf(query.error, texts.sessionsFailed)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
+import { mail } from '../../contract/mail.ts'
+import { call } from '../api/call.ts'
+import { mailKeys } from '../api/keys.ts'
+import { useInvalidateMail } from '../mail/api.ts'
+
+/** All active members, with the count of broadcast subscribers. */
+export const useRecipients = () =>
+  useQuery({
+    queryKey: mailKeys.recipients,
+    queryFn: ({ signal }) => call(broadcasts.recipients, { query: { include_unsubscribed: 'true' }, signal }),
+    // the count must be current when a broadcast is sent
+    refetchOnMount: 'always',
+  })
+
+/** `onDone` also runs if the page was left before the response. */
+export function useSendBroadcast(onDone: () => void) {
+  const invalidate = useInvalidateMail()
+  return useMutation({
+    mutationFn: (broadcast: Broadcast) => call(broadcasts.send, { body: broadcast }),
+    onSuccess: onDone,
+    onSettled: invalidate,
+  })
+}
+
+export function useSendTest() {
+  const invalidate = useInvalidateMail()
+  return useMutation({ mutationFn: () => call(mail.sendTest, {}), onSuccess: invalidate })
+}

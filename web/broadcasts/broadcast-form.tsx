@@ -1,0 +1,123 @@
+import { lazy, Suspense, useId, useRef } from 'react'
+import { lengthOf } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { TextArea, TextField } from '../ui/controls/text-field.tsx'
+import { RestoredNote } from '../ui/form/restored-note.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { useSendTest } from './api.ts'
+import css from './broadcast-form.module.css'
+import { texts } from './texts.ts'
+import { useBroadcastForm } from './use-broadcast-form.ts'
+
+const Preview = lazy(() => import('./broadcast-preview.tsx'))
+
+/** Subject, message and recipients (SPEC §2, §5). The draft is kept until it is sent. */
+export function BroadcastForm() {
+  const form = useBroadcastForm()
+  const { values, count, preview, isBusy } = form
+  return (
+    <form
+      ref={form.formRef}
+      className={css.form}
+      noValidate
+      aria-labelledby="write"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {form.wasRestored && <RestoredNote>{texts.restored}</RestoredNote>}
+      <TextField
+        {...form.field('subject')}
+        label={texts.subject}
+        className={css.subject}
+        required
+        autoComplete="off"
+        readOnly={isBusy}
+        hint={texts.counter(lengthOf(values.subject), limits.broadcastSubject)}
+      />
+      <TextArea
+        {...form.field('message')}
+        label={texts.message}
+        rows={8}
+        grow
+        required
+        readOnly={isBusy}
+        hint={texts.messageHint}
+      />
+      <Checkbox
+        label={texts.include}
+        hint={texts.includeHint}
+        checked={values.include_unsubscribed}
+        disabled={isBusy}
+        onCheckedChange={(include_unsubscribed) => form.set({ include_unsubscribed })}
+      />
+      {form.error && <ErrorNote>{form.error}</ErrorNote>}
+      <p role="status" className={form.sentTo === undefined ? undefined : css.sent}>
+        {form.sentTo !== undefined && (
+          <>
+            <Icon name="check" size={18} />
+            <span>{texts.sent(form.sentTo)}</span>
+          </>
+        )}
+      </p>
+      <div className={css.buttons}>
+        <TestMail />
+        <Button variant="primary" icon="send" busy={isBusy} onClick={form.openPreview}>
+          {count === undefined ? texts.send : texts.sendTo(count)}
+        </Button>
+      </div>
+      {preview && (
+        <Suspense>
+          <Preview
+            draft={preview}
+            count={count}
+            open={form.isPreviewOpen}
+            isSending={isBusy}
+            onClose={form.closePreview}
+            onSend={() => void form.submit()}
+          />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** Sends the caller the mail of a new post. */
+function TestMail() {
+  const id = useId()
+  const test = useSendTest()
+  const isSending = useRef(false)
+
+  function send() {
+    // a double click comes before `isPending` is rendered
+    if (isSending.current) return
+    isSending.current = true
+    test.mutate(undefined, {
+      onSettled: () => {
+        isSending.current = false
+      },
+    })
+  }
+
+  return (
+    <div className={css.test}>
+      <Button icon="mail" aria-describedby={id} busy={test.isPending} onClick={send}>
+        {texts.test}
+      </Button>
+      <p id={id} className={css.hint}>
+        {texts.testHint}
+      </p>
+      {test.error && <ErrorNote>{messageOf(test.error, texts.testFailed)}</ErrorNote>}
+      <p role="status" className={test.data ? css.sent : undefined}>
+        {test.data && (
+          <>
+            <Icon name="check" size={18} />
+            <span>{test.data.message || texts.testSent}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

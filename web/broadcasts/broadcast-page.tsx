@@ -1,0 +1,39 @@
+import { pages } from '../../contract/pages.ts'
+import { MailQueue } from '../mail/mail-queue.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import { BroadcastForm } from './broadcast-form.tsx'
+import css from './broadcast-page.module.css'
+import { Recipients } from './recipients.tsx'
+import { texts } from './texts.ts'
+
+/** /admin/notifications (SPEC §2): writing a broadcast, and the mail queue. */
+export default function BroadcastPage() {
+  return (
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ to: pages.admin.path, label: texts.admin }}
+      intro={<p>{texts.intro}</p>}
+    >
+      <Recipients />
+      <div className={css.columns}>
+        <section aria-labelledby="write">
+          <SectionHead id="write" title={texts.write} className={css.head} />
+          <BroadcastForm />
+        </section>
+        <aside aria-labelledby="guidelines" className={css.guidelines}>
+          <h2 id="guidelines" className={css.guidelinesHeading}>
+            {texts.guidelines}
+          </h2>
+          <ul className={css.list}>
+            {texts.guidelineList.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+      <MailQueue />
+    </Page>
+  )
+}

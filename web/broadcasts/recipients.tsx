@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import type { Recipient } from '../../contract/broadcasts.ts'
+import { messageOf } from '../api/call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useRecipients } from './api.ts'
+import css from './recipients.module.css'
+import { texts } from './texts.ts'
+
+export function Recipients() {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, isPending, isFetching, refetch } = useRecipients()
+  return (
+    <section aria-labelledby="recipients" className={css.recipients}>
+      <SectionHead id="recipients" title={texts.recipients} />
+      {isPending && <Skeleton label={texts.loadingRecipients} shape="lines" count={2} />}
+      {data && (
+        <>
+          <div className={css.facts}>
+            <p className={css.fact}>
+              <strong>{data.subscribed_count}</strong> {texts.subscribed(data.subscribed_count)}
+            </p>
+            <p className={css.fact}>
+              <strong>{data.total_users}</strong> {texts.active(data.total_users)}
+            </p>
+            <Button
+              size="s"
+              icon={isOpen ? 'eye-off' : 'eye'}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? texts.hideRecipients : texts.showRecipients}
+            </Button>
+          </div>
+          {isOpen && <RecipientList id={id} users={data.users} />}
+        </>
+      )}
+      {error && (
+        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
+          {messageOf(error, texts.recipientsFailed)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+function RecipientList({ id, users }: { id: string; users: Recipient[] }) {
+  if (users.length === 0)
+    return (
+      <p id={id} className={css.hint}>
+        {texts.nobodyActive}
+      </p>
+    )
+  return (
+    <div id={id}>
+      <p className={css.hint}>{texts.recipientsHint}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section className={css.frame} aria-label={texts.recipientList} tabIndex={0}>
+        <ul className={css.list}>
+          {users.map(({ id, name, email, subscribed }) => (
+            <li key={id} className={css.person}>
+              <bdi className={css.name}>{name}</bdi>
+              {!subscribed && <Badge>{texts.notSubscribed}</Badge>}
+              <span className={css.email}>{email}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import type { Category } from '../../contract/categories.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+import { logFailure } from '../ui/log-failure.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { CountHeading, TableSection } from '../ui/tables/table-section.tsx'
+import type { useAllCategories } from './api.ts'
+import { CategoryFilters } from './category-filters.tsx'
+import { nextCategorySorting, orderCategories, readCategoryFilter } from './category-order.ts'
+import { CategoryTable } from './category-table.tsx'
+import { texts } from './texts.ts'
+
+interface Props {
+  query: ReturnType<typeof useAllCategories>
+  onEdit: (category: Category) => void
+}
+
+export function CategoriesSection({ query, onEdit }: Props) {
+  const { data, error } = query
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { search, change } = useSearchParamState()
+  const filter = readCategoryFilter(search)
+  const shown = orderCategories(data ?? [], filter)
+  const focusHeading = () => heading.current?.focus()
+
+  useEffect(() => {
+    if (error) logFailure(error, texts.fetchFailed)
+  }, [error])
+
+  async function retry() {
+    const { isError } = await query.refetch()
+    if (!isError) focusHeading()
+  }
+
+  function clear() {
+    change({ q: '' })
+    focusHeading()
+  }
+
+  return (
+    <TableSection label={texts.categories}>
+      {data && data.length > 0 && <CategoryFilters count={data.length} filter={filter} onChange={change} />}
+      <CountHeading headingRef={heading}>{formatCount(data, shown)}</CountHeading>
+      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={7} />}
+      {data?.length === 0 && <EmptyState drawing="shelf">{texts.empty}</EmptyState>}
+      {data && data.length > 0 && shown.length === 0 && (
+        <EmptyState drawing="shelf" action={<Button onClick={clear}>{texts.clearFilter}</Button>}>
+          {texts.noneFound}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <CategoryTable
+          categories={shown}
+          sorting={filter}
+          onSort={(by) => {
+            const { by: sort, direction } = nextCategorySorting(filter, by)
+            change({ sort, direction })
+          }}
+          onEdit={onEdit}
+          onDeleted={focusHeading}
+        />
+      )}
+      {error && (
+        <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>
+          {messageOf(error, texts.fetchFailed)}
+        </ErrorNote>
+      )}
+    </TableSection>
+  )
+}
+
+function formatCount(all: Category[] | undefined, shown: Category[]) {
+  if (!all) return texts.categories
+  return shown.length === all.length ? texts.count(all.length) : texts.shown(shown.length, all.length)
+}

@@ -1,0 +1,47 @@
+import { Fragment, memo } from 'react'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import type { NewDivider } from '../reading/new-divider.ts'
+import { DayDivider, Message, NewMessagesDivider } from './message.tsx'
+import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
+import css from './message-list.module.css'
+
+interface Props {
+  messages: readonly ChatMessage[]
+  /** The neighbours above the first and below the last message. */
+  before: MessageHeader | undefined
+  after: MessageHeader | undefined
+  me: string
+  /** The divider of new messages, if it is at one of these. */
+  divider: NewDivider | undefined
+  /** The current day, so that 'hoy' becomes 'ayer'. */
+  today: string
+}
+
+/** About fifty messages, rendered again only when one of them changes. */
+export const MessageBlock = memo(({ messages, before, after, me, divider }: Props) => (
+  <div className={css.block}>
+    {messages.map((message, index) => {
+      const above = messages[index - 1] ?? before
+      const below = messages[index + 1] ?? after
+      const { isNewDay, isNewGroup } = groupStart(message, above)
+      const isNew = message.seq === divider?.seq
+      const isBelowOwn = above?.author_id === me
+      return (
+        <Fragment key={message.seq}>
+          {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
+          {isNew && <NewMessagesDivider text={divider.text} isBelowOwn={isBelowOwn && !isNewDay} />}
+          <Message
+            seq={message.seq}
+            name={message.username}
+            at={message.created_at}
+            message={message.message}
+            isOwn={message.author_id === me}
+            isFirst={isNewGroup || isNew}
+            isLast={isGroupEnd(message, below)}
+            isBelowOwn={isBelowOwn && !isNewDay && !isNew}
+          />
+        </Fragment>
+      )
+    })}
+  </div>
+))

@@ -1,0 +1,48 @@
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { isSameDay } from './days.ts'
+
+/** Gap after which a person's next message begins a new group, with the name. */
+const groupGapMs = 5 * 60_000
+
+export type MessageHeader = Pick<ChatMessage, 'author_id' | 'username' | 'created_at'>
+
+/**
+ * Displayed time of a pending message: never earlier than the message above it, even if it was written offline the day
+ * before or by a slow clock.
+ */
+export const displayedTime = (at: number, before: MessageHeader | undefined) =>
+  new Date(Math.max(at, before ? Date.parse(before.created_at) : at)).toISOString()
+
+/** True values mean a day divider, or a name, above the message. */
+export function groupStart(message: MessageHeader, before: MessageHeader | undefined) {
+  if (!before) return { isNewDay: true, isNewGroup: true }
+  const [at, last] = [new Date(message.created_at), new Date(before.created_at)]
+  const isNewDay = !isSameDay(at, last)
+  // deleted accounts have no id, and are distinguished by name
+  const isSamePerson = message.author_id === before.author_id && message.username === before.username
+  return { isNewDay, isNewGroup: isNewDay || !isSamePerson || Math.abs(at.getTime() - last.getTime()) >= groupGapMs }
+}
+
+export const isGroupEnd = (message: MessageHeader, after: MessageHeader | undefined) =>
+  !after || groupStart(after, message).isNewGroup
+
+/** Count of messages rendered together: a new message renders only its block. */
+const blockSize = 50
+
+/** The messages in blocks by number; an unchanged block is the same array as in `before`. */
+export function blocksOf(messages: readonly ChatMessage[], before: ReadonlyMap<number, readonly ChatMessage[]>) {
+  const blocks = new Map<number, ChatMessage[]>()
+  for (const message of messages) {
+    const number = Math.floor(message.seq / blockSize)
+    const block = blocks.get(number)
+    if (block) block.push(message)
+    else blocks.set(number, [message])
+  }
+  return new Map(
+    [...blocks].map(([number, block]): [number, readonly ChatMessage[]] => {
+      const last = before.get(number)
+      const isSame = last?.length === block.length && last.every((message, index) => message === block[index])
+      return [number, isSame ? last : block]
+    }),
+  )
+}

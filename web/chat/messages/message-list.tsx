@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { User } from '../../../contract/users.ts'
+import { messageOf } from '../../api/call.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { useNewDivider } from '../reading/new-divider.ts'
+import { useMarkRead } from '../reading/use-reading.ts'
+import type { Snapshot } from '../sync/conversation.ts'
+import { texts } from '../texts.ts'
+import { MessageBlock } from './message-block.tsx'
+import css from './message-list.module.css'
+import { PendingBlock, usePendingHeaders } from './pending-block.tsx'
+import { useBlocks } from './use-blocks.ts'
+import { useScroll } from './use-scroll.ts'
+
+interface Props {
+  snapshot: Snapshot
+  me: User | undefined
+  /** The last message read when the page was opened. */
+  read: number
+  onOlder: () => void
+  onNewer: () => void
+  onLatest: () => void
+  onAtBottom: (isAtBottom: boolean) => void
+  onRetry: (client_id: string) => void
+  onDiscard: (client_id: string) => void
+}
+
+export function MessageList(props: Props) {
+  const { snapshot, me, read, onOlder, onNewer, onLatest, onAtBottom, onRetry, onDiscard } = props
+  const { messages, pending, hasOlder, missing, isLoadingOlder, olderError } = snapshot
+  const list = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)
+  const divider = useNewDivider(snapshot, read, me?.id)
+  const today = new Date().toDateString()
+  const isReady = messages.length + pending.length > 0
+  const { region, isAtBottom, seen, scrollToBottom } = useScroll({
+    list,
+    rendered: snapshot,
+    isReady,
+    last: last?.seq ?? 0,
+    sentAt: pending.at(-1)?.at ?? 0,
+    divider: divider?.seq,
+    hasNewer: missing > 0,
+    onNearBottom: onNewer,
+    onNearTop: () => {
+      if (hasOlder && !isLoadingOlder && !olderError) onOlder()
+    },
+  })
+  // if the read position is unknown, showing the first messages doesn't mark them as read
+  const [opened] = useState(last?.seq ?? 0)
+  useMarkRead(seen && (seen > opened || read <= opened) ? seen : undefined)
+  const known = Math.max(seen ?? 0, Math.min(read, opened))
+  const here = messages.filter(({ seq, author_id }) => seq > known && author_id !== me?.id).length
+  const arrived = isAtBottom ? 0 : here + missing
+  const blocks = useBlocks(messages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the bottom
+  useEffect(() => onAtBottom(isAtBottom), [isAtBottom, seen])
+
+  const pendingHeaders = usePendingHeaders(pending, me, last)
+  const showLatest = () => {
+    onLatest()
+    scrollToBottom()
+  }
+  return (
+    <div className={css.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages}>
+        <div className={css.column}>
+          <Top snapshot={snapshot} onOlder={onOlder} />
+          {!isReady && (
+            <div className={css.empty}>
+              <EmptyState drawing="sea">{texts.none}</EmptyState>
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/useSemanticElements: there are blocks between the list and its items */}
+          <div ref={list} role="list" className={css.list}>
+            {blocks.map(({ number, block, before, after }) => (
+              <MessageBlock
+                key={number}
+                messages={block}
+                before={before}
+                after={after ?? pendingHeaders[0]}
+                me={me?.id ?? ''}
+                divider={block.some(({ seq }) => seq === divider?.seq) ? divider : undefined}
+                today={today}
+              />
+            ))}
+            {missing > 0 && <li className={css.top}>{texts.loading}</li>}
+            <PendingBlock
+              headers={pendingHeaders}
+              pending={pending}
+              before={last}
+              onRetry={onRetry}
+              onDiscard={onDiscard}
+            />
+          </div>
+        </div>
+      </section>
+      {isReady && !isAtBottom && (
+        <button type="button" className={css.toBottom} data-arrived={arrived > 0 || undefined} onClick={showLatest}>
+          <Icon name="chevron" size={18} />
+          {arrived > 0 ? texts.arrived(arrived) : texts.toBottom}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Above the first message: loading, an error, or the beginning of the conversation. */
+function Top({ snapshot, onOlder }: { snapshot: Snapshot; onOlder: () => void }): ReactNode {
+  const { messages, hasOlder, isLoadingOlder, olderError } = snapshot
+  if (olderError)
+    return (
+      <div className={css.top}>
+        <ErrorNote onRetry={onOlder} busy={isLoadingOlder}>
+          {messageOf(olderError, texts.fetchFailed)}
+        </ErrorNote>
+      </div>
+    )
+  if (hasOlder)
+    return (
+      <p className={css.top} role="status">
+        {isLoadingOlder && texts.loadingOlder}
+      </p>
+    )
+  return messages.length > 0 && <p className={css.top}>{texts.beginning}</p>
+}

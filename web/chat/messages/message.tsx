@@ -1,0 +1,76 @@
+import { memo, type ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
+import { formatDay } from './days.ts'
+import css from './message.module.css'
+import { MessageText } from './message-text.tsx'
+
+interface Props {
+  name: string
+  at: string
+  message: string
+  isOwn: boolean
+  /** First of a group: with name and avatar above it. */
+  isFirst: boolean
+  isLast: boolean
+  /** True if the element above is an own message, which has an edge. */
+  isBelowOwn: boolean
+  /** For scroll tracking; absent for messages that aren't stored yet. */
+  seq?: number | undefined
+  isPending?: boolean
+  children?: ReactNode
+}
+
+/** One message; its time is in the margin on hover, and next to the name for the first of a group. */
+export const Message = memo((props: Props) => {
+  const { name, at, message, isOwn, isFirst, isLast, isBelowOwn, seq, isPending, children } = props
+  const date = new Date(at)
+  const time = (
+    <time dateTime={at} title={formatFullDate(date)} className={css.time}>
+      {formatTime(date)}
+    </time>
+  )
+  const classes = [isFirst && css.first, isOwn && css.own, isLast && css.last, isBelowOwn && css.belowOwn]
+  return (
+    <Item className={cx(css.message, ...classes, isPending && css.pending)} seq={seq}>
+      {isFirst && (
+        <>
+          <Avatar name={name} size={40} className={css.avatar} />
+          <div className={css.head}>
+            <bdi className={css.name}>{name}</bdi> {time}
+          </div>
+        </>
+      )}
+      {!isFirst && <div className={css.margin}>{time}</div>}
+      <div className={css.body}>
+        <MessageText message={message} />
+        {children}
+      </div>
+    </Item>
+  )
+})
+
+function Item({ className, seq, children }: { className: string; seq?: number | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there is a block between the item and its list
+    <div role="listitem" className={className} data-seq={seq}>
+      {children}
+    </div>
+  )
+}
+
+/** 'viernes, 20 de noviembre', between two rules. */
+export const DayDivider = ({ date, isBelowOwn }: { date: Date; isBelowOwn: boolean }) => (
+  <Item className={cx(css.day, isBelowOwn && css.belowOwn)}>
+    <h2>
+      <time dateTime={date.toISOString()}>{formatDay(date)}</time>
+    </h2>
+  </Item>
+)
+
+export const NewMessagesDivider = ({ text, isBelowOwn }: { text: string; isBelowOwn: boolean }) => (
+  <Item className={cx(css.new, isBelowOwn && css.belowOwn)}>
+    <h2 data-new="">{text}</h2>
+  </Item>
+)

@@ -1,0 +1,56 @@
+import { Fragment, useMemo } from 'react'
+import type { User } from '../../../contract/users.ts'
+import type { Pending } from '../sync/conversation.ts'
+import { DayDivider } from './message.tsx'
+import { displayedTime, groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
+import css from './message-list.module.css'
+import { PendingMessage } from './pending-message.tsx'
+
+export const usePendingHeaders = (
+  pending: readonly Pending[],
+  me: User | undefined,
+  last: MessageHeader | undefined,
+): MessageHeader[] =>
+  useMemo(
+    () =>
+      pending.map(({ at }) => ({
+        author_id: me?.id ?? null,
+        username: me?.name ?? '',
+        created_at: displayedTime(at, last),
+      })),
+    [pending, me, last],
+  )
+
+interface Props {
+  pending: readonly Pending[]
+  headers: readonly MessageHeader[]
+  before: MessageHeader | undefined
+  onRetry: (client_id: string) => void
+  onDiscard: (client_id: string) => void
+}
+
+export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: Props) => (
+  <div className={css.block}>
+    {pending.map((one, index) => {
+      const message = headers[index] as MessageHeader
+      const above = headers[index - 1] ?? before
+      const { isNewDay, isNewGroup } = groupStart(message, above)
+      const isBelowOwn = above?.author_id === message.author_id
+      return (
+        <Fragment key={one.client_id}>
+          {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
+          <PendingMessage
+            pending={one}
+            name={message.username}
+            at={message.created_at}
+            isFirst={isNewGroup}
+            isLast={isGroupEnd(message, headers[index + 1])}
+            isBelowOwn={isBelowOwn && !isNewDay}
+            onRetry={() => onRetry(one.client_id)}
+            onDiscard={() => onDiscard(one.client_id)}
+          />
+        </Fragment>
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,156 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** Distance from the bottom, in pixels, that counts as the bottom. */
+const bottomTolerance = 80
+/** Distance from the top, in heights of the list, at which older messages are fetched. */
+const prefetchHeights = 2
+
+interface Options {
+  list: RefObject<HTMLElement | null>
+  /** Changes whenever other messages are rendered. */
+  rendered: unknown
+  /** False while the list is empty. */
+  isReady: boolean
+  last: number
+  /** Time of the newest pending message: a newer one scrolls to the bottom from anywhere. */
+  sentAt: number
+  divider: number | undefined
+  /** True if messages are missing below the last one: there is no bottom to keep. */
+  hasNewer: boolean
+  onNearBottom: () => void
+  onNearTop: () => void
+}
+
+/**
+ * Keeps the scroll position while content above, below or inside changes: the bottom if it is shown, otherwise the
+ * first visible message. The browser's own scroll anchoring is off: Safari lacks it, and it stops working at the top.
+ */
+export function useScroll({
+  list,
+  rendered,
+  isReady,
+  last,
+  sentAt,
+  divider,
+  hasNewer,
+  onNearBottom,
+  onNearTop,
+}: Options) {
+  const region = useRef<HTMLDivElement>(null)
+  /** The first visible message and its offset in the content. */
+  const anchor = useRef<{ element: Element; top: number }>(undefined)
+  const staysAtBottom = useRef(true)
+  const wasPlaced = useRef(false)
+  const wantsBottom = useRef(false)
+  const lastSentAt = useRef(sentAt)
+  const lastDivider = useRef<number>(undefined)
+  const restored = useRef({ height: 0, scrollTop: 0 })
+  // false until the first placement: the messages below are unread until then
+  const [isAtBottom, setAtBottom] = useState(false)
+  const [seen, setSeen] = useState<number>()
+
+  const update = useEffectEvent(() => {
+    const box = region.current
+    if (!box || !wasPlaced.current) return
+    const below = box.scrollHeight - box.clientHeight - box.scrollTop
+    staysAtBottom.current = below <= bottomTolerance && !hasNewer
+    setAtBottom(staysAtBottom.current)
+    if (staysAtBottom.current) setSeen(last)
+    const element = firstVisible(box, list.current)
+    anchor.current = element && { element, top: topIn(box, element) }
+    restored.current = { height: box.scrollHeight, scrollTop: box.scrollTop }
+    if (box.scrollTop < prefetchHeights * box.clientHeight) onNearTop()
+    if (hasNewer && below < prefetchHeights * box.clientHeight) onNearBottom()
+  })
+
+  const restore = useEffectEvent(() => {
+    const box = region.current
+    if (!box || !isReady) return
+    const isNewDivider = divider !== lastDivider.current
+    lastDivider.current = divider
+    if (wantsBottom.current && !hasNewer) staysAtBottom.current = true
+    wantsBottom.current &&= hasNewer
+    if (staysAtBottom.current)
+      box.scrollTop = Math.max(box.scrollTop, isNewDivider || document.hidden ? maxScrollTop(box) : box.scrollHeight)
+    else if (anchor.current?.element.isConnected)
+      box.scrollTop += topIn(box, anchor.current.element) - anchor.current.top
+    wasPlaced.current = true
+    update()
+  })
+
+  // A scroll event may come after the content has grown and before `restore` has seen it (in Firefox also late, with an
+  // older position): updating the anchor then would mistake the growth for scrolling by the person.
+  const onScroll = useEffectEvent(() => {
+    const box = region.current
+    if (!box) return
+    const hasGrown = box.scrollHeight !== restored.current.height
+    const isLeavingBottom = staysAtBottom.current && box.scrollTop < restored.current.scrollTop
+    if (hasGrown && !isLeavingBottom) restore()
+    else update()
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `restore` measures what was rendered
+  useLayoutEffect(() => {
+    if (sentAt > lastSentAt.current) {
+      staysAtBottom.current = true
+      wantsBottom.current = hasNewer
+      lastDivider.current = divider
+    }
+    lastSentAt.current = Math.max(sentAt, lastSentAt.current)
+    restore()
+  }, [rendered, isReady, sentAt, divider])
+
+  useEffect(() => {
+    const box = region.current
+    if (!box || !list.current) return
+    const listener = () => onScroll()
+    const observer = new ResizeObserver(() => restore())
+    observer.observe(box)
+    observer.observe(list.current)
+    box.addEventListener('scroll', listener, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', listener)
+    }
+  }, [list])
+
+  function scrollToBottom() {
+    staysAtBottom.current = true
+    wantsBottom.current = hasNewer
+    region.current?.scrollTo({ top: region.current.scrollHeight, behavior: 'instant' })
+    // the pressed button disappears
+    region.current?.focus({ preventScroll: true })
+  }
+
+  return { region, isAtBottom, /** The newest `seq` when the bottom was shown. */ seen, scrollToBottom }
+}
+
+/** The bottom, but not past the divider: for a new divider, and while the page is hidden. */
+function maxScrollTop(box: HTMLElement) {
+  const divider = box.querySelector('[data-new]')
+  return divider ? topIn(box, divider) - box.clientHeight / 6 : box.scrollHeight
+}
+
+/** The element's offset in the scrolled content; scrolling doesn't change it. */
+const topIn = (box: HTMLElement, element: Element) =>
+  element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
+
+/** The text of the first visible message; its name disappears when an older message of the same person comes above it. */
+function firstVisible(box: HTMLElement, list: HTMLElement | null) {
+  const edge = box.getBoundingClientRect().top
+  const block = firstBelow(list?.children, edge)
+  let item = firstBelow(block?.children, edge)
+  while (item && !item.hasAttribute('data-seq')) item = item.nextElementSibling ?? undefined
+  return item?.lastElementChild ?? undefined
+}
+
+/** The first of several stacked elements that ends below an edge. */
+function firstBelow(elements: HTMLCollection | undefined, edge: number) {
+  let [low, high] = [0, elements?.length ?? 0]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((elements?.[middle]?.getBoundingClientRect().bottom ?? 0) <= edge) low = middle + 1
+    else high = middle
+  }
+  return elements?.[low]
+}

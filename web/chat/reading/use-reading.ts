@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { Snapshot } from '../sync/conversation.ts'
+import { useDelayedFlag } from '../use-delayed-flag.ts'
+import { readState } from './read-state.ts'
+import { isPageActive } from './use-absence.ts'
+
+/** Maximum wait of the list for the read position and the messages since then. */
+const timeoutMs = 3000
+/** Maximum of messages loaded to reach the read position; with more missed messages the divider is above these. */
+const maxLoaded = 250
+
+/** Read position at the opening of the page; undefined until known, Infinity if the server can't be reached. */
+function useKnownPosition() {
+  const [seq, setSeq] = useState<number>()
+  useEffect(() => {
+    let isOver = false
+    readState.position().then(
+      (position) => !isOver && setSeq(position),
+      () => !isOver && setSeq(Number.POSITIVE_INFINITY),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return seq
+}
+
+/**
+ * The last message read at the opening of the page, once enough later messages are loaded; undefined until the list can
+ * be shown. Infinity if the position is unknown: nothing is marked as new.
+ */
+export function useReadPosition({ status, messages, hasOlder, olderError }: Snapshot, loadOlder: () => void) {
+  const position = useKnownPosition()
+  const isReady = status === 'ready'
+  const first = messages[0]?.seq ?? 0
+  const isBefore = position !== undefined && position > 0 && first > position + 1
+  const isMissing = isBefore && hasOlder && !olderError && messages.length < maxLoaded
+  const [found, setFound] = useState<number>()
+  const isLate = useDelayedFlag(isReady && found === undefined, timeoutMs)
+  if (isReady && found === undefined && (isLate || (position !== undefined && !isMissing)))
+    setFound(position ?? Number.POSITIVE_INFINITY)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page of messages
+  useEffect(() => {
+    if (isReady && isMissing && found === undefined) loadOlder()
+  }, [isReady, isMissing, found, first])
+  return found
+}
+
+/** Marks the messages seen at the bottom as read while the page is active, or once it becomes active. */
+export function useMarkRead(seenSeq: number | undefined) {
+  useEffect(() => {
+    if (seenSeq === undefined) return
+    const listeners = new AbortController()
+    const markRead = () => isPageActive() && readState.markRead(seenSeq)
+    markRead()
+    window.addEventListener('focus', markRead, listeners)
+    document.addEventListener('visibilitychange', markRead, listeners)
+    return () => listeners.abort()
+  }, [seenSeq])
+}

@@ -1,0 +1,30 @@
+import { chat } from '../../../../contract/chat.ts'
+import { CallError, call } from '../../../api/call.ts'
+import { emitMessage, liveState } from '../../../api/live.ts'
+import { type ChatTransport, listTimeoutMs } from '../transport.ts'
+
+/** Aborts a slow request; every failure is a `CallError`. */
+async function withAbort<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(listTimeoutMs)
+  try {
+    return await request(signal)
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError(0)
+  }
+}
+
+export const liveTransport: ChatTransport = {
+  list: ({ limit, before, after }) =>
+    withAbort(async (signal) => {
+      const query = {
+        ...(limit !== undefined && { limit: `${limit}` }),
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after: `${after}` }),
+      }
+      const { items, total, next } = await call(chat.list, { query, signal })
+      return { messages: items, total, hasMore: next !== null }
+    }),
+  post: (outgoing) => withAbort((signal) => call(chat.create, { body: { ...outgoing, message_type: 'text' }, signal })),
+  emit: emitMessage,
+  isConnected: () => liveState() === 'connected',
+}

@@ -1,0 +1,189 @@
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { limits } from '../../../contract/limits.ts'
+import { createStore, type Store } from '../../api/store.ts'
+import { HistorySync } from './history-sync.ts'
+import { MessageLog } from './message-log.ts'
+import { type Pending, SendQueue, type SendQueueOptions } from './send-queue.ts'
+import { type ChatTransport, listTimeoutMs, withTimeout } from './transport.ts'
+
+export type { Pending } from './send-queue.ts'
+
+export interface Snapshot {
+  /** State of the first page. */
+  status: 'loading' | 'ready' | 'failed'
+  error?: unknown
+  /** Ascending by `seq`, without gaps; the same array until something changes. */
+  messages: readonly ChatMessage[]
+  /** Own messages not confirmed as stored, in sending order; disjoint from `messages`. */
+  pending: readonly Pending[]
+  hasOlder: boolean
+  /** Count of messages missing below, after many arrived while the person read above; `loadNewer` fetches them. */
+  missing: number
+  isLoadingOlder: boolean
+  olderError?: unknown
+}
+
+interface Options extends SendQueueOptions {
+  me: string
+  /** A queue that outlives this conversation; by default the conversation creates one. */
+  sendQueue?: SendQueue | undefined
+  /** Called when the server has another database than before. */
+  onReset?: (() => void) | undefined
+}
+
+/** Trimmed in large steps: trimming at each message would move the whole list each time. */
+const maxShown = 5000
+const shownAfterTrim = 4000
+
+/** One person's view of the chat, independent of the order and repetition of answers, events and lists. */
+export class Conversation {
+  #transport: ChatTransport
+  #me: string
+  #log = new MessageLog()
+  #sync: HistorySync
+  #sendQueue: SendQueue
+  #ownsSendQueue: boolean
+  #unsubscribe: (() => void) | undefined
+  /** Stored messages whose predecessors aren't loaded: shown as pending until they are. */
+  #stored: { pending: Pending; seq: number }[] = []
+  #isLoadingOlder = false
+  #olderError: unknown
+  #store: Store<Snapshot>
+  readonly subscribe: Store<Snapshot>['subscribe']
+  readonly snapshot: Store<Snapshot>['get']
+
+  constructor(transport: ChatTransport, { me, sendQueue, onReset, ...options }: Options) {
+    this.#transport = transport
+    this.#me = me
+    this.#ownsSendQueue = sendQueue === undefined
+    this.#sendQueue = sendQueue ?? new SendQueue(transport, options)
+    const events = {
+      onMessages: (messages: readonly ChatMessage[]) => this.#noteOwn(messages),
+      onReset: () => {
+        this.#stored = []
+        this.#olderError = undefined
+        onReset?.()
+      },
+      onChange: () => this.#changed(),
+    }
+    this.#sync = new HistorySync(this.#log, transport, events, options.random ?? Math.random)
+    this.#store = createStore(this.#takeSnapshot())
+    this.subscribe = this.#store.subscribe
+    this.snapshot = this.#store.get
+  }
+
+  start() {
+    this.#unsubscribe ??= this.#sendQueue.subscribe({
+      onStored: (pending, { seq }) => void this.#stored.push({ pending, seq }),
+      onMessage: (message) => this.receive(message),
+      onSyncNeeded: () => this.#sync.sync(),
+      onChange: () => this.#changed(),
+    })
+    if (this.#ownsSendQueue) this.#sendQueue.start()
+    this.#sync.error = undefined
+    this.#sync.start()
+    this.#changed()
+  }
+
+  stop() {
+    this.#sync.stop()
+    if (this.#ownsSendQueue) this.#sendQueue.stop()
+    this.#unsubscribe?.()
+    this.#unsubscribe = undefined
+  }
+
+  receive(message: ChatMessage) {
+    this.#noteOwn([message])
+    const reception = this.#log.receive(message)
+    if (reception === 'ahead') this.#sync.noteGap(message.seq)
+    if (reception === 'contradicted') this.#sync.sync()
+    if (reception !== 'known') this.#changed()
+  }
+
+  /** Fetches possibly missed messages: after a reconnection, after sleep, or at intervals. */
+  resync() {
+    this.#sync.syncNow()
+    if (this.#ownsSendQueue) this.#sendQueue.retryNow()
+  }
+
+  async loadOlder() {
+    const first = this.#log.first
+    if (!first || !this.#log.hasOlder || this.#isLoadingOlder) return
+    this.#isLoadingOlder = true
+    this.#olderError = undefined
+    this.#changed()
+    try {
+      const page = await withTimeout(listTimeoutMs, this.#transport.list({ before: first.id, limit: limits.chatPage }))
+      this.#noteOwn(page.messages)
+      // after a reset during the request these messages don't belong before the first one
+      if (this.#log.first === first) this.#log.prepend(page.messages, page.hasMore)
+    } catch (error) {
+      if (this.#log.first === first) this.#olderError = error
+      this.#sync.sync()
+    }
+    this.#isLoadingOlder = false
+    this.#changed()
+  }
+
+  /** Fetches the next page of many missed messages. */
+  loadNewer() {
+    this.#sync.jump('next page')
+  }
+
+  jumpToLatest() {
+    this.#sync.jump('newest page')
+  }
+
+  /** Keeps the position while the person reads above the bottom; trims old messages on return. */
+  setAtBottom(isAtBottom: boolean) {
+    this.#sync.keepsPosition = !isAtBottom
+    if (isAtBottom) this.trim()
+  }
+
+  /** Drops the oldest messages; only at the bottom, far below the dropped ones. */
+  trim() {
+    if (this.#isLoadingOlder || this.#log.messages.length <= maxShown) return
+    this.#log.keepLast(shownAfterTrim)
+    this.#changed()
+  }
+
+  send(message: string) {
+    if (message.trim() === '') return
+    this.#sendQueue.add(message)
+    this.jumpToLatest()
+  }
+
+  retry(client_id: string) {
+    this.#sendQueue.retry(client_id)
+  }
+
+  /** Removes a failed message and returns its text. */
+  discard(client_id: string) {
+    return this.#sendQueue.discard(client_id)
+  }
+
+  #noteOwn(messages: readonly ChatMessage[]) {
+    for (const message of messages)
+      if (message.client_id && message.author_id === this.#me) this.#sendQueue.markStored(message.client_id, message)
+  }
+
+  #changed() {
+    this.#stored = this.#stored.filter(({ seq }) => !this.#log.hasStarted || seq > this.#log.last)
+    this.#store.set(this.#takeSnapshot())
+  }
+
+  #takeSnapshot(): Snapshot {
+    const { error } = this.#sync
+    const stored = this.#stored.map(({ pending }) => pending)
+    return {
+      status: this.#log.hasStarted ? 'ready' : error === undefined ? 'loading' : 'failed',
+      error: this.#log.hasStarted ? undefined : error,
+      messages: this.#log.messages,
+      pending: [...stored, ...this.#sendQueue.pending].toSorted((a, b) => a.at - b.at),
+      hasOlder: this.#log.hasOlder,
+      missing: this.#sync.missing,
+      isLoadingOlder: this.#isLoadingOlder,
+      olderError: this.#olderError,
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { ChatMessage } from '../../../contract/chat.ts'
+
+/** Maximum of buffered messages while earlier ones are missing; beyond it all of them are fetched anyway. */
+const maxBuffered = 500
+
+type Reception = 'new' | 'known' | 'ahead' | 'contradicted'
+
+/** A window of the conversation without gaps, independent of the order and repetition of its input. */
+export class MessageLog {
+  #messages: readonly ChatMessage[] = []
+  #buffered = new Map<number, ChatMessage>()
+  #hasStarted = false
+  #hasOlder = false
+
+  /** The same array as long as nothing changes. */
+  get messages() {
+    return this.#messages
+  }
+  get hasOlder() {
+    return this.#hasOlder
+  }
+  /** False before the first page: nothing is shown, as a message could belong anywhere. */
+  get hasStarted() {
+    return this.#hasStarted
+  }
+  get first() {
+    return this.#messages[0]
+  }
+  /** The `seq` up to which the log is complete. */
+  get last() {
+    return this.#messages.at(-1)?.seq ?? 0
+  }
+  /** The highest `seq` received, buffered ones included. */
+  get newest() {
+    return Math.max(this.last, ...this.#buffered.keys())
+  }
+  get hasBuffered() {
+    return this.#buffered.size > 0
+  }
+
+  #at(seq: number) {
+    const index = seq - (this.first?.seq ?? 0)
+    if (index < 0 || seq > this.last) return undefined
+    return this.#messages[index]?.seq === seq ? this.#messages[index] : this.#messages.find((one) => one.seq === seq)
+  }
+
+  receive(message: ChatMessage): Reception {
+    if (!this.#hasStarted || message.seq > this.last + 1) {
+      if (this.#buffered.size < maxBuffered) this.#buffered.set(message.seq, message)
+      return 'ahead'
+    }
+    if (message.seq === this.last + 1) {
+      this.#extend([message])
+      return 'new'
+    }
+    return this.contradicts(message) ? 'contradicted' : 'known'
+  }
+
+  /** True if the log has another message with this `seq`: the server's database isn't the one it was read from. */
+  contradicts(message: ChatMessage) {
+    const own = this.#at(message.seq) ?? this.#buffered.get(message.seq)
+    return own !== undefined && own.id !== message.id
+  }
+
+  reset(page: readonly ChatMessage[], hasOlder: boolean) {
+    this.#messages = []
+    this.#hasStarted = true
+    this.#hasOlder = hasOlder
+    this.#extend(page)
+  }
+
+  /** Adds a page listed after a message of the window, without a gap. */
+  append(page: readonly ChatMessage[]) {
+    this.#extend(page.filter(({ seq }) => seq > this.last))
+  }
+
+  prepend(page: readonly ChatMessage[], hasOlder: boolean) {
+    const first = this.first?.seq ?? 0
+    const older = page.filter(({ seq }) => seq < first)
+    this.#hasOlder = hasOlder && older.length > 0
+    if (older.length > 0) this.#messages = [...older, ...this.#messages]
+  }
+
+  keepLast(count: number) {
+    if (this.#messages.length <= count) return
+    this.#messages = this.#messages.slice(-count)
+    this.#hasOlder = true
+  }
+
+  clearBuffered() {
+    this.#buffered.clear()
+  }
+
+  #extend(page: readonly ChatMessage[]) {
+    const added = [...page]
+    let last = added.at(-1)?.seq ?? this.last
+    for (let next = this.#buffered.get(last + 1); next; next = this.#buffered.get(last + 1)) {
+      added.push(next)
+      last = next.seq
+    }
+    for (const seq of this.#buffered.keys()) if (seq <= last) this.#buffered.delete(seq)
+    if (added.length > 0) this.#messages = [...this.#messages, ...added]
+  }
+}

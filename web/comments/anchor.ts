@@ -1,2 +1,0 @@
-/** A comment's fragment in its permalink, and the id of its element. */
-export const anchorOf = (id: string) => `comment-${id}`

@@ -1,0 +1,24 @@
+import { type FormatName, formatNames, formatOf } from './formats.ts'
+
+/** On Apple systems Ctrl+B, I and K move the caret and cut, so only Cmd counts there. */
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export function formatOfKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): FormatName | undefined {
+  const [modifier, other] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  if (!modifier || other || altKey || shiftKey) return
+  return formatNames.find((name) => formatOf(name).key === key.toLowerCase())
+}
+
+export function tooltipOf(name: FormatName) {
+  const { label, key } = formatOf(name)
+  if (!key) return label
+  return `${label} (${isApple() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})`
+}
+
+/** For `aria-keyshortcuts`. */
+export function shortcutOf(name: FormatName) {
+  const { key } = formatOf(name)
+  return key && `${isApple() ? 'Meta' : 'Control'}+${key.toUpperCase()}`
+}

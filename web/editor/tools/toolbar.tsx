@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from 'react'
+import { type FormatName, formatNames, formatOf } from '../formatting/formats.ts'
+import { shortcutOf, tooltipOf } from '../formatting/keys.ts'
+import { texts } from '../texts.ts'
+import { AttachTool } from './attach-tool.tsx'
+import { Tool } from './tool.tsx'
+import css from './toolbar.module.css'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+interface Props {
+  label: string
+  controls: string
+  isDisabled: boolean
+  onFormat: (name: FormatName) => void
+  onFiles: ((files: File[]) => void) | undefined
+  onGuide: (() => void) | undefined
+  tools: ReactNode
+}
+
+export function Toolbar({ label, controls, isDisabled, onFormat, onFiles, onGuide, tools }: Props) {
+  const toolbar = useRef<HTMLDivElement>(null)
+  useRovingFocus(toolbar)
+  return (
+    <div
+      ref={toolbar}
+      role="toolbar"
+      aria-label={texts.toolbar(label)}
+      aria-controls={controls}
+      aria-disabled={isDisabled || undefined}
+      className={css.toolbar}
+    >
+      {formatNames.map((name) => (
+        <Tool
+          key={name}
+          icon={name}
+          label={formatOf(name).label}
+          title={tooltipOf(name)}
+          aria-keyshortcuts={shortcutOf(name)}
+          isDisabled={isDisabled}
+          onClick={() => onFormat(name)}
+        />
+      ))}
+      {onFiles && <AttachTool isDisabled={isDisabled} onFiles={onFiles} />}
+      {tools && (
+        <fieldset className={css.tools} disabled={isDisabled}>
+          {tools}
+        </fieldset>
+      )}
+      {onGuide && (
+        <Tool icon="guide" label={texts.guide} className={css.guide} isDisabled={false} onClick={onGuide}>
+          <span className={css.guideLabel}>{texts.guide}</span>
+        </Tool>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useRef } from 'react'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { downloadAddress } from '../../paths.ts'
+import { AnchorButton, IconButton } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { texts } from '../texts.ts'
+import { useMediaSet } from '../use-media-set.ts'
+import css from './audio-player.module.css'
+import { Playlist } from './playlist.tsx'
+import { usePlayerKeys } from './use-player-keys.ts'
+import { useTrack } from './use-track.ts'
+import { Volume } from './volume.tsx'
+
+interface Props {
+  file: ArchiveFile
+  category: string
+  open: boolean
+  onClose: () => void
+}
+
+export default function AudioPlayer({ file: opened, category, open, onClose }: Props) {
+  const playButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog title={texts.player} open={open} onOpenChange={(next) => !next && onClose()} initialFocus={playButton}>
+      <Player {...{ opened, category, playButton }} />
+    </Dialog>
+  )
+}
+
+/** 'm:ss' (SPEC §2); '0:00' while unknown. */
+function formatDuration(seconds: number) {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+interface PlayerProps {
+  opened: ArchiveFile
+  category: string
+  playButton: RefObject<HTMLButtonElement | null>
+}
+
+/** A separate component, so that playback stops when the dialog closes. */
+function Player({ opened, category, playButton }: PlayerProps) {
+  const set = useMediaSet('audio', category, opened)
+  const { file } = set
+  const track = useTrack(file)
+  usePlayerKeys({ toggle: track.toggle, step: set.step, changeVolumeBy: (by) => track.changeVolume(track.volume + by) })
+  const timeText = texts.timeOf(formatDuration(track.time), formatDuration(track.duration))
+  const isPlaying = track.playing === 'playing'
+
+  function retry() {
+    void track.retry()
+    playButton.current?.focus() // the retry button is removed
+  }
+
+  function step(by: 1 | -1) {
+    set.step(by)
+    playButton.current?.focus() // the pressed button is disabled at the end of the list
+  }
+
+  return (
+    <div className={css.player}>
+      <audio {...track.element} onEnded={() => set.hasNext && set.step(1)} />
+      <div className={css.track}>
+        <KindIcon kind="audio" size={56} />
+        <div>
+          <h3 className={css.name}>
+            <bdi>{file.original_name}</bdi>
+          </h3>
+          <p className={css.by}>
+            {texts.by} <bdi>{file.uploaded_by}</bdi>
+          </p>
+          <p role="status" className={css.by}>
+            {track.playing === 'loading' && texts.loadingAudio}
+          </p>
+        </div>
+      </div>
+      {track.playing === 'failed' && (
+        <ErrorNote onRetry={retry} retryLabel={texts.retry}>
+          {texts.audioFailed}
+        </ErrorNote>
+      )}
+      <div className={css.progress}>
+        <input
+          type="range"
+          aria-label={texts.progress}
+          aria-valuetext={timeText}
+          min={0}
+          max={Number.isFinite(track.duration) ? track.duration : 0}
+          step="any"
+          value={track.time}
+          onChange={(event) => track.seek(Number(event.target.value))}
+        />
+        <span>{formatDuration(track.time)}</span>
+        <span>{formatDuration(track.duration)}</span>
+      </div>
+      <div className={css.controls}>
+        <IconButton icon="previous" label={texts.previousTrack} disabled={!set.hasPrevious} onClick={() => step(-1)} />
+        <IconButton
+          ref={playButton}
+          icon={isPlaying ? 'pause' : 'play'}
+          className={css.play}
+          label={isPlaying ? texts.pauseAudio : texts.playAudio}
+          aria-disabled={track.playing === 'failed' || undefined}
+          onClick={track.toggle}
+        />
+        <IconButton icon="next" label={texts.nextTrack} disabled={!set.hasNext} onClick={() => step(1)} />
+        <Volume value={track.volume} onChange={track.changeVolume} />
+        <AnchorButton
+          variant="quiet"
+          icon="download"
+          href={downloadAddress(file) ?? undefined}
+          download={file.original_name}
+        >
+          {texts.download}
+        </AnchorButton>
+      </div>
+      {set.total > 1 && <Playlist files={set.files} current={file.id} onChoose={set.choose} onMore={set.more} />}
+    </div>
+  )
+}

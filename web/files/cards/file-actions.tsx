@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { FileKind } from '../../../contract/content/file-kinds.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { messageOf } from '../../api/call.ts'
+import { useMember } from '../../api/session.ts'
+import { downloadAddress, viewFilePath } from '../../paths.ts'
+import { AnchorButton, Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
+import { useDeleteFile } from '../api.ts'
+import { texts } from '../texts.ts'
+import { loadDeleteWarning } from '../used-in/delete-warning.tsx'
+import css from './file-card.module.css'
+
+interface Props {
+  file: ArchiveFile
+  kind: FileKind
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+
+/** Actions of SPEC §2, "Files". */
+export function FileActions({ file, kind, onView, onPlay }: Props) {
+  const me = useMember()
+  const download = downloadAddress(file)
+  const hasMore = file.thumb_url !== null || kind === 'pdf' || kind === 'audio'
+  return (
+    <div className={css.actions}>
+      {file.source_type === 'url' && file.original_url && (
+        <AnchorButton size="s" icon="external" href={file.original_url} {...newTab}>
+          {kind === 'youtube' ? texts.watchOnYoutube : texts.open}
+        </AnchorButton>
+      )}
+      {download && kind === 'pdf' && (
+        <AnchorButton size="s" icon="book" href={viewFilePath(file.id)} {...newTab}>
+          {texts.viewPdf}
+        </AnchorButton>
+      )}
+      {file.thumb_url && (
+        <Button size="s" icon="eye" onClick={() => onView(file)}>
+          {texts.view}
+        </Button>
+      )}
+      {download && kind === 'audio' && (
+        <Button size="s" icon="play" onClick={() => onPlay(file)}>
+          {texts.play}
+        </Button>
+      )}
+      {download && (
+        <AnchorButton
+          size="s"
+          {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })}
+          href={download}
+          download={file.original_name}
+        >
+          {texts.download}
+        </AnchorButton>
+      )}
+      {me && permissions['file.delete'](me, file) && <Delete file={file} />}
+    </div>
+  )
+}
+
+function Delete({ file }: { file: ArchiveFile }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const remove = useDeleteFile()
+
+  const [isAsking, setAsking] = useState(false)
+
+  async function confirmAndDelete() {
+    setAsking(true)
+    const detail = await loadDeleteWarning(file.id)
+    setAsking(false)
+    const text = texts.confirmDelete(file.original_name)
+    if (!(await confirm({ text, detail, action: texts.delete, danger: true }))) return
+    remove.mutate(file.id, {
+      onSuccess: () => toast.success(texts.deleted(file.original_name)),
+      onError: (error) => toast.error(messageOf(error, texts.deleteFailed)),
+    })
+  }
+
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      className={css.delete}
+      busy={isAsking || remove.isPending}
+      onClick={() => void confirmAndDelete()}
+    >
+      {texts.delete}
+    </Button>
+  )
+}

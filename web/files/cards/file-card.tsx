@@ -1,0 +1,72 @@
+import { memo, useId } from 'react'
+import { type FileKind, kindOf } from '../../../contract/content/file-kinds.ts'
+import { youtubeVideo } from '../../../contract/content/youtube.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { YoutubeVideo } from '../../markdown/youtube-video.tsx'
+import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
+import { formatSize } from '../../ui/format/sizes.ts'
+import { When } from '../../ui/format/when.tsx'
+import { Facts } from '../../ui/lists/facts.tsx'
+import { texts } from '../texts.ts'
+import { UsedIn } from '../used-in/used-in.tsx'
+import { FileActions } from './file-actions.tsx'
+import css from './file-card.module.css'
+import { FilePreview } from './file-preview.tsx'
+
+interface Props {
+  file: ArchiveFile
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+const isShort = ({ original_url }: ArchiveFile) => /\/shorts\//.test(original_url ?? '')
+
+/** A video saved without a name has its URL as `original_name`, which the heading shows anyway. */
+const titleOf = (file: ArchiveFile) => {
+  const title = URL.canParse(file.original_name) ? texts.video : file.original_name
+  return isShort(file) ? `${title} ${texts.short}` : title
+}
+
+const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
+
+/** Memoized: lists can have thousands of cards. */
+export const FileCard = memo(({ file, onView, onPlay }: Props) => {
+  const id = useId()
+  const kind = kindOf(file.file_type)
+  const isVideo = kind === 'youtube' && youtubeVideo(file.original_url ?? '') !== null
+  return (
+    <article className={css.card} data-video={isVideo || undefined} aria-labelledby={id}>
+      {isVideo ? (
+        <YoutubeVideo href={file.original_url ?? ''} title={titleOf(file)} isBare />
+      ) : (
+        <FilePreview file={file} kind={kind} onView={onView} onPlay={onPlay} />
+      )}
+      <div className={css.text}>
+        <h3 id={id} className={css.name}>
+          <bdi>{file.original_name}</bdi>
+          {isVideo && isShort(file) && ` ${texts.short}`}
+        </h3>
+        <KindFacts file={file} kind={kind} />
+        {file.description && <p className={css.description}>{file.description}</p>}
+        <Facts>
+          <span>
+            {texts.by} <bdi>{file.uploaded_by}</bdi>
+          </span>
+          <When at={file.uploaded_at} />
+        </Facts>
+        <UsedIn file={file} />
+      </div>
+      <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
+    </article>
+  )
+})
+
+function KindFacts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
+  const host = file.source_type === 'url' ? hostOf(file.original_url) : undefined
+  return (
+    <Facts>
+      <KindBadge kind={kind} />
+      {file.source_type === 'upload' ? <span>{formatSize(file.file_size)}</span> : host && <span>{host}</span>}
+    </Facts>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react'
+import type { ArchiveFile, FileSection } from '../../contract/files.ts'
+import { messageOf } from '../api/call.ts'
+import { itemsOf } from '../api/paged.ts'
+import { Icon } from '../ui/icons.tsx'
+import { MoreItems } from '../ui/lists/more-items.tsx'
+import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useFiles } from './api.ts'
+import { FileCard } from './cards/file-card.tsx'
+import css from './file-sections.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  section: FileSection
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+/** A category with its files, loaded when it is scrolled near. */
+export function Section({ section, onView, onPlay }: Props) {
+  const id = useId()
+  const [isNear, setNear] = useState(false)
+  const sectionRef = useNearViewport(() => setNear(true))
+  const name = section.category_name ?? texts.noCategory
+  return (
+    <section className={css.section} aria-labelledby={id} ref={sectionRef}>
+      <div className={css.head}>
+        <Icon name="folder" size={24} className={css.folder} />
+        <h2 id={id} className={css.name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <span className={css.count}>{texts.count(section.file_count)}</span>
+      </div>
+      <Files
+        category={section.category_id ?? 'none'}
+        isNear={isNear}
+        count={section.file_count}
+        {...{ onView, onPlay }}
+      />
+    </section>
+  )
+}
+
+interface FilesProps extends Omit<Props, 'section'> {
+  category: string
+  isNear: boolean
+  count: number
+}
+
+function Files({ category, isNear, count, onView, onPlay }: FilesProps) {
+  const files = useFiles({ category_id: category, enabled: isNear })
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = files
+  const endRef = useNearViewport(() => {
+    // after a failure only the button retries, to avoid an endless loop
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void files.fetchNextPage()
+  })
+
+  // about as high as the first page
+  if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
+  if (files.isPending) return <Skeleton label={texts.loadingFiles} count={Math.min(count, 3)} />
+  if (files.isLoadingError)
+    return (
+      <ErrorNote onRetry={() => void files.refetch()} busy={files.isFetching}>
+        {messageOf(files.error, texts.fetchFailed)}
+      </ErrorNote>
+    )
+  const items = files.data ? itemsOf(files.data) : []
+  return (
+    <>
+      <ul className={css.cards}>
+        {items.map((file) => (
+          <li key={file.id}>
+            <FileCard file={file} onView={onView} onPlay={onPlay} />
+          </li>
+        ))}
+      </ul>
+      {/* a new element for each page: the observer reports an end that stays visible only once */}
+      <div key={items.length} className={css.foot} ref={endRef}>
+        <MoreItems query={files} label={texts.showMore} failureText={messageOf(files.error, texts.fetchFailed)} />
+      </div>
+    </>
+  )
+}

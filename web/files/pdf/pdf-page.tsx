@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { texts } from '../texts.ts'
+import { drawPage } from './draw-page.ts'
+import type { PDFDocumentProxy } from './pdf.ts'
+import css from './pdf-page.module.css'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+
+interface Props {
+  pdf: PDFDocumentProxy
+  number: number
+  /** In pixels. */
+  width: number
+  /** Assumed height by width, until the page is loaded. */
+  ratio: number
+  /** Called when the page is at the middle of the window. */
+  onReach: (number: number) => void
+}
+
+/** The last entry is the current state. */
+const isInside = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting ?? false
+
+export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [ownRatio, setOwnRatio] = useState<number>()
+  const [isNear, setNear] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const height = Math.round(width * (ownRatio ?? ratio))
+  useScrollAnchor(frame, width, height)
+  const reach = useEffectEvent(() => onReach(number))
+
+  useEffect(() => {
+    if (!frame.current) return
+    const root = frame.current.parentElement
+    const near = new IntersectionObserver((entries) => setNear(isInside(entries)), {
+      root,
+      rootMargin: '100% 0px',
+    })
+    const middle = new IntersectionObserver((entries) => isInside(entries) && reach(), {
+      root,
+      rootMargin: '-50% 0px -50% 0px',
+    })
+    near.observe(frame.current)
+    middle.observe(frame.current)
+    return () => {
+      near.disconnect()
+      middle.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    const { current } = content
+    if (!isNear || failed || !current) return
+    const drawing = drawPage(pdf, number, width, current)
+    drawing.ratio.then(setOwnRatio, () => {})
+    drawing.done.catch((error: unknown) => {
+      console.warn('pdf page', number, error)
+      setFailed(true)
+    })
+    return drawing.stop
+  }, [pdf, number, width, isNear, failed])
+
+  // frees the memory of a distant page
+  useEffect(() => {
+    if (!isNear) content.current?.replaceChildren()
+  }, [isNear])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={frame}
+      role="group"
+      aria-label={texts.page(number)}
+      data-page={number}
+      className={css.page}
+      style={{ width, height }}
+    >
+      <div ref={content} className={css.content} />
+      {failed && (
+        <p role="alert" className={css.failed}>
+          {texts.pageFailed}
+          <Button size="s" onClick={() => setFailed(false)}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

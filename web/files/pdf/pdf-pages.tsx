@@ -1,0 +1,107 @@
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { texts } from '../texts.ts'
+import type { PDFDocumentProxy } from './pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+import css from './pdf-pages.module.css'
+import { useZoom } from './use-zoom.ts'
+
+export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy }) {
+  const pages = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(1)
+  const fittingWidth = usePageWidth(pages)
+  const ratio = useFirstRatio(pdf)
+  const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
+  const zoom = useZoom(pages, () => pageAt(current))
+  useEffect(() => pages.current?.focus(), [])
+
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+  return (
+    <>
+      {/* focused on load, so that the keys scroll it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section ref={pages} className={css.pages} aria-label={texts.pages} tabIndex={0}>
+        {fittingWidth > 0 &&
+          ratio !== undefined &&
+          numbers.map((number) => (
+            <PdfPage
+              key={number}
+              pdf={pdf}
+              number={number}
+              width={Math.floor(fittingWidth * zoom.factor)}
+              ratio={ratio}
+              onReach={setCurrent}
+            />
+          ))}
+      </section>
+      <div role="toolbar" aria-label={texts.tools} className={css.tools}>
+        <PageNumber current={current} total={pdf.numPages} onJump={(number) => pageAt(number)?.scrollIntoView()} />
+        <IconButton icon="minus" label={texts.zoomOut} disabled={!zoom.canShrink} onClick={zoom.shrink} />
+        <IconButton icon="fit" label={texts.fitWidth} onClick={zoom.fit} />
+        <IconButton icon="plus" label={texts.zoomIn} disabled={!zoom.canGrow} onClick={zoom.grow} />
+      </div>
+    </>
+  )
+}
+
+function PageNumber({ current, total, onJump }: { current: number; total: number; onJump: (number: number) => void }) {
+  const [typed, setTyped] = useState<string>()
+
+  function jump() {
+    const number = Math.round(Number(typed))
+    if (number >= 1 && number <= total && number !== current) onJump(number)
+    setTyped(undefined)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    jump()
+  }
+
+  return (
+    <form className={css.jump} onSubmit={submit}>
+      <input
+        aria-label={texts.pageNumber}
+        inputMode="numeric"
+        value={typed ?? current}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={jump}
+      />
+      <span>{texts.pagesOf(total)}</span>
+    </form>
+  )
+}
+
+/** Page width that fits the window, up to a readable maximum of 960 px. */
+function usePageWidth(element: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(Math.min(entry.contentRect.width, 960)))
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Height by width of the first page, assumed for the others until they are loaded. */
+function useFirstRatio(pdf: PDFDocumentProxy) {
+  const [ratio, setRatio] = useState<number>()
+  useEffect(() => {
+    let isStopped = false
+    pdf.getPage(1).then(
+      (page) => {
+        const { width, height } = page.getViewport({ scale: 1 })
+        if (!isStopped) setRatio(height / width)
+      },
+      () => !isStopped && setRatio(Math.SQRT2),
+    )
+    return () => {
+      isStopped = true
+    }
+  }, [pdf])
+  return ratio
+}

@@ -1,0 +1,57 @@
+// pdf.js, with all of its resources served by this site. Scripts in documents are never run.
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  PasswordResponses,
+  type PDFDocumentProxy,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+
+export { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** Decoders, fonts and character maps, copied there by vite.config.ts. */
+const parts = `/assets/pdfjs-${version}`
+
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => string
+  }
+}
+
+/** The content security policy refuses script URLs that are plain strings (Trusted Types). */
+function startWorker() {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: () => workerAddress })
+  return new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
+}
+
+interface PdfEvents {
+  /** The document needs a password; `isWrong` after a wrong one. */
+  onPassword: (answer: (password: string) => void, isWrong: boolean) => void
+}
+
+/** Opens a document; only the parts that are shown are fetched. */
+export function openPdf(address: string, { onPassword }: PdfEvents) {
+  GlobalWorkerOptions.workerPort ??= startWorker()
+  const task = getDocument({
+    url: address,
+    disableAutoFetch: true,
+    disableStream: true,
+    // the worker's own content security policy forbids fetching
+    useWorkerFetch: false,
+    wasmUrl: `${parts}/wasm/`,
+    cMapUrl: `${parts}/cmaps/`,
+    standardFontDataUrl: `${parts}/standard_fonts/`,
+    iccUrl: `${parts}/iccs/`,
+  })
+  task.onPassword = (answer: (password: string) => void, reason: number) =>
+    onPassword(answer, reason === PasswordResponses.INCORRECT_PASSWORD)
+  return {
+    document: task.promise as Promise<PDFDocumentProxy>,
+    close: () => void task.destroy().catch(() => {}),
+  }
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { formatSize } from '../../ui/format/sizes.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { texts } from '../texts.ts'
+import css from './file-chooser.module.css'
+
+interface Props {
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The browser's file input, invisible over our own design: it handles clicks, keys and drops. */
+export function FileChooser({ files, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function remove(gone: File) {
+    onFiles(files.filter((file) => file !== gone))
+    input.current?.focus()
+  }
+
+  return (
+    <div className={css.chooser}>
+      <Field label={texts.file}>
+        {(control) => (
+          <div className={css.box}>
+            <Icon name="upload" size={22} />
+            <span className={css.text} aria-hidden="true">
+              <strong>{texts.chooseFiles}</strong> <span>{texts.orDrop}</span>
+            </span>
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              multiple
+              required={files.length === 0}
+              className={css.input}
+              onChange={({ target }) => {
+                onFiles([...files, ...(target.files ?? [])])
+                target.value = '' // allows choosing the same file again
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      {files.length > 0 && (
+        <ul className={css.chosen} aria-label={texts.chosen(files.length)}>
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be chosen twice
+            <li key={`${file.name} ${index}`}>
+              <span className={css.name}>
+                <bdi>{file.name}</bdi>
+              </span>
+              <span className={css.size}>{formatSize(file.size)}</span>
+              <IconButton icon="close" label={texts.dontUpload(file.name)} onClick={() => remove(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pages } from '../../../contract/pages.ts'
+import { messageOf } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { useToast } from '../../ui/dialogs/toast.tsx'
+import { useUnloadWarning } from '../../ui/hooks/unload-warning.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
+import { useInvalidateFiles } from '../api.ts'
+import { texts } from '../texts.ts'
+import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
+import css from './upload-watch.module.css'
+
+/** Minimum between reloads of the lists: a hundred uploads must not cause a hundred. */
+const reloadIntervalMs = 5000
+
+/** On every page: announces uploads, warns before the window closes, links to the archive. */
+export default function UploadWatch() {
+  const uploads = useUploads()
+  const isHere = useLocation().pathname === pages.files.path
+  const announcement = useUploadAnnouncements(uploads, isHere)
+  const { phase } = useSession()
+  const unfinished = uploads.filter(isUnfinished).length
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+
+  useEffect(() => {
+    if (phase === 'member') resumeUploads()
+  }, [phase])
+
+  useUnloadWarning('uploads', unfinished > 0)
+
+  return (
+    <>
+      <div role="status">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </div>
+      {!isHere && unfinished + failed > 0 && (
+        <Link to={pages.files.path} className={css.note} data-print="no">
+          <Icon name={unfinished ? 'upload' : 'warning'} size={18} />
+          {unfinished ? texts.uploading(unfinished) : texts.uploadsFailed(failed)}
+          {unfinished > 0 && <span className={css.part}>{percentOf(uploads)} %</span>}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function percentOf(uploads: readonly QueuedUpload[]) {
+  const unfinished = uploads.filter(isUnfinished)
+  const total = unfinished.reduce((sum, { size }) => sum + size, 0)
+  return total && Math.floor((unfinished.reduce((sum, { sent }) => sum + sent, 0) / total) * 100)
+}
+
+/** Shows toasts for stored and failed uploads; returns the text for screen readers. */
+function useUploadAnnouncements(uploads: readonly QueuedUpload[], isHere: boolean) {
+  const toast = useToast()
+  const invalidateFiles = useInvalidateFiles()
+  const before = useRef<readonly QueuedUpload[]>([])
+  const storedSince = useRef<string[]>([])
+  const reloadedAt = useRef(0)
+  const [announcement, announce] = useState('')
+
+  const compare = useEffectEvent((now: readonly QueuedUpload[]) => {
+    const previous = new Map(before.current.map((item) => [item.id, item.state]))
+    before.current = now
+    const started = now.filter(({ id }) => !previous.has(id))
+    const changed = now.filter(({ id, state }) => previous.has(id) && previous.get(id) !== state)
+    if (started[0])
+      announce(started.length === 1 ? texts.uploadStarted(started[0].name) : texts.uploadsStarted(started.length))
+
+    const stored = changed.filter(({ state }) => state === 'stored')
+    storedSince.current.push(...stored.map(({ name }) => name))
+    const isDone = !now.some(isUnfinished)
+    if (stored.length && (isDone || Date.now() - reloadedAt.current > reloadIntervalMs)) {
+      reloadedAt.current = Date.now()
+      invalidateFiles()
+    }
+    const [first] = storedSince.current
+    // one toast for all files, after the last
+    if (first && isDone) {
+      const count = storedSince.current.length
+      toast.success(count === 1 ? texts.uploadStored(first) : texts.uploadsStored(count))
+      storedSince.current = []
+    }
+
+    // the archive page shows failures in its list
+    if (isHere) return
+    for (const { state, error } of changed)
+      if (state === 'failed') toast.error(texts.error(messageOf(error, texts.uploadFailed)))
+  })
+
+  useEffect(() => compare(uploads), [uploads])
+  return announcement
+}

@@ -1,0 +1,61 @@
+import { kindOf } from '../../../contract/content/file-kinds.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
+import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
+import { formatSize } from '../../ui/format/sizes.ts'
+import { When } from '../../ui/format/when.tsx'
+import { Facts } from '../../ui/lists/facts.tsx'
+import { useFileSearch } from '../api.ts'
+import { formatToken } from '../format-token.ts'
+import { texts } from '../texts.ts'
+import { CategoryFilter } from './category-filter.tsx'
+import css from './picker.module.css'
+import { Picker } from './picker.tsx'
+import { usePickerSearch } from './use-picker-search.ts'
+
+export interface PickerProps {
+  label: string
+  open: boolean
+  onInsert: (token: string) => void
+  onClose: () => void
+}
+
+/** SPEC §2, "Select File to Link". */
+export default function FilePicker({ label, open, onInsert, onClose }: PickerProps) {
+  const search = usePickerSearch()
+  const query = useFileSearch(search.filter)
+  return (
+    <Picker
+      title={texts.selectFile}
+      filters={<CategoryFilter value={search.filter.category_id} onChange={search.setCategory} />}
+      search={search}
+      query={query}
+      empty={texts.noFiles}
+      nameOf={(file) => file.original_name}
+      renderItem={(file) => <FileOption file={file} />}
+      onPick={(file, linkText) => onInsert(formatToken('file', file.id, linkText))}
+      open={open}
+      onClose={onClose}
+      label={label}
+    />
+  )
+}
+
+function FileOption({ file }: { file: ArchiveFile }) {
+  const kind = kindOf(file.file_type)
+  return (
+    <>
+      <KindIcon kind={kind} size={32} />
+      <div>
+        <bdi className={css.name}>{file.original_name}</bdi>
+        <Facts as="div">
+          <KindBadge kind={kind} />
+          <span>{formatSize(file.file_size)}</span>
+          <span>{file.category_name ?? texts.noCategory}</span>
+          <bdi>{file.uploaded_by}</bdi>
+          <When at={file.uploaded_at} />
+        </Facts>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { itemsOf, type PagedData } from '../../api/paged.ts'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
+import { texts } from '../texts.ts'
+import css from './picker.module.css'
+import type { PickerSearch } from './use-picker-search.ts'
+
+interface Props<Item> {
+  title: string
+  filters: ReactNode
+  search: PickerSearch
+  query: UseInfiniteQueryResult<PagedData<Item>>
+  empty: string
+  /** Default text of the link. */
+  nameOf: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
+  onPick: (item: Item, label: string) => void
+  open: boolean
+  onClose: () => void
+  /** Initial text of the link: the editor's selection. */
+  label: string
+}
+
+/**
+ * Searchable list with a field for the text of the link. The focus stays in the search: arrow keys move through the
+ * list, Enter picks (WAI-ARIA, "Combobox").
+ */
+export function Picker<Item extends { id: string }>(props: Props<Item>) {
+  const { title, filters, search, query, empty, nameOf, renderItem, onPick, open, onClose } = props
+  const items = query.isError || !query.data ? [] : itemsOf(query.data)
+  const isLoading = search.isPending || (query.isFetching && !query.isFetchingNextPage)
+  const loadMore = () => {
+    if (query.hasNextPage) void query.fetchNextPage({ cancelRefetch: false })
+  }
+  const [label, setLabel] = useState(props.label)
+  const [active, setActive] = useState(0)
+  const list = useId()
+  const loadMoreRef = useNearViewport(loadMore)
+  const current = Math.min(active, items.length - 1)
+
+  const pick = (item: Item | undefined) => item && onPick(item, label.trim() || nameOf(item))
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(items.length - 1, current + step))
+      setActive(next)
+      document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
+      if (next > items.length - 5) loadMore()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      // the list may still belong to the previous search
+      if (!isLoading) pick(items[current])
+    }
+  }
+
+  return (
+    <Dialog title={title} open={open} onOpenChange={(next) => !next && onClose()} width="l">
+      <div className={css.picker}>
+        <TextField
+          label={texts.search}
+          type="search"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={items.length > 0 ? `${list}-${current}` : undefined}
+          value={search.text}
+          maxLength={limits.search}
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setActive(0)
+            search.setText(event.target.value)
+          }}
+        />
+        <div className={css.fields}>
+          {filters}
+          <TextField
+            label={texts.linkText}
+            value={label}
+            placeholder={items[current] && nameOf(items[current])}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        </div>
+        <VisuallyHidden>
+          <span role="status">{isLoading ? texts.searching : texts.found(items.length, query.hasNextPage)}</span>
+        </VisuallyHidden>
+        {isLoading && items.length === 0 && <Skeleton label={texts.searching} shape="lines" count={5} />}
+        {!isLoading && items.length === 0 && <p className={css.empty}>{empty}</p>}
+        <div role="listbox" id={list} aria-label={title} className={css.list} data-stale={isLoading || undefined}>
+          {items.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys and names the active option
+            <div
+              key={item.id}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className={css.option}
+              onPointerMove={() => index !== active && setActive(index)}
+              onClick={() => pick(item)}
+            >
+              {renderItem(item)}
+            </div>
+          ))}
+        </div>
+        {query.hasNextPage && <div ref={loadMoreRef} />}
+      </div>
+    </Dialog>
+  )
+}

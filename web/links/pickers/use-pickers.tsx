@@ -1,0 +1,40 @@
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy.ts'
+import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
+import { texts } from '../texts.ts'
+import type { PickerProps } from './file-picker.tsx'
+
+const unavailable = toastAndClose(texts.pickerFailed)
+const pickers = {
+  file: lazyPart<PickerProps>(() => import('./file-picker.tsx'), unavailable),
+  post: lazyPart<PickerProps>(() => import('./post-picker.tsx'), unavailable),
+}
+
+export interface TextCursor {
+  selection: () => string
+  insert: (token: string) => void
+}
+
+export function usePickers({ selection, insert }: TextCursor) {
+  // mounted also when closed, so that the dialog can return the focus; `time` makes each opening a new one
+  const [picking, setPicking] = useState<{ kind: keyof typeof pickers; label: string; time: number; open: boolean }>()
+  const Picker = picking && pickers[picking.kind]
+  const close = () => setPicking((last) => last && { ...last, open: false })
+  const picker = Picker && (
+    <Suspense>
+      <Picker
+        key={picking.time}
+        label={picking.label}
+        open={picking.open}
+        onClose={close}
+        onInsert={(token) => {
+          insert(token)
+          close()
+        }}
+      />
+    </Suspense>
+  )
+  const pick = (kind: keyof typeof pickers) =>
+    setPicking({ kind, label: selection(), time: (picking?.time ?? 0) + 1, open: true })
+  return { pick, picker }
+}

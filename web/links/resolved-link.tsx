@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { kindOf } from '../../contract/content/file-kinds.ts'
+import type { ArchiveFile } from '../../contract/files.ts'
+import type { LinkTokenProps } from '../markdown/link-token.tsx'
+import { downloadAddress, postPath, viewFilePath } from '../paths.ts'
+import { KindIcon } from '../ui/file-kind/kind-icon.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useTarget } from './resolve-links.ts'
+import css from './resolved-link.module.css'
+import { texts } from './texts.ts'
+
+/** A link once the target is known; before that, and without a target, its label (SPEC §2). */
+export default function ResolvedLink(props: LinkTokenProps) {
+  return props.kind === 'file' ? <FileLink {...props} /> : <PostLink {...props} />
+}
+
+function FileLink({ target, label, children }: LinkTokenProps) {
+  const { data: file, isPending } = useTarget('file', target)
+  if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
+  if (!file) return <span className={css.missing}>{texts.fileNotFound(label)}</span>
+  return (
+    <a className={css.link} {...linkProps(file)}>
+      <KindIcon kind={kindOf(file.file_type)} size={18} className={css.icon} />
+      {children ?? (label || file.original_name)}
+    </a>
+  )
+}
+
+const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+
+/** Links, PDFs and pictures open in a new tab; other files download. */
+function linkProps(file: ArchiveFile) {
+  if (file.source_type === 'url')
+    return { href: file.original_url ?? undefined, ...newTab, rel: 'noopener noreferrer nofollow' }
+  const kind = kindOf(file.file_type)
+  if (kind === 'pdf') return { href: viewFilePath(file.id), ...newTab }
+  if (kind === 'image') return { href: file.cloudinary_url ?? undefined, ...newTab }
+  return { href: downloadAddress(file) ?? undefined, download: file.original_name }
+}
+
+function PostLink({ target, label, children }: LinkTokenProps) {
+  const { data: post, isPending } = useTarget('post', target)
+  if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
+  if (!post) return <span className={css.missing}>{texts.postNotFound(label)}</span>
+  return (
+    <Link className={css.link} to={postPath(post.id)}>
+      <Icon name="book" size={16} className={css.icon} />
+      {children ?? (label || post.title)}
+    </Link>
+  )
+}

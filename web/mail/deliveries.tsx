@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import type { Delivery, Mail } from '../../contract/mail.ts'
+import { messageOf } from '../api/call.ts'
+import { itemsOf, totalOf } from '../api/paged.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { When } from '../ui/format/when.tsx'
+import { ListEnd } from '../ui/lists/list-end.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useDeliveries, useRetryFailed } from './api.ts'
+import css from './deliveries.module.css'
+import { formatDeliveryTime } from './format-delivery-time.ts'
+import { texts } from './texts.ts'
+
+const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neutral' } as const
+
+/** Recipients of a mail with their results: failed deliveries first, with the reason; skipped ones need no action. */
+export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const toast = useToast()
+  const query = useDeliveries(mail)
+  const retry = useRetryFailed(mail.id)
+  const deliveries = query.data && itemsOf(query.data)
+  const retryFailed = () =>
+    retry.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(texts.requeued)
+        // the button is removed if nothing has failed any more
+        if (hadFocus(button.current)) onRetried()
+      },
+      onError: (error) => toast.error(messageOf(error, texts.retryFailedError)),
+    })
+
+  return (
+    <div className={css.deliveries}>
+      {mail.failed > 0 && (
+        <Button ref={button} size="s" icon="again" busy={retry.isPending} onClick={retryFailed}>
+          {texts.retryFailed}
+        </Button>
+      )}
+      {query.isPending && <Skeleton label={texts.loadingDeliveries} shape="rows" count={3} />}
+      {deliveries?.length === 0 && <p className={css.none}>{texts.noDeliveries}</p>}
+      {deliveries && deliveries.length > 0 && (
+        <ul className={css.list} aria-label={texts.deliveriesOf(mail.subject)}>
+          {deliveries.map((delivery) => (
+            <li key={delivery.id} className={css.delivery}>
+              <DeliveryItem delivery={delivery} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListEnd
+        query={query}
+        shownText={texts.shownDeliveries(deliveries?.length ?? 0, totalOf(query.data))}
+        moreLabel={texts.moreDeliveries}
+        failureText={messageOf(query.error, texts.deliveriesFailed)}
+        size="s"
+      />
+    </div>
+  )
+}
+
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const { name, email, state, attempts, reason, next_try_at, sent_at } = delivery
+  return (
+    <>
+      <span className={css.person}>
+        <bdi className={css.name}>{name}</bdi> <span className={css.email}>{email}</span>
+      </span>
+      <span className={css.state}>
+        {state === 'sent' && sent_at && <When at={sent_at} />}
+        {(state === 'queued' || state === 'failed') && attempts > 0 && <span>{texts.attempts(attempts)}</span>}
+        <Badge tone={tones[state]}>{texts.deliveryStates[state]}</Badge>
+      </span>
+      {state !== 'sent' && reason && (
+        <span className={css.reason}>
+          {reason}
+          {next_try_at && attempts > 0 && (
+            <>
+              {' · '}
+              {texts.nextTry} <When at={next_try_at} format={formatDeliveryTime} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Fragment, useId, useRef, useState } from 'react'
+import { deliveryStates, type Mail, type QueueStatus } from '../../contract/mail.ts'
+import { messageOf } from '../api/call.ts'
+import { itemsOf, totalOf } from '../api/paged.ts'
+import { Badge } from '../ui/badge.tsx'
+import { cx } from '../ui/cx.ts'
+import { When } from '../ui/format/when.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ListEnd } from '../ui/lists/list-end.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useMails } from './api.ts'
+import { Deliveries } from './deliveries.tsx'
+import css from './mail-list.module.css'
+import { texts } from './texts.ts'
+
+/** Separator that can't begin a line. */
+const separator = '\u00a0· '
+
+export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueReadAt: number }) {
+  const query = useMails(queue, queueReadAt)
+  const mails = query.data && itemsOf(query.data)
+  return (
+    <>
+      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
+      {mails?.length === 0 && <EmptyState drawing="quill">{texts.noMails}</EmptyState>}
+      {mails && mails.length > 0 && (
+        <ul className={css.mails}>
+          {mails.map((mail) => (
+            <li key={mail.id} className={css.mail}>
+              <MailItem mail={mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListEnd
+        query={query}
+        shownText={texts.shownMails(mails?.length ?? 0, totalOf(query.data))}
+        moreLabel={texts.moreMails}
+        failureText={messageOf(query.error, texts.loadFailed)}
+      />
+    </>
+  )
+}
+
+function MailItem({ mail }: { mail: Mail }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const all = mail.queued + mail.sent + mail.failed + mail.skipped
+  return (
+    <>
+      <h3 className={css.subject}>
+        <button
+          ref={toggle}
+          type="button"
+          className={css.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-describedby={`${id}-facts`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron" size={18} className={css.chevron} />
+          <bdi>{mail.subject}</bdi>
+        </button>
+      </h3>
+      <p id={`${id}-facts`} className={css.facts}>
+        <Badge className={css.kind}>{texts.kinds[mail.kind]}</Badge> {texts.by} <bdi>{mail.created_by}</bdi>
+        {separator}
+        <When at={mail.created_at} />
+        {deliveryStates
+          .filter((state) => mail[state] > 0 || (state === 'sent' && all === 0))
+          .map((state) => (
+            <Fragment key={state}>
+              {separator}
+              <span className={cx(css.count, css[state])}>
+                {mail[state]} {texts.states[state](mail[state])}
+              </span>
+            </Fragment>
+          ))}
+      </p>
+      {mail.queued > 0 && (
+        <div className={css.bar} aria-hidden="true">
+          <div style={{ inlineSize: `${(100 * (all - mail.queued)) / all}%` }} />
+        </div>
+      )}
+      {isOpen && (
+        <div id={id} className={css.panel}>
+          <Deliveries mail={mail} onRetried={() => toggle.current?.focus()} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { deliveryStates, type QueueStatus } from '../../contract/mail.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { When } from '../ui/format/when.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useMailQueue, useRetryQueue } from './api.ts'
+import { formatDeliveryTime } from './format-delivery-time.ts'
+import { MailList } from './mail-list.tsx'
+import css from './mail-queue.module.css'
+import { texts } from './texts.ts'
+
+export function MailQueue() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useMailQueue()
+  return (
+    <section aria-labelledby="mail-queue" className={css.queue}>
+      <SectionHead id="mail-queue" title={texts.title} headingRef={heading} intro={texts.intro} />
+      {isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
+      {error && (
+        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
+          {messageOf(error, texts.loadFailed)}
+        </ErrorNote>
+      )}
+      {data && (
+        <>
+          <p className={css.states}>
+            {deliveryStates
+              .filter((state) => state !== 'skipped' || data.skipped > 0)
+              .map((state) => (
+                <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
+                  <strong>{data[state]}</strong> {texts.states[state](data[state])}
+                </span>
+              ))}
+          </p>
+          {data.held && <DeliveryPaused held={data.held} onReleased={() => heading.current?.focus()} />}
+          <MailList queue={data} queueReadAt={dataUpdatedAt} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The reason why delivery is paused, and the time of the next attempt. */
+function DeliveryPaused({ held, onReleased }: { held: NonNullable<QueueStatus['held']>; onReleased: () => void }) {
+  const note = useRef<HTMLDivElement>(null)
+  const toast = useToast()
+  const resume = useRetryQueue()
+  const retry = () =>
+    resume.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(texts.retrying)
+        // the note with the focused button was removed
+        if (hadFocus(note.current)) onReleased()
+      },
+      onError: (error) => toast.error(messageOf(error, texts.retryNowFailed)),
+    })
+  return (
+    <div ref={note} role="status" className={css.paused}>
+      <Icon name="clock" className={css.icon} />
+      <div className={css.text}>
+        <p className={css.title}>{texts.paused}</p>
+        <p>
+          {texts.pausedReason} <span className={css.reason}>{held.reason}</span>
+        </p>
+        <p className={css.times}>
+          {texts.pausedSince} <When at={held.since} format={formatDeliveryTime} />. {texts.pausedNextTry}{' '}
+          <When at={held.next_try_at} format={formatDeliveryTime} />. {texts.pausedText}
+        </p>
+      </div>
+      <Button size="s" icon="again" busy={resume.isPending} onClick={retry}>
+        {texts.retryNow}
+      </Button>
+    </div>
+  )
+}

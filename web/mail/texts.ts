@@ -1,0 +1,53 @@
+import type { DeliveryState, MailKind } from '../../contract/mail.ts'
+
+const number = new Intl.NumberFormat('es')
+
+/** Texts of the mail queue; those of the specification stay letter for letter (SPEC §2, §5, §8). */
+export const texts = {
+  title: 'Correo enviado',
+  intro: 'Todo lo que ha salido de aquí por correo, y cómo le ha ido.',
+  loading: 'Cargando el correo enviado...',
+  loadFailed: 'Error al cargar el correo enviado',
+  states: {
+    queued: () => 'en cola',
+    sent: (count) => (count === 1 ? 'enviado' : 'enviados'),
+    failed: (count) => (count === 1 ? 'fallido' : 'fallidos'),
+    skipped: (count) => (count === 1 ? 'omitido' : 'omitidos'),
+  } satisfies Record<DeliveryState, (count: number) => string>,
+  paused: 'El correo está en espera',
+  pausedText: 'Nada se pierde: lo que está en cola sale en cuanto el servidor de correo vuelva a aceptar mensajes.',
+  pausedReason: 'Motivo:',
+  pausedSince: 'Desde',
+  pausedNextTry: 'Se vuelve a intentar',
+  retryNow: 'Reintentar ahora',
+  retryNowFailed: 'Error al reintentar el envío',
+  retrying: 'Se está intentando otra vez.',
+  noMails: 'Todavía no se ha enviado ningún correo. El primero que salga quedará apuntado aquí.',
+  shownMails: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
+  moreMails: 'Mostrar más correos',
+  by: 'por',
+  kinds: {
+    new_post: 'Post nuevo',
+    broadcast: 'Notificación',
+    test: 'Prueba',
+    security: 'Seguridad',
+  } satisfies Record<MailKind, string>,
+
+  deliveriesOf: (subject: string) => `Destinatarios de «${subject}»`,
+  loadingDeliveries: 'Cargando a quién se envió...',
+  deliveriesFailed: 'Error al cargar a quién se envió',
+  noDeliveries: 'No había nadie a quien enviarlo.',
+  shownDeliveries: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} destinatarios`,
+  moreDeliveries: 'Mostrar más destinatarios',
+  deliveryStates: {
+    queued: 'En cola',
+    sent: 'Enviado',
+    failed: 'Fallido',
+    skipped: 'Omitido',
+  } satisfies Record<DeliveryState, string>,
+  attempts: (count: number) => (count === 1 ? '1 intento' : `${count} intentos`),
+  nextTry: 'se reintenta',
+  retryFailed: 'Reintentar los fallidos',
+  retryFailedError: 'Error al reintentar los fallidos',
+  requeued: 'Los fallidos vuelven a estar en cola.',
+} as const

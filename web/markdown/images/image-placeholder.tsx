@@ -1,0 +1,13 @@
+import { Icon } from '../../ui/icons.tsx'
+import css from '../markdown.module.css'
+import { texts } from '../texts.ts'
+
+export function ImagePlaceholder({ alt, hint }: { alt: string; hint?: string }) {
+  return (
+    <>
+      <Icon name="image" size={16} />
+      <span>{alt || (hint ? '' : texts.image)}</span>
+      {hint && <span className={css.hint}>{hint}</span>}
+    </>
+  )
+}

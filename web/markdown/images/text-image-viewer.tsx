@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
+import { texts } from '../texts.ts'
+import css from './text-image-viewer.module.css'
+import type { ViewerImage } from './viewer-context.ts'
+
+interface Props {
+  images: ViewerImage[]
+  first: number
+  /** Receives the focus after closing. */
+  frame: HTMLElement
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+export default function TextImageViewer({ images, first, frame, ...dialog }: Props) {
+  const [index, setIndex] = useState(first)
+  const count = images.length
+  const image = images[index]
+  const caption = image?.alt || image?.title
+  return (
+    <ImageViewer
+      {...dialog}
+      title={texts.textImages}
+      hidesTitle
+      position={texts.position(index + 1, count)}
+      index={index}
+      count={count}
+      onStep={(by) => setIndex(Math.min(Math.max(index + by, 0), count - 1))}
+      opener={frame}
+      footer={
+        caption && (
+          // screen readers read it as the image's alternative text
+          <p className={css.caption} aria-hidden={Boolean(image?.alt)}>
+            {caption}
+          </p>
+        )
+      }
+    >
+      {image && <img key={index} src={image.src} alt={image.alt} />}
+    </ImageViewer>
+  )
+}

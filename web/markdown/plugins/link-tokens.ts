@@ -1,0 +1,98 @@
+import type { Root, RootContent, Text } from 'mdast'
+import type { Extension as FromMarkdown } from 'mdast-util-from-markdown'
+import type { gfm } from 'micromark-extension-gfm'
+import { linkToken } from '../../../contract/content/link-tokens.ts'
+import { limits } from '../../../contract/limits.ts'
+import { opening, unescapeTokens } from './token-placeholders.ts'
+import { plainText, walk } from './tree.ts'
+
+declare module 'mdast' {
+  interface LinkToken extends Node {
+    type: 'linkToken'
+    kind: string
+    target: string
+    /** The label, named so that `wordsOf` reads it. */
+    alt: string
+    source: string
+    children: []
+    data: { hName: string; hProperties: Record<string, string> }
+  }
+  interface PhrasingContentMap {
+    linkToken: LinkToken
+  }
+  interface RootContentMap {
+    linkToken: LinkToken
+  }
+}
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    linkToken: 'linkToken'
+  }
+}
+
+type Extension = ReturnType<typeof gfm>
+type Construct = Extract<NonNullable<Extension['text']>[number], { tokenize: unknown }>
+
+const construct: Construct = {
+  tokenize(effects, ok) {
+    let last: number | null = null
+    const inside: ReturnType<Construct['tokenize']> = (code) => {
+      const isEnd = code === 125 && last === 125
+      last = code
+      effects.consume(code)
+      if (!isEnd) return inside
+      effects.exit('linkToken')
+      return ok
+    }
+    return (code) => {
+      effects.enter('linkToken')
+      effects.consume(code)
+      return inside
+    }
+  },
+}
+
+const toNode: FromMarkdown = {
+  enter: {
+    linkToken(token) {
+      const source = unescapeTokens(this.sliceSerialize(token))
+      const [, kind = '', target = '', label = ''] = [...source.matchAll(linkToken)][0] ?? []
+      const named = { kind: kind.toLowerCase(), target: target.toLowerCase(), label }
+      const data = { hName: 'link-token', hProperties: named }
+      this.enter({ type: 'linkToken', ...named, alt: label, source, children: [], data }, token)
+    },
+  },
+  exit: {
+    linkToken(token) {
+      this.exit(token)
+    },
+  },
+}
+
+const textFields = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'meta', 'lang'] as const
+
+/** `{{file:ID|label}}` and `{{post:ID|label}}` become elements; in code they stay as typed, in links only the label is left. */
+export function linkTokens(this: { data(): unknown }) {
+  const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { text: { [opening.charCodeAt(0)]: construct } }]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), toNode]
+  return (tree: Root) => {
+    let count = 0
+    for (const { node, parent, index } of walk<RootContent>(tree)) {
+      if (node.type === 'linkToken' && ++count > limits.maxLinksPerText)
+        parent.children.splice(index, 1, plainText(node.source, true))
+      if (node.type === 'link' || node.type === 'linkReference') replaceByLabels(node)
+      const fields = node as unknown as Record<string, unknown>
+      for (const field of textFields) {
+        const value = fields[field]
+        if (typeof value === 'string') fields[field] = unescapeTokens(value)
+      }
+    }
+  }
+}
+
+/** Links can't be nested. */
+function replaceByLabels(link: { type: string; children: RootContent[] }) {
+  for (const { node, parent, index } of walk<RootContent>(link))
+    if (node.type === 'linkToken') parent.children.splice(index, 1, { type: 'text', value: node.alt } satisfies Text)
+}

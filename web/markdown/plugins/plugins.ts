@@ -1,0 +1,63 @@
+import type { Root, RootContent } from 'mdast'
+import type { ComponentProps } from 'react'
+import type ReactMarkdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { limitExpansion } from '../budget/expansion-limit.ts'
+import { limitParser } from '../budget/parser-budget.ts'
+import { texts } from '../texts.ts'
+import { fileLinks } from './file-links.ts'
+import { footnoteLabelIds } from './footnote-label-ids.ts'
+import { addLabels } from './labels.ts'
+import { linkTokens } from './link-tokens.ts'
+import { shiftHeadings } from './outline.ts'
+import { splitLongTexts } from './split-long-texts.ts'
+import { plainText, walk } from './tree.ts'
+import { videos } from './videos.ts'
+
+type Props = ComponentProps<typeof ReactMarkdown>
+
+/** In order: later plugins see a tree that `limitExpansion` has limited. */
+export function remarkPlugins(level: number): Props['remarkPlugins'] {
+  return [
+    remarkGfm,
+    linkTokens,
+    limitParser,
+    limitExpansion,
+    htmlAsText,
+    [shiftHeadings, { top: level }],
+    videos,
+    addLabels,
+  ]
+}
+
+export function rehypePlugins(id: string): Props['rehypePlugins'] {
+  return [[footnoteLabelIds, { prefix: prefixOf(id) }], fileLinks, splitLongTexts]
+}
+
+export function footnotes(id: string, level: number): Props['remarkRehypeOptions'] {
+  return {
+    clobberPrefix: prefixOf(id),
+    footnoteLabel: texts.notes,
+    footnoteLabelTagName: `h${level}`,
+    footnoteLabelProperties: {},
+    footnoteBackLabel: (reference, again) =>
+      texts.backToReference(again > 1 ? `${reference + 1}-${again}` : `${reference + 1}`),
+  }
+}
+
+/** Keeps ids of a text from replacing ours or properties of `document` (DOM clobbering). */
+function prefixOf(id: string): string {
+  return `user-content-${id}-`
+}
+
+const blockContainers = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
+
+/** HTML is never interpreted: it is shown as typed. */
+function htmlAsText() {
+  return (tree: Root) => {
+    for (const { node, parent, index } of walk<RootContent>(tree)) {
+      if (node.type === 'html')
+        parent.children.splice(index, 1, plainText(node.value, !blockContainers.has(parent.type)))
+    }
+  }
+}

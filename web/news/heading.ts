@@ -1,2 +1,0 @@
-/** Where the focus goes when what had it is gone. */
-export const toHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -1,0 +1,1 @@
+export const anchorOf = (id: string) => `noticia-${id}`

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { lengthOf } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import { type NewsItem, NewsText, NewsUrl } from '../../contract/news.ts'
+
+/** In the order of the form's fields. */
+export interface NewsDraft {
+  url: string
+  title: string
+  comment: string
+}
+
+export const emptyDraft: NewsDraft = { url: '', title: '', comment: '' }
+
+export const draftOf = ({ url, title, comment }: NewsItem): NewsDraft => ({ url, title, comment: comment ?? '' })
+
+/** The address as it would be stored; undefined if it can't be shared. */
+export const readUrl = (url: string) => z.safeParse(NewsUrl, url).data
+
+const maxLengths = { title: limits.newsTitle, url: limits.newsUrl, comment: limits.newsComment }
+
+/** Options of the form hook for both forms: while a field is typed in, only an excessive length is an error. */
+export const newsForm = {
+  schema: NewsText,
+  showsErrorsEarly: (draft: NewsDraft, name: keyof NewsDraft) => lengthOf(draft[name].trim()) > maxLengths[name],
+  checksOnLeaving: true,
+}
+
+/** SPEC §5: without an empty comment. */
+export const bodyOf = ({ title, url, comment }: NewsText): NewsText => ({ title, url, ...(comment ? { comment } : {}) })

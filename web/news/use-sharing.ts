@@ -1,0 +1,48 @@
+import type { NewsItem } from '../../contract/news.ts'
+import { useDraft } from '../api/drafts.ts'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { areSame } from '../ui/lists/use-inline-edit.ts'
+import { useCreateNews } from './api.ts'
+import { type ShowError, shown } from './error-banner.tsx'
+import { bodyOf, emptyDraft, newsForm } from './news-draft.ts'
+import { texts } from './texts.ts'
+
+/** The form of a new item. Belongs to the page: it may be closed before the answer comes. */
+export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void) {
+  const draft = useDraft('new-news', emptyDraft)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const isEmpty = areSame(draft.value, emptyDraft)
+  const clear = () => {
+    draft.setValue(emptyDraft)
+    draft.discard()
+  }
+  const create = useCreateNews(clear)
+  const form = useForm({
+    ...newsForm,
+    initial: emptyDraft,
+    state: [draft.value, draft.setValue],
+    save: (data) => shown(create.mutateAsync(bodyOf(data)), onFail, texts.createFailed),
+    onSaved(item) {
+      form.clearErrors()
+      toast.success(texts.shared)
+      onShared(item)
+    },
+    failureText: texts.createFailed,
+  })
+
+  return {
+    form,
+    isEmpty,
+    /** Asks first; true if the draft was discarded. */
+    async discard() {
+      const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
+      if (!isEmpty && !(await confirm(question))) return false
+      clear()
+      form.clearErrors()
+      return true
+    },
+  }
+}

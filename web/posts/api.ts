@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { posts } from '../../contract/posts.ts'
+import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
+import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
+import { pagedQuery, refreshFirstPage, usePaged, usePagedQuery } from '../api/paged.ts'
+
+/** A category's id, 'none' for posts without one, undefined for all. */
+export type CategoryFilter = string | undefined
+
+const perPage = '20'
+
+const listQuery = (category_id: CategoryFilter) =>
+  pagedQuery(posts.list, postKeys.list(category_id), { query: { view: 'summary', limit: perPage, category_id } })
+
+/** Published posts, newest first. Not refetched automatically: `WhatsNewBar` offers new posts (033). */
+export const usePosts = (category_id: CategoryFilter) =>
+  usePagedQuery(listQuery(category_id), { refetchOnWindowFocus: false })
+
+export function useRefreshPosts() {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [postKeys.counts, categoryKeys.active]) void client.invalidateQueries({ queryKey })
+    // the list of one category is fetched when it is opened again
+    void client.invalidateQueries({ queryKey: postKeys.lists, refetchType: 'none' })
+    return refreshFirstPage(client, listQuery(undefined))
+  }
+}
+
+export const usePostCount = (category_id: CategoryFilter) =>
+  useQuery({
+    queryKey: postKeys.count(category_id),
+    queryFn: async ({ signal }) =>
+      (await call(posts.list, { query: { view: 'summary', limit: '1', category_id }, signal })).total,
+  })
+
+export const useDrafts = () => usePaged(posts.drafts, postKeys.drafts, { query: { view: 'summary', limit: perPage } })
+
+/** With `isEdited` the post is always fetched again: an edit begins with the stored version. */
+export const usePost = (id: string, { isEdited = false } = {}) =>
+  useQuery({
+    queryKey: postKeys.one(id),
+    refetchOnMount: isEdited ? 'always' : true,
+    queryFn: async ({ signal }) => {
+      const { body, etag } = await callVersioned(posts.read, { params: { id }, signal })
+      return { post: body, etag }
+    },
+  })
+
+/** A change of posts, after which everything that shows or counts posts is stale. `onDone` also runs after unmounting. */
+function usePostMutation<Given, Result>(change: (given: Given) => Promise<Result>, onDone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      onDone?.()
+      for (const queryKey of [postKeys.all, categoryKeys.active, linkKeys.all, fileKeys.all])
+        void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+export const useCreatePost = (onDone: () => void) =>
+  usePostMutation((body: BodyOf<typeof posts.create>) => call(posts.create, { body: withoutNulls(body) }), onDone)
+
+interface Save {
+  id: string
+  body: BodyOf<typeof posts.update>
+  /** The edited version; without it any stored version is replaced. */
+  etag: string | undefined
+}
+
+export function useUpdatePost(onDone: () => void) {
+  const client = useQueryClient()
+  return usePostMutation(async ({ id, body, etag }: Save) => {
+    try {
+      return await call(posts.update, { params: { id }, body: withoutNulls(body), ifMatch: etag })
+    } catch (error) {
+      // the post page must show the stored version
+      if (isStatus(error, 412)) void client.invalidateQueries({ queryKey: postKeys.one(id) })
+      throw error
+    }
+  }, onDone)
+}
+
+export const usePublishPost = () =>
+  usePostMutation(({ id, is_published }: { id: string; is_published: boolean }) =>
+    call(posts.publish, { params: { id }, body: { is_published } }),
+  )
+
+export function useDeletePost() {
+  const client = useQueryClient()
+  return usePostMutation(async (id: string) => {
+    await call(posts.remove, { params: { id } })
+    // a deleted post isn't fetched again
+    for (const queryKey of [postKeys.one(id), postKeys.linkedFrom(id)]) client.removeQueries({ queryKey })
+  })
+}

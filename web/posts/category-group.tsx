@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../api/call.ts'
+import { itemsOf, totalOf } from '../api/paged.ts'
+import { postPath } from '../paths.ts'
+import { CategoryEmblem } from '../ui/category-emblem.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SideChoice } from '../ui/lists/side-list.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { usePosts } from './api.ts'
+import css from './sidebar.module.css'
+import { storeError, texts } from './texts.ts'
+
+interface Props {
+  filter: string
+  name: string
+  count: number
+  isChosen: boolean
+  onChoose: (filter: string) => void
+}
+
+export function CategoryGroup({ filter, name, count, isChosen, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <li>
+      <div className={css.row}>
+        <SideChoice
+          icon={<CategoryEmblem id={filter === 'none' ? null : filter} size={22} />}
+          label={name}
+          count={count}
+          isChosen={isChosen}
+          onChoose={() => onChoose(filter)}
+        />
+        <button
+          type="button"
+          className={css.unfold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={texts.showPostsOf(name)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron" size={18} />
+        </button>
+      </div>
+      <div id={id}>{isOpen && <Titles filter={filter} />}</div>
+    </li>
+  )
+}
+
+function Titles({ filter }: { filter: string }) {
+  const posts = usePosts(filter)
+  if (posts.isPending) return <Skeleton label={texts.loadingPosts} shape="lines" count={2} />
+  if (posts.isLoadingError)
+    return (
+      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
+        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
+      </ErrorNote>
+    )
+  const items = posts.data ? itemsOf(posts.data) : []
+  const more = totalOf(posts.data) - items.length
+  return (
+    <ul className={css.titles}>
+      {items.map((post) => (
+        <li key={post.id}>
+          <Link to={postPath(post.id)}>{post.title}</Link>
+        </li>
+      ))}
+      {posts.hasNextPage && (
+        <li>
+          <Button variant="quiet" size="s" busy={posts.isFetchingNextPage} onClick={() => void posts.fetchNextPage()}>
+            {texts.andMore(more)}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { alertOf } from '../../api/call.ts'
+import { useMember } from '../../api/session.ts'
+import { useCategories } from '../../categories/api.ts'
+import { When } from '../../ui/format/when.tsx'
+import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { SideNote } from '../../ui/page/side-note.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { PostDiff } from '../diff/post-diff.tsx'
+import type { PostDraft } from '../post-form.tsx'
+import { texts as postTexts } from '../texts.ts'
+import { formatMoment } from '../versions/format-moment.ts'
+import { type StoredPost, useStoredPost } from './api.ts'
+import css from './conflict.module.css'
+import { ConflictChoices } from './conflict-choices.tsx'
+import { texts } from './texts.ts'
+
+export interface ConflictProps {
+  id: string
+  mine: PostDraft
+  /** The post as it was opened; its category may be inactive by now. */
+  opened: { category_id: string | null; category_name: string | null; is_published: boolean }
+  /** Refused saves since the page was opened or reloaded. */
+  refusals: number
+  isSaving: boolean
+  onKeep: (stored: StoredPost) => void
+  onTake: (stored: StoredPost) => void
+  onSave: (stored: StoredPost) => void
+}
+
+/** The stored version and the own one side by side, with the choices: nothing is overwritten unseen. */
+export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep, onTake, onSave }: ConflictProps) {
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useStoredPost(id, refusals)
+  const isShown = data !== undefined || isError
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [firstShown, setFirstShown] = useState<string>()
+  if (data?.etag && firstShown === undefined) setFirstShown(data.etag)
+
+  // only after a refusal on this page: after a reload, reading begins at the top
+  useEffect(() => {
+    if (refusals > 0 && isShown) {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.scrollIntoView()
+    }
+  }, [refusals, isShown])
+
+  return (
+    <section className={css.conflict} aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        {texts.two}
+      </h2>
+      {data ? (
+        <>
+          <About stored={data} wasPublished={opened.is_published} />
+          <SideNote>{!isPlaceholderData && data.etag !== firstShown && <p>{texts.savedAgain}</p>}</SideNote>
+          <Compared stored={data} mine={mine} opened={opened} />
+          <ConflictChoices
+            isBusy={isSaving || isPlaceholderData}
+            onKeep={() => onKeep(data)}
+            onTake={() => onTake(data)}
+            onSave={() => onSave(data)}
+          />
+        </>
+      ) : (
+        !isError && <Skeleton label={texts.loadingStored} shape="lines" count={4} />
+      )}
+      {isError && (
+        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
+          {alertOf(error, texts.fetchStoredFailed)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+function About({ stored: { post, saved }, wasPublished }: { stored: StoredPost; wasPublished: boolean }) {
+  const me = useMember()
+  const publication = post.is_published ? texts.publishedMeanwhile : texts.unpublishedMeanwhile
+  return (
+    <p className={css.about}>
+      {saved && (
+        <>
+          {saved.editor_name === me?.name ? texts.savedByYou : texts.savedBy(saved.editor_name)},{' '}
+          <When at={saved.saved_at} format={formatMoment} />.{' '}
+        </>
+      )}
+      {post.is_published !== wasPublished && publication}
+    </p>
+  )
+}
+
+function Compared({ stored: { post }, mine, opened }: { stored: StoredPost } & Pick<ConflictProps, 'mine' | 'opened'>) {
+  const categories = useCategories()
+  const typed = useDebouncedValue(mine, 400)
+  const inPosts = [post, opened].map(({ category_id, category_name }) => ({ id: category_id, name: category_name }))
+  const named = [...inPosts, ...(categories.data ?? [])]
+  const nameOf = (id: string | null) => (id && named.find((one) => one.id === id)?.name) || postTexts.noCategory
+  return (
+    <PostDiff
+      before={{ ...post, category: nameOf(post.category_id) }}
+      after={{ ...typed, category: nameOf(typed.category_id) }}
+      labels={{ before: texts.stored, after: texts.mine }}
+    />
+  )
+}

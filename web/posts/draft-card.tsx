@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import type { ListedPost } from '../../contract/posts.ts'
+import { alertOf } from '../api/call.ts'
+import { editPostPath, postPath } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { When } from '../ui/format/when.tsx'
+import { CardTitle } from '../ui/lists/card-title.tsx'
+import { Facts } from '../ui/lists/facts.tsx'
+import { useDeletePost, usePublishPost } from './api.ts'
+import css from './post-card.module.css'
+import { CategoryLabel } from './post-facts.tsx'
+import { texts } from './texts.ts'
+
+export function DraftCard({ draft }: { draft: ListedPost }) {
+  const address = postPath(draft.id)
+  return (
+    <article className={css.card}>
+      <CategoryLabel post={draft} />
+      <div className={css['title-row']}>
+        <CardTitle>
+          <Link to={address}>{draft.title}</Link>
+        </CardTitle>
+        <Badge tone="draft">{texts.draft}</Badge>
+      </div>
+      <Facts dots>
+        <span>
+          {texts.created} <When at={draft.created_at} />
+        </span>
+        <span>
+          {texts.updated} <When at={draft.updated_at} />
+        </span>
+      </Facts>
+      <p className={css.excerpt}>
+        {draft.excerpt}
+        {draft.excerpt_cut && '...'}
+      </p>
+      <DraftActions draft={draft} address={address} />
+    </article>
+  )
+}
+
+function DraftActions({ draft, address }: { draft: ListedPost; address: string }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const publish = usePublishPost()
+  const remove = useDeletePost()
+
+  async function publishDraft() {
+    if (!(await confirm({ text: texts.confirmPublishDraft, action: texts.publishDraft }))) return
+    publish.mutate(
+      { id: draft.id, is_published: true },
+      { onError: (error) => toast.error(alertOf(error, texts.publishDraftFailed)) },
+    )
+  }
+
+  async function deleteDraft() {
+    const text = texts.confirmDeleteDraft(draft.title)
+    if (!(await confirm({ text, action: texts.deleteDraft, danger: true }))) return
+    remove.mutate(draft.id, {
+      onError: (error) => toast.error(alertOf(error, texts.deleteDraftFailed)),
+    })
+  }
+
+  return (
+    <div className={css.actions}>
+      <LinkButton size="s" icon="eye" to={address}>
+        {texts.view}
+      </LinkButton>
+      <LinkButton size="s" icon="edit" to={editPostPath(draft.id)}>
+        {texts.editDraft}
+      </LinkButton>
+      <Button size="s" icon="publish" busy={publish.isPending} onClick={() => void publishDraft()}>
+        {publish.isPending ? texts.publishingDraft : texts.publishDraft}
+      </Button>
+      <Button size="s" variant="danger" icon="trash" busy={remove.isPending} onClick={() => void deleteDraft()}>
+        {texts.deleteDraft}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { ListedPost } from '../../contract/posts.ts'
+import { postPath } from '../paths.ts'
+import { CardTitle } from '../ui/lists/card-title.tsx'
+import css from './post-card.module.css'
+import { CardFacts, CategoryLabel } from './post-facts.tsx'
+import { texts } from './texts.ts'
+
+export function PostCard({ post }: { post: ListedPost }) {
+  const address = postPath(post.id)
+  return (
+    <article className={css.card}>
+      <CategoryLabel post={post} />
+      <CardTitle>
+        <Link to={address}>{post.title}</Link>
+      </CardTitle>
+      <CardFacts post={post} />
+      <p className={css.excerpt}>{post.excerpt}...</p>
+      <Link to={address} className={css.more} aria-label={`${texts.readMore} ${post.title}`}>
+        {texts.readMore}
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,139 @@
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { isBlank } from '../../contract/fields.ts'
+import { NewPost } from '../../contract/posts.ts'
+import { CallError } from '../api/call.ts'
+import { hasOpenDrafts } from '../api/drafts.ts'
+import { CategorySelect } from '../categories/category-select.tsx'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+import { MarkdownEditor } from '../editor/markdown-editor.tsx'
+import { AttachmentStatus, useAttachments } from '../files/uploads/attachments.tsx'
+import { LinkTools } from '../links/pickers/link-tools.tsx'
+import { MarkdownGuide } from '../markdown/guide/guide-button.tsx'
+import { LinkButton } from '../ui/controls/button.tsx'
+import { TextField } from '../ui/controls/text-field.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { FormButtons } from '../ui/form/form-buttons.tsx'
+import { RestoredNote } from '../ui/form/restored-note.tsx'
+import css from './post-form.module.css'
+import { texts } from './texts.ts'
+
+export interface PostDraft {
+  title: string
+  content: string
+  category_id: string | null
+}
+
+interface Props {
+  author: string
+  /** The post's category, which it may keep when inactive. */
+  category?: { id: string; name: string } | undefined
+  draft: PostDraft
+  /** The fields are read-only while they are saved. */
+  isSaving: boolean
+  onChange: (draft: PostDraft) => void
+  failure: unknown
+  /** True for an unsent draft of an earlier visit. */
+  wasRestored?: boolean
+  cancelTo: string
+  onCancel: () => void
+  error: ReactNode
+  buttons: (canSave: boolean) => ReactNode
+}
+
+function fieldErrors(draft: PostDraft, failure: unknown): Record<string, string | undefined> {
+  const refused = failure instanceof CallError ? (failure.problem?.errors ?? []) : []
+  const local = z.safeParse(NewPost, draft).error?.issues ?? []
+  // an empty field isn't an error yet, it only disables the buttons
+  const typed = local.filter((issue) => !isBlank(String(draft[issue.path[0] as keyof PostDraft] ?? '')))
+  return Object.fromEntries([
+    ...refused.map(({ field, message }) => [field, message]),
+    ...typed.map((issue) => [String(issue.path[0]), issue.message]),
+  ])
+}
+
+/** The form of a new post and of an edit (SPEC §2). */
+export function PostForm(props: Props) {
+  const { author, category, draft, isSaving, onChange, failure, cancelTo, onCancel, error, buttons, wasRestored } =
+    props
+  const editor = useRef<EditorHandle>(null)
+  const attachments = useAttachments(editor, draft.content)
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const errors = fieldErrors(draft, failure)
+  const canSave =
+    !isBlank(draft.title) && !isBlank(draft.content) && !attachments.isPending && attachments.lost.length === 0
+  const set = (change: Partial<PostDraft>) => onChange({ ...draft, ...change })
+
+  async function cancel(event: MouseEvent) {
+    const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+    if (opensNewTab) return
+    if (!hasOpenDrafts()) return onCancel()
+    event.preventDefault()
+    if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
+    onCancel()
+    void navigate(cancelTo)
+  }
+
+  return (
+    // Enter alone doesn't submit: several buttons save in different ways
+    <form className={css.form} onSubmit={(event) => event.preventDefault()}>
+      {wasRestored && <RestoredNote>{texts.restored}</RestoredNote>}
+      <div className={css.pair}>
+        <TextField label={texts.author} value={author} readOnly />
+        <CategorySelect
+          label={texts.category}
+          emptyLabel={texts.noCategory}
+          value={draft.category_id}
+          kept={category}
+          disabled={isSaving}
+          error={errors.category_id}
+          onChange={(category_id) => set({ category_id })}
+        />
+      </div>
+      <TextField
+        label={texts.title}
+        className={css.title}
+        value={draft.title}
+        readOnly={isSaving}
+        error={errors.title}
+        required
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <MarkdownEditor
+        label={texts.content}
+        value={draft.content}
+        readOnly={isSaving}
+        error={errors.content}
+        hint={texts.contentHint}
+        required
+        onChange={(content) => set({ content })}
+        tools={
+          <LinkTools
+            disabled={isSaving}
+            selection={() => editor.current?.selection() ?? ''}
+            insert={(token) => editor.current?.insert(token)}
+          />
+        }
+        handle={editor}
+        onFiles={attachments.attach}
+        onGuide={() => setGuideOpen(true)}
+      />
+      {isGuideOpen && (
+        <Suspense>
+          <MarkdownGuide open onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+      <AttachmentStatus attachments={attachments} />
+      {error}
+      <FormButtons className={css.buttons}>
+        <LinkButton to={cancelTo} variant="quiet" onClick={(event) => void cancel(event)}>
+          {texts.cancel}
+        </LinkButton>
+        {buttons(canSave)}
+      </FormButtons>
+    </form>
+  )
+}

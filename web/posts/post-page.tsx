@@ -1,0 +1,125 @@
+import { useNavigate, useParams } from 'react-router'
+import { pages } from '../../contract/pages.ts'
+import { permissions } from '../../contract/permissions.ts'
+import type { Post } from '../../contract/posts.ts'
+import { alertOf, isStatus, messageOf } from '../api/call.ts'
+import { useMember } from '../api/session.ts'
+import { LazyComments } from '../comments/lazy-comments.tsx'
+import { LinkedFrom } from '../links/linked-from.tsx'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { editPostPath } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useDeletePost, usePost, usePublishPost } from './api.ts'
+import { CategoryLabel, PageFacts } from './post-facts.tsx'
+import css from './post-page.module.css'
+import { storeError, texts } from './texts.ts'
+import { VersionsButton } from './versions/versions-button.tsx'
+
+const back = { to: pages.blog.path, label: texts.backToBlog }
+
+export default function PostPage() {
+  const { id = '' } = useParams()
+  const { data, error, isPending, isError, isFetching, refetch } = usePost(id)
+  if (isPending)
+    return (
+      <Page title={texts.blog} width="reading" back={back}>
+        <Skeleton label={texts.loadingPost} shape="lines" count={6} />
+      </Page>
+    )
+  if (isError) {
+    const again = isStatus(error, 404) ? {} : { onRetry: () => void refetch(), busy: isFetching }
+    return (
+      <Page title={texts.blog} width="reading" back={back}>
+        <ErrorNote {...again}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
+      </Page>
+    )
+  }
+  return <PostView post={data.post} />
+}
+
+function PostView({ post }: { post: Post }) {
+  const me = useMember()
+  const mayEdit = me !== undefined && permissions['post.edit'](me, post)
+  return (
+    <Page
+      title={post.title}
+      documentTitle={post.title}
+      width="reading"
+      back={back}
+      intro={
+        <div className={css.facts}>
+          <div className={css.labels}>
+            <CategoryLabel post={post} />
+            {!post.is_published && <Badge tone="draft">{texts.draft}</Badge>}
+          </div>
+          <PageFacts post={post} />
+          {mayEdit && <PostActions post={post} />}
+        </div>
+      }
+    >
+      <article className={css.text}>
+        <LazyMarkdown id={post.id} text={post.content} />
+      </article>
+      <LinkedFrom postId={post.id} />
+      <LazyComments postId={post.id} />
+    </Page>
+  )
+}
+
+/** Edit, publish or take back, delete: for the author and admins. */
+function PostActions({ post }: { post: Post }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const publish = usePublishPost()
+  const remove = useDeletePost()
+  const willPublish = !post.is_published
+  const verb = willPublish ? texts.publish : texts.unpublish
+
+  async function togglePublication() {
+    const text = willPublish ? texts.confirmPublish : texts.confirmUnpublish
+    if (!(await confirm({ text, action: verb }))) return
+    const failed = willPublish ? texts.publishFailed : texts.unpublishFailed
+    publish.mutate(
+      { id: post.id, is_published: willPublish },
+      { onError: (error) => toast.error(alertOf(error, failed)) },
+    )
+  }
+
+  async function deletePost() {
+    if (!(await confirm({ text: texts.confirmDelete, action: texts.delete, danger: true }))) return
+    remove.mutate(post.id, {
+      onSuccess: () => {
+        toast.success(texts.deleted)
+        void navigate(pages.blog.path)
+      },
+      onError: (error) => toast.error(storeError(messageOf(error, texts.deleteFailed))),
+    })
+  }
+
+  return (
+    <div className={css.actions} data-print="no">
+      <LinkButton size="s" icon="edit" to={editPostPath(post.id)}>
+        {texts.edit}
+      </LinkButton>
+      <VersionsButton post={post} />
+      <Button
+        size="s"
+        icon={willPublish ? 'publish' : 'unpublish'}
+        busy={publish.isPending}
+        onClick={() => void togglePublication()}
+      >
+        {verb}
+      </Button>
+      <Button size="s" variant="danger" icon="trash" busy={remove.isPending} onClick={() => void deletePost()}>
+        {texts.delete}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import type { ListedVersion } from '../../../contract/posts.ts'
+import { alertOf } from '../../api/call.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { When } from '../../ui/format/when.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import type { useVersions } from './api.ts'
+import { formatMoment } from './format-moment.ts'
+import { texts } from './texts.ts'
+import css from './versions-dialog.module.css'
+
+interface Props {
+  query: ReturnType<typeof useVersions>
+  items: ListedVersion[]
+  /** The version that was just closed; it receives the focus. */
+  closed: number | undefined
+  onChoose: (version: number) => void
+}
+
+export function VersionList({ query, items, closed, onChoose }: Props) {
+  const last = useRef<HTMLButtonElement>(null)
+  useEffect(() => last.current?.focus(), [])
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query
+  return (
+    <div className={css.versions}>
+      {items.length === 1 && <p className={css.note}>{texts.onlyOne}</p>}
+      <ol className={css.list}>
+        {items.map(({ version, title, editor_name, saved_at }, index) => (
+          <li key={version}>
+            <button
+              type="button"
+              ref={version === closed ? last : undefined}
+              className={css.item}
+              onClick={() => onChoose(version)}
+            >
+              <span className={css.title}>{title}</span>
+              {index === 0 && <Badge>{texts.current}</Badge>}
+              <span className={css.facts}>
+                <When at={saved_at} format={formatMoment} /> {texts.by(editor_name)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {isFetchNextPageError && <ErrorNote>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.moreVersions}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListedVersion, Post, PostVersion } from '../../../contract/posts.ts'
+import { alertOf } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { usePost } from '../api.ts'
+import { isSameText, PostDiff, type PostText } from '../diff/post-diff.tsx'
+import { texts as postTexts } from '../texts.ts'
+import { useVersion } from './api.ts'
+import { formatMoment } from './format-moment.ts'
+import { RestoreVersion } from './restore-version.tsx'
+import { texts } from './texts.ts'
+import css from './versions-dialog.module.css'
+
+interface Props {
+  post: Post
+  listed: ListedVersion
+  /** Number of the version before; undefined for the first. */
+  previous: number | undefined
+  isNewest: boolean
+  onBack: () => void
+  onRestored: () => void
+}
+
+const textOf = ({ title, content, category_name }: PostVersion | Post): PostText => ({
+  title,
+  content,
+  category: category_name ?? postTexts.noCategory,
+})
+
+export function VersionView({ post, listed, previous, isNewest, onBack, onRestored }: Props) {
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus(), [])
+  const [isBackwards, setBackwards] = useState(isNewest)
+  const version = useVersion(post.id, listed.version)
+  const before = useVersion(post.id, isBackwards ? previous : undefined)
+  // a restoration replaces the displayed text
+  const current = usePost(post.id)
+  const failed = [version, current, ...(isBackwards ? [before] : [])].find(({ isError }) => isError)
+
+  let difference = <Skeleton label={texts.loadingVersions} shape="lines" count={5} />
+  if (failed)
+    difference = (
+      <ErrorNote onRetry={() => void failed.refetch()} busy={failed.isFetching}>
+        {alertOf(failed.error, texts.fetchVersionFailed)}
+      </ErrorNote>
+    )
+  else if (isBackwards && !previous) difference = <p className={css.note}>{texts.isFirst}</p>
+  else if (version.data && isBackwards && before.data)
+    difference = (
+      <PostDiff
+        before={textOf(before.data)}
+        after={textOf(version.data)}
+        labels={{ before: texts.before, after: texts.chosen }}
+      />
+    )
+  else if (version.data && !isBackwards && current.data)
+    difference = (
+      <PostDiff
+        before={textOf(version.data)}
+        after={textOf(current.data.post)}
+        labels={{ before: texts.chosen, after: texts.now }}
+      />
+    )
+
+  const both = version.data && current.data && { version: version.data, current: current.data }
+  const isCurrent = both && isSameText(textOf(both.version), textOf(both.current.post))
+  return (
+    <div className={css.versions}>
+      <Button ref={back} size="s" variant="quiet" icon="back" className={css.back} onClick={onBack}>
+        {texts.toList}
+      </Button>
+      <h3 className={css.heading}>{texts.versionOf(formatMoment(new Date(listed.saved_at)), listed.editor_name)}</h3>
+      <Switch
+        label={texts.withPrevious}
+        hint={texts.withPreviousHint}
+        checked={isBackwards}
+        onCheckedChange={setBackwards}
+      />
+      {difference}
+      {isCurrent && isBackwards && <p className={css.note}>{texts.isCurrent}</p>}
+      {both && !isCurrent && <RestoreVersion {...both} onRestored={onRestored} />}
+    </div>
+  )
+}

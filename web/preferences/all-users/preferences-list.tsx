@@ -1,0 +1,103 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { UserPreferences } from '../../../contract/preferences.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { SectionHead } from '../../ui/page/section-head.tsx'
+import { bulkId } from './bulk-panel.tsx'
+import css from './preferences-list.module.css'
+import { searchIndex, searchUsers } from './preferences-state.ts'
+import { UserPreferencesTable } from './preferences-table.tsx'
+import { texts } from './texts.ts'
+import type { Selection } from './use-selection.ts'
+import { type SortOrder, sortOrders, useSort } from './use-sort.ts'
+
+interface Props {
+  users: UserPreferences[]
+  selection: Selection
+  /** True if the bulk panel is on screen: no link to it is needed. */
+  isPanelInView: boolean
+  onUpdated: () => void
+}
+
+export function UserPreferencesList({ users, selection, isPanelInView, onUpdated }: Props) {
+  const [filter, setFilter] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const deferredFilter = useDeferredValue(filter)
+  const index = useMemo(() => searchIndex(users), [users])
+  const { order, choose, inOrder } = useSort(users)
+  const found = inOrder(useMemo(() => searchUsers(index, deferredFilter), [index, deferredFilter]))
+  const { selected, select } = selection
+  const ids = found.map(({ id }) => id)
+  const hiddenSelected = selected.size - ids.filter((id) => selected.has(id)).length
+
+  function goToPanel() {
+    const heading = document.getElementById(bulkId)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <section aria-labelledby="users" className={css.list}>
+      <SectionHead id="users" title={texts.users} />
+      <div className={css.tools}>
+        <TextField
+          ref={field}
+          type="search"
+          label={texts.filter}
+          value={filter}
+          autoComplete="off"
+          className={css.filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+        <SelectField
+          label={texts.sortBy}
+          className={css.order}
+          value={order}
+          onChange={({ target }) => choose(target.value as SortOrder)}
+        >
+          {sortOrders.map((order) => (
+            <option key={order} value={order}>
+              {texts.orders[order]}
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={() => select(ids, true)}>{texts.selectAll}</Button>
+        <Button onClick={() => select(ids, false)}>{texts.deselectAll}</Button>
+      </div>
+      <p role="status" className={css.count}>
+        {texts.count(found.length, users.length)}
+        {selected.size > 0 && ` · ${texts.selected(selected.size)}`}
+        {hiddenSelected > 0 && ` (${texts.outside(hiddenSelected)})`}
+      </p>
+      {found.length > 0 ? (
+        <UserPreferencesTable users={found} selection={selection} onUpdated={onUpdated} />
+      ) : (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => {
+                setFilter('')
+                field.current?.focus()
+              }}
+            >
+              {texts.clearFilter}
+            </Button>
+          }
+        >
+          {texts.noMatch(deferredFilter.trim())}
+        </EmptyState>
+      )}
+      {selected.size > 0 && (
+        <div className={cx(css.bar, isPanelInView && css.hidden)}>
+          <span>{texts.selected(selected.size)}</span>
+          <Button size="s" variant="primary" onClick={goToPanel}>
+            {texts.toBulk}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { pages } from '../../../contract/pages.ts'
+import { messageOf } from '../../api/call.ts'
+import { useInView } from '../../ui/hooks/use-in-view.ts'
+import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { useAllPreferences } from './api.ts'
+import { BulkPanel } from './bulk-panel.tsx'
+import { UserPreferencesList } from './preferences-list.tsx'
+import { PreferencesTotals } from './preferences-totals.tsx'
+import { texts } from './texts.ts'
+import { useSelection } from './use-selection.ts'
+import css from './user-preferences-page.module.css'
+
+/** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
+export default function UserPreferencesPage() {
+  const { users, error, isPending, isFetching, refetch } = useAllPreferences()
+  const selection = useSelection(users)
+  const [isUpdated, showUpdated] = useTemporaryFlag()
+  const [isPanelInView, panel] = useInView()
+  return (
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ to: pages.admin.path, label: texts.admin }}
+      intro={<p>{texts.intro}</p>}
+    >
+      {isPending && <Skeleton label={texts.loading} shape="rows" count={8} />}
+      {error && (
+        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
+          {messageOf(error, texts.loadFailed)}
+        </ErrorNote>
+      )}
+      {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
+      {users && users.length > 0 && (
+        <div className={css.page}>
+          <PreferencesTotals users={users} />
+          <BulkPanel ref={panel} selected={selection.selected} onUpdated={showUpdated} />
+          <UserPreferencesList
+            users={users}
+            selection={selection}
+            isPanelInView={isPanelInView}
+            onUpdated={showUpdated}
+          />
+        </div>
+      )}
+      <p role="status" className={css.status}>
+        {isUpdated && (
+          <span className={css.updated}>
+            <Icon name="check" size={18} />
+            <span>{texts.updated}</span>
+          </span>
+        )}
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { presence } from '../../contract/presence.ts'
+import { call } from '../api/call.ts'
+import { presenceKeys } from '../api/keys.ts'
+import { subscribe } from '../api/live.ts'
+import { useSession } from '../api/session.ts'
+
+/**
+ * Reports presence every minute (SPEC §7). Failures are only logged; a 401 ends the session by itself. Returns true
+ * after the first answer: only then is the own user among those online.
+ */
+export function useHeartbeat() {
+  const isMember = useSession().phase === 'member'
+  const [hasReported, setReported] = useState(false)
+  useEffect(() => {
+    if (!isMember) return
+    let isOver = false
+    const report = () => call(presence.heartbeat, {}).catch((error) => console.warn('heartbeat', error))
+    void report().then(() => setReported(!isOver))
+    const timer = setInterval(report, limits.heartbeatIntervalMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      setReported(false)
+    }
+  }, [isMember])
+  return hasReported
+}
+
+/** Applies live updates; a request in progress is older and is cancelled. */
+export function useOnlineUpdates() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      subscribe('users_online_update', (users) => {
+        void client.cancelQueries({ queryKey: presenceKeys.online })
+        client.setQueryData(presenceKeys.online, users)
+      }),
+    [client],
+  )
+}
+
+/** Polled every 30 s; a failure is only logged and keeps the last list. */
+export const useOnlineUsers = (enabled: boolean) =>
+  useQuery({
+    queryKey: presenceKeys.online,
+    enabled,
+    queryFn: async () => {
+      try {
+        return (await call(presence.list, {})).online_users
+      } catch (error) {
+        console.warn('online users', error)
+        throw error
+      }
+    },
+    refetchInterval: limits.onlineUsersPollIntervalMs,
+    retry: false,
+  })

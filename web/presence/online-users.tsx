@@ -1,0 +1,44 @@
+import { useMember } from '../api/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Popover } from '../ui/dialogs/popover.tsx'
+import { useOnlineUpdates, useOnlineUsers } from './api.ts'
+import css from './online-users.module.css'
+import { texts } from './texts.ts'
+
+/**
+ * Members online: the count in the header, the names below it; nothing until it is known. `isCounted`: true if the own
+ * user is included.
+ */
+export function OnlineUsers({ isCounted }: { isCounted: boolean }) {
+  const me = useMember()
+  useOnlineUpdates()
+  const { data: users } = useOnlineUsers(isCounted)
+  if (!users) return null
+  return (
+    <Popover
+      title={texts.onlineUsers}
+      button={
+        <span className={css.count}>
+          <span className={css.dot} aria-hidden="true" />
+          {users.length} <span className={css.label}>{texts.online}</span>
+        </span>
+      }
+    >
+      {users.length === 0 ? (
+        <p>{texts.nobodyOnline}</p>
+      ) : (
+        <ul className={css.list}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <Avatar name={user.name} size={28} />
+              <bdi>{user.name}</bdi>
+              {user.id === me?.id && <span className={css.you}>{texts.you}</span>}
+              {user.role === 'admin' && <Badge tone="admin">{texts.admin}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

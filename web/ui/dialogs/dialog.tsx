@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import { texts } from '../texts.ts'
+import css from './dialog.module.css'
+
+type DialogProps = {
+  title: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  children: ReactNode
+  /** A line below the title, read with it. */
+  description?: ReactNode
+  /** Actions that stay visible while the content scrolls. */
+  footer?: ReactNode
+  width?: 's' | 'm' | 'l'
+  closeLabel?: string
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /** A click outside doesn't close it: for forms. */
+  steady?: boolean
+}
+
+const widthClasses = { s: 'small', m: 'medium', l: 'large' } as const
+
+const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)'
+
+/** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
+export function Dialog({
+  title,
+  open,
+  onOpenChange,
+  children,
+  description,
+  footer,
+  width = 'm',
+  closeLabel = texts.close,
+  initialFocus,
+  steady,
+}: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // The first field instead of the close button, but not for touch: the keyboard would cover the panel.
+  const firstField: typeof initialFocus = (by) =>
+    by === 'touch' || (body.current?.querySelector<HTMLElement>(fields) ?? true)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={steady}>
+      <Base.Portal>
+        <Base.Backdrop className={css.backdrop} />
+        <Base.Viewport className={css.viewport}>
+          <Base.Popup className={cx(css.panel, css[widthClasses[width]])} initialFocus={initialFocus ?? firstField}>
+            <div className={css.head}>
+              <Base.Title className={css.title}>{title}</Base.Title>
+              <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
+              {description && <Base.Description className={css.description}>{description}</Base.Description>}
+            </div>
+            <div ref={body} className={css.body}>
+              {children}
+            </div>
+            {footer && <div className={css.foot}>{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

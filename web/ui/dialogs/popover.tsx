@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
+import css from './popover.module.css'
+
+type PopoverProps = {
+  button: ReactNode
+  /** The button's name and tooltip, if its content has no text. */
+  label?: string
+  title?: string
+  align?: 'start' | 'end'
+  className?: string
+  buttonClassName?: string
+  panelClassName?: string
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/**
+ * A button that opens a panel below it (a disclosure). Not Base UI's: it is part of the first page, where floating-ui
+ * would be the largest module.
+ */
+export function Popover(props: PopoverProps) {
+  const { button, label, title, align = 'end', className, buttonClassName, panelClassName, children } = props
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setOpen(false)
+    if (panel.current?.contains(document.activeElement)) trigger.current?.focus()
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setOpen(false)
+      trigger.current?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  // A panel that would overflow the window is moved back into it.
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return
+    const { left, right } = panel.current.getBoundingClientRect()
+    const room = document.documentElement.clientWidth - 8
+    const shift = left < 8 ? 8 - left : right > room ? room - right : 0
+    if (shift) panel.current.style.translate = `${shift}px`
+  }, [open])
+
+  return (
+    <div className={cx(css.root, className)} ref={root}>
+      <button
+        ref={trigger}
+        type="button"
+        className={cx(css.trigger, buttonClassName)}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        <div ref={panel} id={id} className={cx(css.panel, css[align], panelClassName)}>
+          {title && <h2 className={css.title}>{title}</h2>}
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </div>
+  )
+}

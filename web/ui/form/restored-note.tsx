@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import css from './restored-note.module.css'
+
+/** Above a form whose values are an unsent draft of an earlier visit. */
+export const RestoredNote = ({ children }: { children: ReactNode }) => (
+  <p role="status" className={css.note}>
+    {children}
+  </p>
+)

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+
+interface DialogTarget<T> {
+  /** A new key resets the form. */
+  key: number
+  /** Null creates an item. */
+  target: T | null
+  isOpen: boolean
+  isDone: boolean
+}
+
+/**
+ * The item of an open dialog. A form closed with Escape or the cross keeps its values for the same item; a saved or
+ * cancelled one starts empty.
+ */
+export function useDialogTarget<T extends { id: string }>() {
+  const [current, setCurrent] = useState<DialogTarget<T> | null>(null)
+
+  const open = useCallback((target: T | null) => {
+    setCurrent((before) =>
+      before && !before.isDone && before.target?.id === target?.id
+        ? { ...before, isOpen: true }
+        : { key: (before?.key ?? 0) + 1, target: target, isOpen: true, isDone: false },
+    )
+  }, [])
+
+  const close = (isDone: boolean) => setCurrent((before) => before && { ...before, isOpen: false, isDone })
+
+  return { shown: current, open, close }
+}

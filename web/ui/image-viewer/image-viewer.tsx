@@ -1,0 +1,111 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { VisuallyHidden } from '../page/visually-hidden.tsx'
+import css from './image-viewer.module.css'
+import { useSwipe } from './use-swipe.ts'
+
+const texts = {
+  close: 'Cerrar (Esc)',
+  previous: 'Imagen anterior',
+  next: 'Imagen siguiente',
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Called after the closing transition. */
+  onClosed?: () => void
+  title: ReactNode
+  hidesTitle?: boolean
+  /** '2 of 3' */
+  position: string
+  actions?: ReactNode
+  index: number
+  count: number
+  onStep: (by: 1 | -1) => void
+  /** Receives the focus after closing; by default the element that had it before. */
+  opener?: HTMLElement
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** Images over the whole window, one at a time: arrow keys, swipe, buttons at both sides. */
+export function ImageViewer(props: Props) {
+  const { open, onClose, onClosed, title, hidesTitle, position, actions, index, count, onStep, opener } = props
+  const popup = useRef<HTMLDivElement>(null)
+  const swipe = useSwipe(step)
+
+  function step(by: 1 | -1) {
+    onStep(by)
+    // a button that is disabled at the end would lose the focus, and the arrow keys with it
+    if (index + by <= 0 || index + by >= count - 1) popup.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'ArrowRight') step(1)
+    else return
+    event.preventDefault()
+  }
+
+  const closeIfOutside = (event: MouseEvent) => event.target === event.currentTarget && onClose()
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Viewport className={css.viewport}>
+          <Base.Popup
+            ref={popup}
+            className={css.viewer}
+            initialFocus={popup}
+            finalFocus={() => opener ?? true}
+            onKeyDown={onKeyDown}
+          >
+            <header className={css.head} data-bare={hidesTitle || undefined}>
+              <Base.Title className={css.title}>
+                {hidesTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+              </Base.Title>
+              <p className={css.position} aria-live="polite">
+                {position}
+              </p>
+              {actions}
+              <Base.Close render={<IconButton icon="close" label={texts.close} />} />
+            </header>
+            <div className={css.stage} {...swipe}>
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same */}
+              {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the button do the same */}
+              <div className={css.frame} onClick={closeIfOutside}>
+                {props.children}
+              </div>
+              {count > 1 && (
+                <>
+                  <IconButton
+                    icon="chevron"
+                    className={css.previous}
+                    label={texts.previous}
+                    disabled={index === 0}
+                    onClick={() => step(-1)}
+                  />
+                  <IconButton
+                    icon="chevron"
+                    className={css.next}
+                    label={texts.next}
+                    disabled={index === count - 1}
+                    onClick={() => step(1)}
+                  />
+                </>
+              )}
+            </div>
+            {props.footer}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

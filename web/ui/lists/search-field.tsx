@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { TextField } from '../controls/text-field.tsx'
+import { useDebouncedValue } from '../hooks/use-debounced-value.ts'
+import css from './search-field.module.css'
+
+const debounceMs = 250
+
+interface Props {
+  label: string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** Searches after a pause in typing; other changes of the address update the field. */
+export function SearchField({ label, placeholder, q, onSearch }: Props) {
+  const [value, setValue] = useState(q)
+  const [previousQ, setPreviousQ] = useState(q)
+  const [searched, setSearched] = useState(q)
+  const debounced = useDebouncedValue(value, debounceMs)
+  const search = useEffectEvent((text: string) => {
+    if (text === searched || text !== value) return
+    setSearched(text)
+    onSearch(text)
+  })
+  useEffect(() => search(debounced), [debounced])
+  if (q !== previousQ) {
+    setPreviousQ(q)
+    if (q !== searched) {
+      setSearched(q)
+      setValue(q)
+    }
+  }
+  return (
+    <TextField
+      label={label}
+      type="search"
+      className={css.search}
+      value={value}
+      maxLength={limits.search}
+      placeholder={placeholder}
+      autoComplete="off"
+      onChange={({ target }) => setValue(target.value)}
+    />
+  )
+}

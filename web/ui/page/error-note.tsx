@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Icon } from '../icons.tsx'
+import { texts } from '../texts.ts'
+import css from './error-note.module.css'
+
+type ErrorNoteProps = {
+  children: ReactNode
+  onRetry?: () => void
+  retryLabel?: string
+  busy?: boolean
+  action?: ReactNode
+}
+
+export function ErrorNote({ children, onRetry, retryLabel = texts.retry, busy, action }: ErrorNoteProps) {
+  return (
+    <div role="alert" className={css.note}>
+      <Icon name="warning" className={css.icon} />
+      <div className={css.text}>{children}</div>
+      {onRetry && (
+        <Button size="s" onClick={onRetry} busy={busy}>
+          {retryLabel}
+        </Button>
+      )}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { type Key, memo, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons.tsx'
+import { VisuallyHidden } from '../page/visually-hidden.tsx'
+import css from './data-table.module.css'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The head is read by screen readers only: for avatars, checkboxes, actions. */
+  hideHead?: boolean
+  /** Replaces the head's text, such as a 'select all' box. */
+  headContent?: ReactNode
+  /** The row's header for screen readers, and the title of its card on phones. */
+  rowHead?: boolean
+  /** Row actions: the last column, or the foot of a card. */
+  actions?: boolean
+  numeric?: boolean
+  /** Not wrapped, such as telephone numbers. */
+  nowrap?: boolean
+  /** May break anywhere, such as addresses. */
+  long?: boolean
+  /** The avatar or checkbox before the name; on a card next to its title. */
+  lead?: boolean
+  /** A badge; on a card below its title, without its head. */
+  tag?: boolean
+  /** True leaves the cell out of a card. */
+  isEmpty?: (row: Row) => boolean
+  /** The head is a button that sorts by this key. */
+  sort?: string
+}
+
+type Sorting = { by: string; direction: 'asc' | 'desc' }
+
+type DataTableProps<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => Key
+  rowClassName?: (row: Row) => string | undefined
+  /** The current order. Cards have no heads: the page offers another way to sort. */
+  sorting?: Sorting
+  onSort?: (by: string) => void
+}
+
+const cellClass = <Row,>(column: Column<Row>) =>
+  cx(
+    column.rowHead && css.name,
+    column.actions && css.actions,
+    column.numeric && css.numeric,
+    column.nowrap && css.nowrap,
+    column.long && css.long,
+    column.hideHead && css.unnamed,
+    column.lead && css.lead,
+    column.tag && css.tag,
+  )
+
+/**
+ * A compact table; below 704 px a list of cards. A row is rendered again only if it or `columns` changes: long lists
+ * keep their `columns` stable.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowClassName, sorting, onSort } = props
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={cellClass(column)}
+                aria-label={column.sort && column.head}
+                aria-sort={column.sort && column.sort === sorting?.by ? ariaSort[sorting.direction] : undefined}
+              >
+                <Head column={column} sorting={sorting} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} className={rowClassName?.(row)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+  const { head, hideHead, headContent, sort } = column
+  if (headContent !== undefined) return headContent
+  if (hideHead) return <VisuallyHidden>{head}</VisuallyHidden>
+  if (!sort || !onSort) return head
+  const direction = sort === sorting?.by ? sorting.direction : undefined
+  return (
+    <span className={css.sort} data-direction={direction}>
+      {head}
+      <button type="button" aria-label={head} className={css.sortButton} onClick={() => onSort(sort)}>
+        <Icon name="chevron" size={14} className={css.arrow} />
+      </button>
+    </span>
+  )
+}
+
+type TableRowProps<Row> = { row: Row; columns: Column<Row>[]; className: string | undefined }
+
+function PlainTableRow<Row>({ row, columns, className }: TableRowProps<Row>) {
+  return (
+    <tr className={className}>
+      {columns.map((column) => {
+        const Cell = column.rowHead ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.head}
+            scope={column.rowHead ? 'row' : undefined}
+            data-label={column.head}
+            className={cx(cellClass(column), column.isEmpty?.(row) && css.empty)}
+          >
+            {column.actions ? <div className={css.row}>{column.cell(row)}</div> : column.cell(row)}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow

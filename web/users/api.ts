@@ -1,0 +1,86 @@
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { files } from '../../contract/files.ts'
+import { type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
+import { CallError, call } from '../api/call.ts'
+import { fileKeys, userKeys } from '../api/keys.ts'
+import { type PagedData, replace, usePaged, without } from '../api/paged.ts'
+import { currentToken, sessionOpened, useMember } from '../api/session.ts'
+import { texts } from './texts.ts'
+import type { UserFilter } from './use-user-filter.ts'
+
+/** The previous accounts stay on screen until the next ones are loaded. */
+export const useUsers = (filter: UserFilter) =>
+  usePaged(users.list, userKeys.list(filter), { query: filter }, { placeholderData: keepPreviousData })
+
+/** Refuses an account without an id (SPEC §5). */
+function paramsOf({ id }: User) {
+  if (!id) throw new CallError(0, { detail: texts.idMissing, code: 'not_found' })
+  return { id }
+}
+
+const updateLists = (client: QueryClient, change: (users: PagedData<User>) => PagedData<User>) =>
+  client.setQueriesData<PagedData<User>>({ queryKey: userKeys.lists }, (users) => users && change(users))
+
+const replaceCached = (client: QueryClient, user: User) => updateLists(client, (users) => replace(users, user))
+
+// An account's name appears in posts, comments and lists, so all loaded data may be outdated.
+const invalidateAll = (client: QueryClient) => void client.invalidateQueries()
+
+export function useCreateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    gcTime: 0, // the password is dropped together with its form
+    mutationFn: (user: NewUser) => call(users.create, { body: user }),
+    onSuccess: () => invalidateAll(client),
+  })
+}
+
+export function useUpdateUser() {
+  const client = useQueryClient()
+  const me = useMember()
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async ({ user, changes }: { user: User; changes: UserChanges }) =>
+      call(users.update, { params: paramsOf(user), body: changes }),
+    onSuccess: (user) => {
+      replaceCached(client, user)
+      const token = currentToken()
+      if (user.id === me?.id && token) sessionOpened(token, user) // the header greets with the new name
+    },
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+/**
+ * Sends the status instead of toggling it: if two admins deactivate an account at once, the second one would activate
+ * it again.
+ */
+export function useToggleUserStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (user: User) =>
+      call(users.update, { params: paramsOf(user), body: { is_active: !user.is_active } }),
+    onSuccess: (user) => replaceCached(client, user),
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (user: User) => call(users.remove, { params: paramsOf(user) }),
+    onSuccess: (_, { id }) => updateLists(client, (users) => without(users, id)),
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+const imagesPerPage = '24'
+
+/** Images of the archive, to choose an avatar from. */
+export const useArchiveImages = (q: string) =>
+  usePaged(
+    files.list,
+    fileKeys.images(q),
+    { query: { kind: 'image', limit: imagesPerPage, ...(q && { q }) } },
+    { placeholderData: keepPreviousData },
+  )

@@ -1,0 +1,49 @@
+import { limits } from '../../contract/limits.ts'
+import { Role, type UserSort, userSorts } from '../../contract/users.ts'
+import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+
+export interface Sorting {
+  by: UserSort
+  direction: 'asc' | 'desc'
+}
+
+export interface UserFilter {
+  q?: string
+  role?: Role
+  status?: 'active' | 'inactive'
+  sort?: UserSort
+  direction?: Sorting['direction']
+}
+
+const oneOf = <T extends string>(all: readonly T[], value: string | null) => all.find((one) => one === value)
+
+/** The filter in an address; unknown values are ignored. */
+export function readFilter(search: URLSearchParams): UserFilter {
+  const q = search.get('q')?.slice(0, limits.search)
+  const role = oneOf(Role.options, search.get('role'))
+  const status = oneOf(['active', 'inactive'] as const, search.get('status'))
+  const sort = oneOf(userSorts, search.get('sort'))
+  const direction = oneOf(['asc', 'desc'] as const, search.get('direction'))
+  return {
+    ...(q && { q }),
+    ...(role && { role }),
+    ...(status && { status }),
+    ...(sort && { sort }),
+    ...(direction && { direction }),
+  }
+}
+
+export const sortingOf = ({ sort = 'name', direction = 'asc' }: UserFilter): Sorting => ({ by: sort, direction })
+
+/** The sort order after a click on a column head: reversed, or by that column; dates start with the newest. */
+export function nextSorting(now: Sorting, by: UserSort): Sorting {
+  if (now.by === by) return { by, direction: now.direction === 'asc' ? 'desc' : 'asc' }
+  return { by, direction: by === 'created' ? 'desc' : 'asc' }
+}
+
+type Change = { [K in keyof UserFilter]: UserFilter[K] | '' | undefined }
+
+export function useUserFilter() {
+  const { search, change } = useSearchParamState()
+  return { filter: readFilter(search), change: (changes: Change) => change(changes) }
+}

@@ -1,0 +1,110 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { User } from '../../contract/users.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
+import { useDeleteUser, useToggleUserStatus } from './api.ts'
+import { texts } from './texts.ts'
+import css from './user-actions.module.css'
+
+interface Props {
+  user: User
+  /** True for the own account, which can't be deactivated or deleted. */
+  isOwn: boolean
+  describedBy: string
+  onEdit: (user: User) => void
+  /** The row that had the focus was removed: deleted, or filtered out after a change. */
+  onRowRemoved: () => void
+}
+
+/** Time within which the list is reloaded after a change of an account. */
+const reloadWindowMs = 10_000
+
+export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: Props) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const toggle = useToggleUserStatus()
+  const remove = useDeleteUser()
+  const actions = useRef<HTMLDivElement>(null)
+  const toggledAt = useRef<number>(undefined)
+
+  // A deactivated account leaves a list of active ones as soon as the list is reloaded.
+  useLayoutEffect(() => {
+    const row = actions.current
+    return () => {
+      const isByToggle = toggledAt.current !== undefined && performance.now() - toggledAt.current < reloadWindowMs
+      const isLost = isByToggle ? hadFocus(row) : row?.contains(document.activeElement)
+      // after React has finished, which restores the focus itself
+      if (isLost) queueMicrotask(onRowRemoved)
+    }
+  }, [onRowRemoved])
+
+  async function toggleStatus() {
+    const question = {
+      title: texts.deactivateTitle(user.name),
+      text: texts.deactivateText,
+      action: texts.deactivateAction,
+      danger: true,
+    }
+    if (user.is_active && !(await confirm(question))) return
+    toggledAt.current = performance.now()
+    try {
+      const { name, is_active } = await toggle.mutateAsync(user)
+      toggledAt.current = performance.now()
+      toast.success(is_active ? texts.userActivated(name) : texts.userDeactivated(name))
+    } catch (error) {
+      toggledAt.current = undefined
+      toast.error(messageOf(error, texts.toggleFailed))
+    }
+  }
+
+  async function confirmAndDelete() {
+    const question = {
+      title: texts.deleteTitle(user.name),
+      text: texts.deleteText,
+      action: texts.deleteAction,
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      await remove.mutateAsync(user)
+      toast.success(texts.userDeleted(user.name))
+      if (hadFocus(actions.current)) onRowRemoved()
+    } catch (error) {
+      toast.error(messageOf(error, texts.deleteFailed))
+    }
+  }
+
+  return (
+    <div ref={actions} className={css.actions}>
+      <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(user)}>
+        {texts.edit}
+      </Button>
+      {!isOwn && (
+        <>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-describedby={describedBy}
+            busy={toggle.isPending}
+            onClick={() => void toggleStatus()}
+          >
+            {user.is_active ? texts.deactivate : texts.activate}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            className={css.delete}
+            aria-describedby={describedBy}
+            busy={remove.isPending}
+            onClick={() => void confirmAndDelete()}
+          >
+            {texts.delete}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Role, type User } from '../../contract/users.ts'
+import { useMember } from '../api/session.ts'
+import { SelectField } from '../ui/controls/select-field.tsx'
+import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
+import css from '../ui/dialogs/form-dialog.module.css'
+import { AvatarField } from './avatar/avatar-field.tsx'
+import { PasswordSuggestion } from './password/password-suggestion.tsx'
+import { texts } from './texts.ts'
+import type { UserForm } from './use-user-form.ts'
+
+interface Props {
+  form: UserForm
+  user: User | null
+}
+
+export function UserFields({ form, user }: Props) {
+  const isOwn = useMember()?.id === user?.id
+  const passwordHint = isOwn ? texts.ownPasswordHint : user ? texts.newPasswordHint : texts.passwordHint
+
+  return (
+    <>
+      <TextField {...form.field('name')} label={texts.name} hint={texts.nameHint} required autoCapitalize="words" />
+      <TextField {...form.field('email')} label={texts.email} type="email" required />
+      <div className={css.whole}>
+        <PasswordField
+          {...form.field('password')}
+          label={user ? texts.newPassword : texts.password}
+          hint={passwordHint}
+          required={!user}
+          autoComplete="new-password"
+        />
+        <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
+      </div>
+      <SelectField
+        {...form.field('role')}
+        label={texts.role}
+        disabled={isOwn}
+        hint={isOwn ? texts.ownRoleHint : undefined}
+      >
+        {Role.options.map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...form.field('phone')} label={texts.phone} hint={texts.phoneHint} type="tel" />
+      <div className={css.whole}>
+        <AvatarField
+          name={form.values.name}
+          value={form.values.avatar}
+          error={form.errors.avatar}
+          onChange={(avatar) => form.set({ avatar })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Fragment, useMemo } from 'react'
+import type { User, UserSort } from '../../contract/users.ts'
+import { useMember } from '../api/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { formatDaysAgo } from '../ui/format/dates.ts'
+import { When } from '../ui/format/when.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
+import { type Column, DataTable } from '../ui/tables/data-table.tsx'
+import { texts } from './texts.ts'
+import type { Sorting } from './use-user-filter.ts'
+import { UserActions } from './user-actions.tsx'
+import css from './user-table.module.css'
+
+interface Props {
+  users: User[]
+  sorting: Sorting
+  onSort: (by: UserSort) => void
+  onEdit: (user: User) => void
+  /** The row that had the focus was removed. */
+  onRowRemoved: () => void
+}
+
+/** Id of the element that names a row, for its buttons' descriptions. */
+const nameId = (user: User) => `user-${user.id}`
+
+const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onRowRemoved: () => void): Column<User>[] => [
+  {
+    head: texts.avatar,
+    headContent: texts.avatar,
+    hideHead: true,
+    lead: true,
+    cell: (user) => <Avatar name={user.name} picture={user.avatar_url} size={36} />,
+  },
+  {
+    head: texts.name,
+    sort: 'name',
+    rowHead: true,
+    cell: (user) => (
+      <span className={css.name}>
+        <bdi id={nameId(user)}>{user.name}</bdi>
+        {user.id === myId && <span className={css.you}> {texts.you}</span>}
+      </span>
+    ),
+  },
+  { head: texts.email, sort: 'email', cell: (user) => <Email email={user.email} /> },
+  { head: texts.phone, isEmpty: ({ phone }) => !phone, cell: (user) => <Phone phone={user.phone} /> },
+  {
+    head: texts.role,
+    sort: 'role',
+    tag: true,
+    cell: (user) => <Badge tone={user.role === 'admin' ? 'admin' : 'neutral'}>{user.role}</Badge>,
+  },
+  {
+    head: texts.status,
+    sort: 'status',
+    tag: true,
+    cell: (user) => (
+      <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
+    ),
+  },
+  { head: texts.created, sort: 'created', cell: (user) => <When at={user.created_at} format={formatDaysAgo} /> },
+  {
+    head: texts.actions,
+    actions: true,
+    cell: (user) => (
+      <UserActions
+        user={user}
+        isOwn={user.id === myId}
+        describedBy={nameId(user)}
+        onEdit={onEdit}
+        onRowRemoved={onRowRemoved}
+      />
+    ),
+  },
+]
+
+const userClass = () => css.user
+const keyOf = (user: User) => user.id || user.name
+
+export function UserTable({ users, sorting, onSort, onEdit, onRowRemoved }: Props) {
+  const myId = useMember()?.id
+  // Stable columns: of 2,000 rows only changed ones are rendered again.
+  const columns = useMemo(() => columnsFor(myId, onEdit, onRowRemoved), [myId, onEdit, onRowRemoved])
+  return (
+    <DataTable
+      caption={texts.users}
+      columns={columns}
+      rows={users}
+      rowKey={keyOf}
+      rowClassName={userClass}
+      sorting={sorting}
+      onSort={(by) => onSort(by as UserSort)}
+    />
+  )
+}
+
+function Email({ email }: { email: string }) {
+  return (
+    <span className={css.email}>
+      {email.split(/(?=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their position
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function Phone({ phone }: { phone: string | null }) {
+  if (phone) return <span className={css.phone}>{phone}</span>
+  return (
+    <>
+      <span aria-hidden="true">{texts.none}</span>
+      <VisuallyHidden>{texts.noPhone}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useRef } from 'react'
+import type { User } from '../../contract/users.ts'
+import { messageOf } from '../api/call.ts'
+import { itemsOf, totalOf } from '../api/paged.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ListEnd } from '../ui/lists/list-end.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
+import { useUsers } from './api.ts'
+import { texts } from './texts.ts'
+import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
+import { UserFilters } from './user-filters.tsx'
+import { UserOrder } from './user-order.tsx'
+import { UserTable } from './user-table.tsx'
+import css from './users-section.module.css'
+
+const emptyFilter = { q: '', role: '', status: '' } as const
+
+export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
+  const { filter, change } = useUserFilter()
+  const query = useUsers(filter)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const users = useMemo(() => query.data && itemsOf(query.data), [query.data])
+  const total = totalOf(query.data)
+  const isFiltered = Boolean(filter.q || filter.role || filter.status)
+
+  const focusHeading = useCallback(() => heading.current?.focus(), [])
+
+  async function retry() {
+    const { isError } = await query.refetch()
+    if (!isError) focusHeading()
+  }
+
+  return (
+    <TableSection label={texts.users}>
+      <UserFilters filter={filter} onChange={change} />
+      <div className={css.head} data-empty={users?.length === 0 || undefined}>
+        <CountHeading headingRef={heading} className={css.heading}>
+          {users ? texts.count(total) : texts.users}
+        </CountHeading>
+        {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
+      </div>
+      {query.isPending && <Skeleton label={texts.loadingUsers} shape="rows" count={6} />}
+      {users?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            drawing="shelf"
+            action={
+              <Button
+                onClick={() => {
+                  change(emptyFilter)
+                  focusHeading()
+                }}
+              >
+                {texts.clearFilters}
+              </Button>
+            }
+          >
+            {texts.noneFound}
+          </EmptyState>
+        ) : (
+          <EmptyState drawing="shelf">{texts.noUsers}</EmptyState>
+        ))}
+      {users && users.length > 0 && (
+        <FilteredItems isStale={query.isPlaceholderData}>
+          <UserTable
+            users={users}
+            sorting={sortingOf(filter)}
+            onSort={(by) => {
+              const { by: sort, direction } = nextSorting(sortingOf(filter), by)
+              change({ sort, direction })
+            }}
+            onEdit={onEdit}
+            onRowRemoved={focusHeading}
+          />
+        </FilteredItems>
+      )}
+      <ListEnd
+        query={query}
+        shownText={texts.shown(users?.length ?? 0, total)}
+        moreLabel={texts.showMore}
+        failureText={messageOf(query.error, texts.fetchFailed)}
+        onRetry={retry}
+      />
+    </TableSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type AreaName, whatsNew } from '../../contract/whats-new.ts'
+import { call } from '../api/call.ts'
+import { whatsNewKeys } from '../api/keys.ts'
+import { onReconnect, subscribe } from '../api/live.ts'
+import { useMember, useSession } from '../api/session.ts'
+
+/** Spreads the requests of all browsers that got the same event. */
+const maxRefetchDelayMs = 1000
+
+/** Counts of others' unseen items in blog, news and archive. */
+export function useUnseenCounts() {
+  const isMember = useSession().phase === 'member'
+  return useQuery({
+    queryKey: whatsNewKeys.counts(useMember()?.id),
+    // the page itself asks to sign in again after a session has ended
+    enabled: isMember,
+    queryFn: ({ signal }) => call(whatsNew.read, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+let refetchTimer: ReturnType<typeof setTimeout> | undefined
+
+/** One refetch for all subscribers; a hidden page waits until it is visible. */
+function refetchSoon(client: QueryClient) {
+  if (refetchTimer !== undefined) return
+  refetchTimer = setTimeout(() => {
+    refetchTimer = undefined
+    const isVisible = document.visibilityState === 'visible'
+    void client.invalidateQueries({ queryKey: whatsNewKeys.all, refetchType: isVisible ? 'active' : 'none' })
+  }, Math.random() * maxRefetchDelayMs)
+}
+
+export function useUnseenUpdates(area: AreaName) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const unsubscribe = [
+      subscribe('section_changed', (changed) => changed === area && refetchSoon(client)),
+      // changes before the connection were not announced
+      onReconnect(() => refetchSoon(client)),
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [client, area])
+}
+
+/** Reports to the server until which moment an area was seen; a failure is silent, as a later visit reports again. */
+export function useMarkSeen(area: AreaName) {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  const { mutate } = useMutation({
+    mutationFn: (until: string) => call(whatsNew.markSeen, { params: { section: area }, body: { until } }),
+    onSuccess: (counts) => client.setQueryData(whatsNewKeys.counts(me), counts),
+  })
+  return mutate
+}
