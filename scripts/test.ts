@@ -122,7 +122,8 @@ async function measured(step: Step): Promise<Outcome> {
   const sign = outcome.failed > 0 ? styleText('red', '✗') : styleText('green', '✓')
   const count = step.hasFiles ? `  ${outcome.passed + outcome.failed} tests` : ''
   console.log(`${sign} ${step.name.padEnd(width)} ${time.padStart(8)}${count}`)
-  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
+  for (const name of outcome.flaky ?? []) console.log(`  flaky: failed, and passed on the second attempt: ${name}`)
+  if (outcome.failed > 0 || outcome.flaky) console.log(`\n${outcome.output.trim()}\n`)
   if (values.slowest) console.log(slowest(outcome.timedTests ?? []))
   showRunning()
   return outcome

@@ -6,9 +6,17 @@ export interface TimedTest {
   durationMs: number
 }
 
+interface FailedTest {
+  name: string
+  /** As the tool takes it for running this file alone. */
+  file: string
+}
+
 interface Report {
   passed: number
-  failed: number
+  failedTests: FailedTest[]
+  /** Errors of no single test: of the configuration, of a worker. */
+  otherErrors: number
   /** Names of tests that were skipped, or are still to be written. */
   skipped: string[]
   /** Errors with their excerpts of code, if the tool's own output lacks them. */
@@ -46,7 +54,8 @@ interface PlaywrightReport {
 
 /** Without a report, the tool stopped before the first test: nothing is counted. */
 export function readReport(tool: 'vitest' | 'playwright', file: string): Report {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: [], failures: [], timedTests: [] }
+  if (!existsSync(file))
+    return { passed: 0, failedTests: [], otherErrors: 0, skipped: [], failures: [], timedTests: [] }
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
   return tool === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport)
 }
@@ -55,13 +64,18 @@ function ofVitest({ testResults }: VitestReport): Report {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative('', name) })),
   )
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const passed = tests.filter(({ status }) => status === 'passed').length
-  const failed = tests.filter(({ status }) => status === 'failed').length
+  const broken = testResults
+    .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    .map(({ name }) => relative('', name))
+  const failed = tests.filter(({ status }) => status === 'failed')
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
   return {
-    passed,
-    failed: failed + broken.length,
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failedTests: [
+      ...failed.map(({ file, fullName }) => ({ file, name: `${file}: ${fullName}` })),
+      ...broken.map((file) => ({ file, name: file })),
+    ],
+    otherErrors: 0,
     skipped: skipped.map(({ fullName }) => fullName),
     failures: [],
     timedTests: tests.map(({ file, fullName, duration }) => ({
@@ -73,12 +87,12 @@ function ofVitest({ testResults }: VitestReport): Report {
 
 function ofPlaywright({ suites, errors }: PlaywrightReport): Report {
   const tests = suites.flatMap(testsOf)
-  const passed = tests.filter(({ status }) => status === 'expected').length
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
   return {
-    passed,
-    failed: failed.length + errors.length,
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failedTests: failed.map(({ file, name }) => ({ file, name })),
+    otherErrors: errors.length,
     skipped: skipped.map(({ name }) => name),
     failures: [
       ...failed.map(({ name, results }) =>
@@ -93,9 +107,9 @@ function ofPlaywright({ suites, errors }: PlaywrightReport): Report {
   }
 }
 
-function testsOf(suite: PlaywrightSuite): (PlaywrightTest & { name: string })[] {
+function testsOf(suite: PlaywrightSuite): (PlaywrightTest & FailedTest)[] {
   const own = (suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
-    tests.map((test) => ({ ...test, name: `${file}:${line}: ${title}` })),
+    tests.map((test) => ({ ...test, file, name: `${file}:${line}: ${title}` })),
   )
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }

@@ -11,6 +11,8 @@ export interface Outcome {
   failed: number
   /** Shown after a failure. */
   output: string
+  /** Names of tests that failed, and passed on the second attempt. */
+  flaky?: string[]
   timedTests?: TimedTest[]
 }
 
@@ -37,8 +39,31 @@ const browsers = {
   Firefox: () => ({ FIREFOX: ensureFirefox() }),
 }
 
-/** Test files, counted by test. Steps without a test fail, and so do skipped tests: neither proves anything. */
-export async function tests({ tool, project, pattern, timeout, env = {}, browser }: Tests): Promise<Outcome> {
+/** More files with failed tests are no accident. */
+const maxRepeatedFiles = 5
+
+/**
+ * Test files, counted by test. Steps without a test fail, and so do skipped tests: neither proves anything.
+ *
+ * On CI (`CI` is set) files with failed tests run once more. Tests that pass then are counted as passed and named as
+ * flaky: each is a fault to mend, of the test or of the product, but doesn't cost the run of all the others.
+ */
+export async function tests(options: Tests): Promise<Outcome> {
+  const first = await attempt(options)
+  const files = [...new Set(first.failedTests.map(({ file }) => file))]
+  const isRepeatable = first.failed === first.failedTests.length && files.length <= maxRepeatedFiles
+  if (!process.env.CI || first.failed === 0 || !isRepeatable) return first
+  const second = await attempt({ ...options, pattern: files })
+  if (second.failed > 0) return { ...first, output: `${first.output}\nOn the second attempt:\n${second.output}` }
+  return {
+    ...first,
+    passed: first.passed + first.failed,
+    failed: 0,
+    flaky: first.failedTests.map(({ name }) => name),
+  }
+}
+
+async function attempt({ tool, project, pattern, timeout, env = {}, browser }: Tests) {
   const file = temporaryFile('report.json')
   const lines: Record<Tests['tool'], CommandLine> = {
     vitest: [
@@ -53,16 +78,17 @@ export async function tests({ tool, project, pattern, timeout, env = {}, browser
   }
   const settings = { ...env, ...(browser && browsers[browser]()), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const { ok, output } = await run(lines[tool], { timeout, env: settings })
-  const { passed, failed, skipped, failures, timedTests } = readReport(tool, file)
+  const { passed, failedTests, otherErrors, skipped, failures, timedTests } = readReport(tool, file)
   const complaints = skipped.map((name) => `Skipped: ${name}`)
-  if (passed + failed + skipped.length === 0) {
-    if (ok && pattern.length > 0) return { passed: 0, failed: 0, output }
+  if (passed + failedTests.length + otherErrors + skipped.length === 0) {
+    if (ok && pattern.length > 0) return { passed: 0, failed: 0, failedTests, output }
     complaints.push('No test ran')
   }
-  const bad = failed + complaints.length
+  const failed = failedTests.length + otherErrors + complaints.length
   return {
     passed,
-    failed: ok ? bad : Math.max(bad, 1),
+    failed: ok ? failed : Math.max(failed, 1),
+    failedTests,
     output: [...failures, output, ...complaints].join('\n'),
     timedTests,
   }
