@@ -74,9 +74,15 @@ export async function startServer(config: Config) {
   const stop = () => {
     // a connection would be kept open after its last response
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs).unref()
+    setTimeout(() => {
+      app.log.warn('requests in progress are cut off')
+      app.server.closeAllConnections()
+    }, drainTimeoutMs).unref()
     // a hanging query keeps the database open: its changes are rolled back
-    setTimeout(() => process.exit(0), exitTimeoutMs).unref()
+    setTimeout(() => {
+      app.log.warn('work in progress is cut off')
+      process.exit(0)
+    }, exitTimeoutMs).unref()
     app.close().then(
       () => process.exit(0),
       (error) => {

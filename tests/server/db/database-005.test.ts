@@ -28,7 +28,7 @@ describe('a database from before 0.1.0', () => {
   let ana: ReturnType<Community['withToken']>
   let bruno: typeof ana
   beforeAll(async () => {
-    place = await createLocation()
+    place = await createLocation({ isEmpty: true })
     made = await restoreDatabase005(place)
     community = await startCommunity({ location: place })
     ana = community.withToken(made.anaToken)

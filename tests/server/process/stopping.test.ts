@@ -10,6 +10,9 @@ import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
 // each test starts several programs
 const { start, stop } = serversOfThisFile()
 
+/** Logged by a stop that doesn't wait any longer. */
+const cutOff = /in progress (are|is) cut off/
+
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: a request in flight is finished, new requests are refused, and the exit code is 0',
@@ -25,7 +28,6 @@ describe('stopping', () => {
       )
       await once(connection.socket, 'data') // the server is handling this request
       const idle = await openTcp(server.port)
-      const begun = Date.now()
       server.kill(signal)
       // its port is free when connections are refused
       for (;;) {
@@ -39,10 +41,10 @@ describe('stopping', () => {
       const answer = readAnswer((await connection.end()).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))
       expect(answer.status).toBe(201)
       expect(answer.body).toMatchObject({ title: 'A medias' })
-      const { code, signal: by } = await server.ended
+      const { code, signal: by, stdout } = await server.ended
       expect({ code, by }).toEqual({ code: 0, by: null })
       // not delayed by connections that are idle or never had a request
-      expect(Date.now() - begun).toBeLessThan(7000)
+      expect(stdout).not.toMatch(cutOff)
       await idle.end()
 
       const again = await start(place)
@@ -63,8 +65,9 @@ describe('stopping', () => {
     )
     await once(connection.socket, 'data')
     const begun = Date.now()
-    await stop(server)
-    expect(Date.now() - begun).toBeLessThan(10_000)
+    expect(await stop(server)).toMatch(cutOff)
+    // 10 s (DECISIONS §1), and more on a busy machine; the request itself would last for minutes
+    expect(Date.now() - begun).toBeLessThan(20_000)
   })
 
   test('open sockets don’t delay the stop, and their browsers reconnect to the next process', async () => {
@@ -81,9 +84,7 @@ describe('stopping', () => {
     const isConnected = () => sockets.every(({ connected }) => connected)
     await expect.poll(isConnected).toBe(true)
     const reasons = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)))
-    const begun = Date.now()
-    await stop(server)
-    expect(Date.now() - begun).toBeLessThan(7000)
+    expect(await stop(server)).not.toMatch(cutOff)
     // Not 'io server disconnect', after which a browser doesn't reconnect. A poll that is under way may be answered or
     // cut off: 'transport close' or 'transport error'.
     for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport (close|error)$/)

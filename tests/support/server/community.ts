@@ -194,11 +194,13 @@ export const seconds = (count: number) => count * 1000
 export const minutes = (count: number) => count * seconds(60)
 export const days = (count: number) => count * minutes(24 * 60)
 
-/** A new data folder and, in a run on PostgreSQL, a new database there. */
-export async function createLocation() {
+/** A new data folder and, in a run on PostgreSQL, a new database there, which has the schema unless `isEmpty`. */
+export async function createLocation({ isEmpty = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
   const postgresUrl = inject('postgresUrl')
-  const place: DatabaseLocation = { dataDir, databaseUrl: postgresUrl && (await createDatabase(postgresUrl)) }
+  const template = isEmpty ? undefined : inject('postgresTemplate')
+  const databaseUrl = postgresUrl && (await createDatabase(postgresUrl, template))
+  const place: DatabaseLocation = { dataDir, databaseUrl }
   return { ...place, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 

@@ -20,14 +20,17 @@ type Reading =
 export function PdfReader({ file }: { file: ArchiveFile }) {
   const [address, setAddress] = useState(file.cloudinary_url ?? '')
   const [attempt, setAttempt] = useState(0)
+  const [isRetrying, setRetrying] = useState(false)
   const reading = usePdf(address, attempt)
   const refetchFile = useRefetchFile()
 
   async function retry() {
+    setRetrying(true)
     // the signed URL may have expired; without a new one the old one is retried
     const refetched = await refetchFile(file.id).catch(() => undefined)
     setAddress(refetched?.cloudinary_url ?? address)
     setAttempt(attempt + 1)
+    setRetrying(false)
   }
 
   const loading = (
@@ -39,7 +42,7 @@ export function PdfReader({ file }: { file: ArchiveFile }) {
   if (reading.phase === 'failed')
     return (
       <div className={css.aside}>
-        <ErrorNote onRetry={() => void retry()} retryLabel={texts.retry}>
+        <ErrorNote onRetry={() => void retry()} retryLabel={texts.retry} busy={isRetrying}>
           {reading.isBroken ? texts.brokenDocument : texts.documentFailed}
         </ErrorNote>
       </div>

@@ -107,11 +107,12 @@ export function serversOfThisFile() {
       started.add(server)
       return server
     },
-    /** Sends SIGTERM; the server has to exit with 0. */
+    /** Sends SIGTERM; the server has to exit with 0. Returns its output. */
     stop: async (server: Pick<ReturnType<typeof run>, 'kill' | 'ended'>) => {
       server.kill('SIGTERM')
-      const { code, signal } = await server.ended
+      const { code, signal, stdout } = await server.ended
       expect({ code, signal }).toEqual({ code: 0, signal: null })
+      return stdout
     },
   }
 }
