@@ -13,7 +13,7 @@ import {
 } from '../../support/browser/pages/comments.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 
-import { answer, expect, test } from '../../support/browser/test.ts'
+import { answer, blankPage, expect, test } from '../../support/browser/test.ts'
 
 const confirmDelete = 'Are you sure you want to delete this comment?'
 
@@ -62,33 +62,36 @@ test.describe('Editing and deleting a comment', () => {
       expect(await storedComments(zenon, post)).toEqual(['Llega **después**.'])
     })
 
-  for (const [detail, message] of [
-    [undefined, 'Failed to update comment'],
-    ['Está en piedra.', 'Está en piedra.'],
-  ] as const)
-    test(`a failed change shows '${message}', and its text survives a reload`, async ({
-      server,
-      openAs,
-      pageErrors,
-    }) => {
-      pageErrors.expect('500 PUT /api/comments/{id}')
-      const zenon = await server.person('Zenón')
-      const post = await zenon.createPost()
-      await addComment(zenon, post, 'Llega antes.')
-      const page = await openAs('Zenón', `/blog/${post.id}`)
-      await refuse(page, commentRequest, 500, detail)
-      await buttonIn(commentItems(page), 'Editar').click()
-      await editField(page).fill('Llega después.')
-      await buttonIn(commentItems(page), 'Actualizar').click()
-      await expect(commentItems(page).getByRole('alert').getByText(message, { exact: true })).toBeVisible()
-      await expect(editField(page)).toHaveValue('Llega después.')
-      await page.reload()
-      await expect(editField(page)).toHaveValue('Llega después.')
-      await page.unroute(commentRequest)
-      await buttonIn(commentItems(page), 'Actualizar').click()
-      await expect(editField(page)).toHaveCount(0)
-      expect(await storedComments(zenon, post)).toEqual(['Llega después.'])
-    })
+  test('a failed change shows an error, and its text survives a reload, with and without a reason from the server', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 PUT /api/comments/{id}')
+    const zenon = await server.person('Zenón')
+    const page = await openAs('Zenón', blankPage)
+    for (const [detail, message] of [
+      [undefined, 'Failed to update comment'],
+      ['Está en piedra.', 'Está en piedra.'],
+    ] as const)
+      await test.step(message, async () => {
+        const post = await zenon.createPost()
+        await addComment(zenon, post, 'Llega antes.')
+        await page.goto(`/blog/${post.id}`)
+        await refuse(page, commentRequest, 500, detail)
+        await buttonIn(commentItems(page), 'Editar').click()
+        await editField(page).fill('Llega después.')
+        await buttonIn(commentItems(page), 'Actualizar').click()
+        await expect(commentItems(page).getByRole('alert').getByText(message, { exact: true })).toBeVisible()
+        await expect(editField(page)).toHaveValue('Llega después.')
+        await page.reload()
+        await expect(editField(page)).toHaveValue('Llega después.')
+        await page.unroute(commentRequest)
+        await buttonIn(commentItems(page), 'Actualizar').click()
+        await expect(editField(page)).toHaveCount(0)
+        expect(await storedComments(zenon, post)).toEqual(['Llega después.'])
+      })
+  })
 
   test('a comment that Hipatia changed shows her text above Zenón’s unsaved edit', async ({ server, openAs }) => {
     const zenon = await server.person('Zenón')
@@ -158,20 +161,27 @@ test.describe('Editing and deleting a comment', () => {
     expect(await storedComments(hipatia, post)).toEqual([])
   })
 
-  for (const [detail, message] of [
-    [undefined, 'Failed to delete comment'],
-    ['Está en piedra.', 'Está en piedra.'],
-  ] as const)
-    test(`a failed deletion shows '${message}', and the comment stays`, async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect('500 DELETE /api/comments/{id}')
-      const zenon = await server.person('Zenón')
-      const post = await zenon.createPost()
-      await addComment(zenon, post, 'De piedra.')
-      const page = await openAs('Zenón', `/blog/${post.id}`)
-      await refuse(page, commentRequest, 500, detail, 'DELETE')
-      await buttonIn(commentItems(page), 'Eliminar').click()
-      await answer(page, confirmDelete, 'Eliminar')
-      await expect(toast(page, message)).toBeVisible()
-      await expect(commentItems(page)).toContainText(['De piedra.'])
-    })
+  test('a failed deletion shows an error, and the comment stays, with and without a reason from the server', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 DELETE /api/comments/{id}')
+    const zenon = await server.person('Zenón')
+    const post = await zenon.createPost()
+    await addComment(zenon, post, 'De piedra.')
+    const page = await openAs('Zenón', `/blog/${post.id}`)
+    for (const [detail, message] of [
+      [undefined, 'Failed to delete comment'],
+      ['Está en piedra.', 'Está en piedra.'],
+    ] as const)
+      await test.step(message, async () => {
+        await refuse(page, commentRequest, 500, detail, 'DELETE')
+        await buttonIn(commentItems(page), 'Eliminar').click()
+        await answer(page, confirmDelete, 'Eliminar')
+        await expect(toast(page, message)).toBeVisible()
+        await expect(commentItems(page)).toContainText(['De piedra.'])
+        await page.unroute(commentRequest)
+      })
+  })
 })

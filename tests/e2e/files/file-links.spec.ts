@@ -118,48 +118,60 @@ test.describe('Adding a link', () => {
     expect(await archiveOf(await server.person('Safo'))).toEqual([])
   })
 
-  for (const address of ['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clave@museo.example/'])
-    test(`The address ${address} is refused, and its field keeps the text and names the reason`, async ({ openAs }) => {
-      const safo = await openAs('Safo', '/files')
-      await archiveButton(safo, 'Agregar URL').click()
-      const form = urlForm(safo)
-      const field = urlField(form)
-      await field.fill(address)
-      await descriptionField(form).fill('Mi descripción')
-      await addUrlButton(form).click()
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(/La URL debe comenzar con http:\/\/ o https:\/\//)
-      await expect(field).toBeFocused()
-      await expect(field).toHaveValue(address)
-      await expect(descriptionField(form)).toHaveValue('Mi descripción')
-      await field.fill('https://museo.example/')
-      await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-      await addUrlButton(form).click()
-      await expect(cardOf(safo, 'https://museo.example/')).toContainText('Mi descripción')
-    })
+  test('An address of another kind or with a password is refused, and its field keeps the text and names the reason', async ({
+    openAs,
+  }) => {
+    const safo = await openAs('Safo', '/files')
+    const form = urlForm(safo)
+    const field = urlField(form)
+    for (const [refused, corrected] of [
+      ['ftp://museo.example/faro', 'https://museo.example/faro'],
+      ['javascript:alert(1)', 'https://museo.example/alerta'],
+      ['https://safo:clave@museo.example/', 'https://museo.example/'],
+    ] as const)
+      await test.step(refused, async () => {
+        await archiveButton(safo, 'Agregar URL').click()
+        await field.fill(refused)
+        await descriptionField(form).fill('Mi descripción')
+        await addUrlButton(form).click()
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await expect(field).toHaveAccessibleDescription(/La URL debe comenzar con http:\/\/ o https:\/\//)
+        await expect(field).toBeFocused()
+        await expect(field).toHaveValue(refused)
+        await expect(descriptionField(form)).toHaveValue('Mi descripción')
+        await field.fill(corrected)
+        await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+        await addUrlButton(form).click()
+        await expect(cardOf(safo, corrected)).toContainText('Mi descripción')
+        await expect(form).toHaveCount(0)
+      })
+  })
 
-  for (const [detail, text] of [
-    [undefined, 'Failed to add URL'],
-    ['Hoy no se admiten enlaces.', 'Hoy no se admiten enlaces.'],
-  ] as const)
-    test(`When the server fails, the form shows '${text}' and keeps the typed address, also after a reload`, async ({
-      openAs,
-      pageErrors,
-    }) => {
-      pageErrors.expect('500 POST /api/files/url')
-      const safo = await openAs('Safo', '/files')
-      await refuse(safo, links, 500, detail)
-      await archiveButton(safo, 'Agregar URL').click()
-      const form = urlForm(safo)
-      await urlField(form).fill('https://museo.example/')
-      await addUrlButton(form).click()
-      await expect(form.getByRole('alert')).toHaveText(`Error: ${text}`)
-      await expect(urlField(form)).toHaveValue('https://museo.example/')
-      await safo.reload()
-      await archiveButton(safo, 'Agregar URL').click()
-      await expect(urlField(form)).toHaveValue('https://museo.example/')
-      await safo.unroute(links)
-      await addUrlButton(form).click()
-      await expect(cardOf(safo, 'https://museo.example/')).toBeVisible()
-    })
+  test('When the server fails, the form shows why or that it failed, and keeps the typed address, also after a reload', async ({
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 POST /api/files/url')
+    const safo = await openAs('Safo', '/files')
+    const form = urlForm(safo)
+    for (const [address, detail, text] of [
+      ['https://museo.example/', undefined, 'Failed to add URL'],
+      ['https://faro.example/', 'Hoy no se admiten enlaces.', 'Hoy no se admiten enlaces.'],
+    ] as const)
+      await test.step(text, async () => {
+        await refuse(safo, links, 500, detail)
+        await archiveButton(safo, 'Agregar URL').click()
+        await urlField(form).fill(address)
+        await addUrlButton(form).click()
+        await expect(form.getByRole('alert')).toHaveText(`Error: ${text}`)
+        await expect(urlField(form)).toHaveValue(address)
+        await safo.reload()
+        await archiveButton(safo, 'Agregar URL').click()
+        await expect(urlField(form)).toHaveValue(address)
+        await safo.unroute(links)
+        await addUrlButton(form).click()
+        await expect(cardOf(safo, address)).toBeVisible()
+        await expect(form).toHaveCount(0)
+      })
+  })
 })

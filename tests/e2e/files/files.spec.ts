@@ -8,7 +8,7 @@ import {
   waitForImageVersions,
 } from '../../support/browser/pages/archive.ts'
 import { categorySidebar } from '../../support/browser/pages/navigation.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
 
 const sections = '**/api/files/sections'
 const lists = '**/api/files?*'
@@ -109,8 +109,9 @@ test.describe('The file archive', () => {
 
   test('The page of a category without files leads back to all files', async ({ server, openAs }) => {
     await server.hipatia.uploadFile(textFile('suelto.txt'))
+    const safo = await openAs('Safo', blankPage)
     for (const gone of ['0'.repeat(32), 'lo que sea<b>']) {
-      const safo = await openAs('Safo', `/files?categoria=${encodeURIComponent(gone)}`)
+      await safo.goto(`/files?categoria=${encodeURIComponent(gone)}`)
       await expect(safo.getByText('No hay archivos en esta categoría.', { exact: true })).toBeVisible()
       await safo.getByRole('button', { name: 'Ver todos los archivos' }).click()
       await expect(fileNames(safo)).toHaveText(['suelto.txt'])
@@ -181,48 +182,55 @@ test.describe('The file archive', () => {
   })
 })
 
-test.describe('Files that cannot be loaded', () => {
-  for (const [detail, text] of [
+test.describe('Files that cannot be loaded, with and without a reason from the server', () => {
+  const failures = [
     [undefined, 'Failed to fetch files'],
     ['El almacén está cerrado.', 'El almacén está cerrado.'],
-  ] as const) {
-    for (const [what, address, failedRequest] of [
-      ['the archive', sections, '500 GET /api/files/sections'],
-      ['a section', lists, '500 GET /api/files'],
-    ] as const)
-      test(`When ${what} cannot be loaded, '${text}' is shown, and Reintentar loads it`, async ({
-        server,
-        openAs,
-        pageErrors,
-      }) => {
-        pageErrors.expect(failedRequest)
-        await server.hipatia.uploadFile(textFile('único.txt'))
-        const safo = await openAs('Safo', '/files', { before: (page) => refuse(page, address, 500, detail) })
-        const alert = safo.getByRole('main').getByRole('alert')
-        await expect(alert).toContainText(text)
-        await expect(safo.getByText(emptyText)).toHaveCount(0)
-        await safo.unroute(address)
-        await alert.getByRole('button', { name: 'Reintentar' }).click()
-        await expect(fileNames(safo)).toHaveText(['único.txt'])
-        await expect(alert).toHaveCount(0)
-      })
+  ] as const
 
-    test(`When more files cannot be loaded, '${text}' is shown below the loaded files, and Reintentar loads the rest`, async ({
-      server,
-      openAs,
-      pageErrors,
-    }) => {
-      pageErrors.expect('500 GET /api/files')
-      for (let number = 1; number <= 30; number++) await server.hipatia.addLink(`https://museo.example/sala-${number}`)
-      const next = /\/api\/files\?.*after=|\/api\/files\?.*cursor=/
-      const safo = await openAs('Safo', '/files', { before: (page) => refuse(page, next, 500, detail) })
-      const alert = fileSection(safo, 'Sin Categoría').getByRole('alert')
-      await expect(fileNames(safo).first()).toBeVisible()
-      await fileNames(safo).last().scrollIntoViewIfNeeded()
-      await expect(alert).toContainText(text)
-      await safo.unroute(next)
-      await alert.getByRole('button', { name: 'Reintentar' }).click()
-      await expect(fileNames(safo)).toHaveCount(30)
-    })
-  }
+  test('When the archive or a section cannot be loaded, an error is shown, and Reintentar loads it', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 GET /api/files/sections', '500 GET /api/files')
+    await server.hipatia.uploadFile(textFile('único.txt'))
+    const safo = await openAs('Safo', blankPage)
+    const alert = safo.getByRole('main').getByRole('alert')
+    for (const address of [sections, lists])
+      for (const [detail, text] of failures)
+        await test.step(`${address}: ${text}`, async () => {
+          await refuse(safo, address, 500, detail)
+          await safo.goto('/files')
+          await expect(alert).toContainText(text)
+          await expect(safo.getByText(emptyText)).toHaveCount(0)
+          await safo.unroute(address)
+          await alert.getByRole('button', { name: 'Reintentar' }).click()
+          await expect(fileNames(safo)).toHaveText(['único.txt'])
+          await expect(alert).toHaveCount(0)
+        })
+  })
+
+  test('When more files cannot be loaded, an error is shown below the loaded ones, and Reintentar loads the rest', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 GET /api/files')
+    for (let number = 1; number <= 30; number++) await server.hipatia.addLink(`https://museo.example/sala-${number}`)
+    const next = /\/api\/files\?.*after=|\/api\/files\?.*cursor=/
+    const safo = await openAs('Safo', blankPage)
+    const alert = fileSection(safo, 'Sin Categoría').getByRole('alert')
+    for (const [detail, text] of failures)
+      await test.step(text, async () => {
+        await refuse(safo, next, 500, detail)
+        await safo.goto('/files')
+        await expect(fileNames(safo).first()).toBeVisible()
+        await fileNames(safo).last().scrollIntoViewIfNeeded()
+        await expect(alert).toContainText(text)
+        await safo.unroute(next)
+        await alert.getByRole('button', { name: 'Reintentar' }).click()
+        await expect(fileNames(safo)).toHaveCount(30)
+      })
+  })
 })

@@ -1,6 +1,6 @@
 import { textPdf } from '../../fixtures/pdf.ts'
 import { documentRegion, openPdf, pdfFile, sheet } from '../../support/browser/pages/pdf-page.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 /** The colour of the drawn page at a place, both coordinates from 0 to 1: 'r,g,b'. */
@@ -23,36 +23,39 @@ async function expectColour(page: Page, [x, y]: [number, number], wanted: [numbe
 }
 
 test.describe('Active content of a PDF', () => {
-  for (const [name, text] of [
-    ['hostil.pdf', 'Pulsa aqui'],
-    ['pdf-html.pdf', 'Parece un PDF'],
-  ] as const)
-    test(`Scripts and dangerous links in ${name} do nothing, and its text is shown`, async ({ server, openAs }) => {
-      let dialogs = 0
-      const safo = await openPdf({ server, openAs }, fixture(name), {
-        before: async (page) => {
-          page.on('dialog', (dialog) => {
-            dialogs++
-            void dialog.dismiss()
-          })
-        },
-      })
-      await expect(sheet(safo, 1)).toContainText(text)
-      await expect(sheet(safo, 1).locator('canvas')).toBeVisible()
-      // the script link and the link that starts a program aren't rendered
-      await expect(documentRegion(safo).locator('a, iframe, embed, object, form, script')).toHaveCount(0)
-      const here = safo.url()
-      const box = await sheet(safo, 1).boundingBox()
-      for (const [x, y] of [
-        [0.5, 0.375],
-        [0.5, 0.625],
-      ] as const)
-        await safo.mouse.click((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0))
-      await expect(sheet(safo, 1)).toContainText(text)
-      expect(safo.url()).toBe(here)
-      expect(safo.context().pages()).toHaveLength(1)
-      expect(dialogs).toBe(0)
+  test('Scripts and dangerous links in a PDF do nothing, and its text is shown', async ({ server, openAs }) => {
+    const person = await server.person('Safo')
+    const safo = await openAs('Safo', blankPage)
+    let dialogs = 0
+    safo.on('dialog', (dialog) => {
+      dialogs++
+      void dialog.dismiss()
     })
+    for (const [name, text] of [
+      ['hostil.pdf', 'Pulsa aqui'],
+      ['pdf-html.pdf', 'Parece un PDF'],
+    ] as const)
+      await test.step(name, async () => {
+        const { id } = await person.uploadFile(fixture(name))
+        await safo.goto(`/files/${id}/view`)
+        await expect(safo.getByRole('heading', { level: 1, name })).toBeVisible()
+        await expect(sheet(safo, 1)).toContainText(text)
+        await expect(sheet(safo, 1).locator('canvas')).toBeVisible()
+        // the script link and the link that starts a program aren't rendered
+        await expect(documentRegion(safo).locator('a, iframe, embed, object, form, script')).toHaveCount(0)
+        const here = safo.url()
+        const box = await sheet(safo, 1).boundingBox()
+        for (const [x, y] of [
+          [0.5, 0.375],
+          [0.5, 0.625],
+        ] as const)
+          await safo.mouse.click((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0))
+        await expect(sheet(safo, 1)).toContainText(text)
+        expect(safo.url()).toBe(here)
+        expect(safo.context().pages()).toHaveLength(1)
+        expect(dialogs).toBe(0)
+      })
+  })
 
   test('A web link in a PDF opens a new tab without opener and referrer', async ({ server, openAs }) => {
     const bytes = textPdf(

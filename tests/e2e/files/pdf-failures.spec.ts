@@ -1,22 +1,35 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { originalContent } from '../../support/browser/pages/archive.ts'
 import { documentRegion, openPdf, pdfFile, sheet } from '../../support/browser/pages/pdf-page.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { blankPage, expect, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 test.describe('Documents that cannot be shown', () => {
-  for (const [what, bytes] of [
-    ['A file that only begins as a PDF', Buffer.from(`%PDF-1.7\n${'nada de esto es un PDF '.repeat(200)}`)],
-    ['A PDF cut off after 300 bytes', fixture('acta.pdf').bytes.slice(0, 300)],
-  ] as const)
-    test(`${what} is reported as damaged and can still be downloaded`, async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect(/^console warning: pdf /)
-      pageErrors.tolerate(/^console warning: Warning: /) // warnings of pdf.js
-      const safo = await openPdf({ server, openAs }, pdfFile('rota.pdf', bytes))
-      await expect(safo.getByRole('alert')).toContainText('El archivo está dañado o no es un PDF.')
-      await expect(safo.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
-      await expect(documentRegion(safo)).toHaveCount(0)
-    })
+  test('A file that only begins as a PDF and a PDF cut off are reported as damaged and can be downloaded', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/^console warning: pdf /)
+    pageErrors.tolerate(/^console warning: Warning: /) // warnings of pdf.js
+    const person = await server.person('Safo')
+    const safo = await openAs('Safo', blankPage)
+    const warnedAt: string[] = []
+    safo.on('console', (message) => message.text().startsWith('pdf ') && warnedAt.push(safo.url()))
+    for (const [name, bytes] of [
+      ['disfrazada.pdf', Buffer.from(`%PDF-1.7\n${'nada de esto es un PDF '.repeat(200)}`)],
+      ['rota.pdf', fixture('acta.pdf').bytes.slice(0, 300)],
+    ] as const)
+      await test.step(name, async () => {
+        const { id } = await person.uploadFile(pdfFile(name, bytes))
+        await safo.goto(`/files/${id}/view`)
+        await expect(safo.getByRole('heading', { level: 1, name })).toBeVisible()
+        await expect(safo.getByRole('alert')).toContainText('El archivo está dañado o no es un PDF.')
+        await expect(safo.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
+        await expect(documentRegion(safo)).toHaveCount(0)
+        await expect.poll(() => warnedAt).toContain(safo.url())
+      })
+  })
 
   test('Half of a PDF shows its readable pages or is reported as damaged', async ({ server, openAs, pageErrors }) => {
     pageErrors.tolerate(/^console warning: /) // pdf.js reports its repair, successful or not
@@ -38,7 +51,9 @@ test.describe('Documents that cannot be shown', () => {
     })
     const alert = safo.getByRole('alert')
     await expect(alert).toContainText('No se pudo mostrar el documento.')
+    const refused = safo.waitForResponse(originalContent)
     await alert.getByRole('button', { name: 'Retry' }).click()
+    await refused
     await expect(alert).toContainText('No se pudo mostrar el documento.')
     await safo.route(`**/api/files/${stored.id}`, async (route) => {
       const response = await route.fetch()

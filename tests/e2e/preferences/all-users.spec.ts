@@ -10,7 +10,7 @@ import {
 } from '../../support/browser/pages/preferences.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { toast, toasts } from '../../support/browser/pages/toasts.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
 
 test.use({ serverName: 'user-preferences' })
@@ -112,23 +112,30 @@ test.describe('The preferences of a single user', () => {
     expect((await preferencesOf(server, 'Safo'))?.new_posts).toBe(true)
   })
 
-  for (const [detail, shown] of [
-    [undefined, 'Error al actualizar la preferencia'],
-    ['Zenón no quiere.', 'Zenón no quiere.'],
-  ] as const)
-    test(`are restored after a failure, which is shown: ${shown}`, async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect('500 PUT /api/notifications/admin/users/{id}/preferences')
-      const page = await openAs('Hipatia', preferencesPath)
-      await refuse(page, one, 500, detail)
-      const delayed = await delayResponse(page, one)
-      await toggle(page, 'Posts', 'Zenón').click()
-      await expect(toggle(page, 'Posts', 'Zenón')).not.toBeChecked()
-      delayed.release()
-      await expect(toast(page, shown)).toBeVisible()
-      await expect(toggle(page, 'Posts', 'Zenón')).toBeChecked()
-      await expect(updated(page)).toBeHidden()
-      expect((await preferencesOf(server, 'Zenón'))?.new_posts).toBe(true)
-    })
+  test('are restored after a failure, which is shown, with and without a reason from the server', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 PUT /api/notifications/admin/users/{id}/preferences')
+    const page = await openAs('Hipatia', preferencesPath)
+    for (const [detail, shown] of [
+      [undefined, 'Error al actualizar la preferencia'],
+      ['Zenón no quiere.', 'Zenón no quiere.'],
+    ] as const)
+      await test.step(shown, async () => {
+        await refuse(page, one, 500, detail)
+        const delayed = await delayResponse(page, one)
+        await toggle(page, 'Posts', 'Zenón').click()
+        await expect(toggle(page, 'Posts', 'Zenón')).not.toBeChecked()
+        delayed.release()
+        await expect(toast(page, shown)).toBeVisible()
+        await expect(toggle(page, 'Posts', 'Zenón')).toBeChecked()
+        await expect(updated(page)).toBeHidden()
+        expect((await preferencesOf(server, 'Zenón'))?.new_posts).toBe(true)
+        await page.unroute(one)
+      })
+  })
 
   test('can be sorted by turned-off mails first, and a row stays in place when its switch changes', async ({
     server,
@@ -198,23 +205,29 @@ test.describe('The bulk update of preferences', () => {
     await expect(bulkPanel(page).getByRole('alert')).toHaveCount(0)
   })
 
-  for (const [detail, shown] of [
-    [undefined, 'Error al actualizar las preferencias masivamente'],
-    ['Alguno de esos usuarios no existe', 'Alguno de esos usuarios no existe'],
-  ] as const)
-    test(`shows a failure and keeps the selection: ${shown}`, async ({ openAs, pageErrors }) => {
-      pageErrors.expect('500 POST /api/notifications/admin/preferences/bulk-update')
-      const page = await openAs('Hipatia', preferencesPath)
-      await refuse(page, bulk, 500, detail)
-      await selectionBox(page, 'Safo').check()
-      await bulkPanel(page).getByLabel('Posts').selectOption('Desactivar')
-      await applyButton(page).click()
-      await expect(bulkPanel(page).getByRole('alert')).toHaveText(shown)
-      await expect(selectionBox(page, 'Safo')).toBeChecked()
-      await expect(bulkPanel(page).getByLabel('Posts')).toHaveValue('off')
-      await expect(toggle(page, 'Posts', 'Safo')).toBeChecked()
-      await expect(updated(page)).toBeHidden()
-    })
+  test('shows a failure and keeps the selection, with and without a reason from the server', async ({
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 POST /api/notifications/admin/preferences/bulk-update')
+    const page = await openAs('Hipatia', preferencesPath)
+    await selectionBox(page, 'Safo').check()
+    await bulkPanel(page).getByLabel('Posts').selectOption('Desactivar')
+    for (const [detail, shown] of [
+      [undefined, 'Error al actualizar las preferencias masivamente'],
+      ['Alguno de esos usuarios no existe', 'Alguno de esos usuarios no existe'],
+    ] as const)
+      await test.step(shown, async () => {
+        await refuse(page, bulk, 500, detail)
+        await applyButton(page).click()
+        await expect(bulkPanel(page).getByRole('alert')).toHaveText(shown)
+        await expect(selectionBox(page, 'Safo')).toBeChecked()
+        await expect(bulkPanel(page).getByLabel('Posts')).toHaveValue('off')
+        await expect(toggle(page, 'Posts', 'Safo')).toBeChecked()
+        await expect(updated(page)).toBeHidden()
+        await page.unroute(bulk)
+      })
+  })
 
   test('selects and deselects all users that match the filter, which ignores accents', async ({ server, openAs }) => {
     const total = (await users(server)).length
@@ -271,25 +284,27 @@ test('of two thousand users only the visible rows are rendered, and all can be f
   await expect.poll(() => rows.count()).toBeGreaterThan(drawn)
 })
 
-for (const [detail, shown] of [
-  [undefined, 'Error al cargar las preferencias de los usuarios'],
-  ['La lista no está.', 'La lista no está.'],
-] as const)
-  test(`a table of preferences that fails to load shows the error and a retry button: ${shown}`, async ({
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/notifications/admin/users/preferences')
-    const page = await openAs('Hipatia', preferencesPath, {
-      before: (page) => refuse(page, allPreferencesRequest, 500, detail),
+test('a table of preferences that fails to load shows an error and a retry button, with and without a reason from the server', async ({
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('500 GET /api/notifications/admin/users/preferences')
+  const page = await openAs('Hipatia', blankPage)
+  for (const [detail, shown] of [
+    [undefined, 'Error al cargar las preferencias de los usuarios'],
+    ['La lista no está.', 'La lista no está.'],
+  ] as const)
+    await test.step(shown, async () => {
+      await refuse(page, allPreferencesRequest, 500, detail)
+      await page.goto(preferencesPath)
+      const alert = page.getByRole('alert').filter({ hasText: shown })
+      await expect(alert).toBeVisible()
+      await page.unroute(allPreferencesRequest)
+      await alert.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(alert).toBeHidden()
+      await expect(rowOf(page, 'Safo')).toBeVisible()
     })
-    const alert = page.getByRole('alert').filter({ hasText: shown })
-    await expect(alert).toBeVisible()
-    await page.unroute(allPreferencesRequest)
-    await alert.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(alert).toBeHidden()
-    await expect(rowOf(page, 'Safo')).toBeVisible()
-  })
+})
 
 test('the page says that the preferences are loading', async ({ openAs }) => {
   let delayed = { release: () => {} }

@@ -2,7 +2,7 @@
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { delayResponse, refuse } from '../../support/browser/network.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
 
 const path = '/profile/email-preferences'
@@ -80,37 +80,40 @@ test('Safo’s choice is stored at once, and a message is shown for three second
   await expect(notices(safo)).toBeChecked()
 })
 
-for (const [what, detail, shown] of [
-  ['in the server’s words', 'Hoy no se guarda nada.', 'Hoy no se guarda nada.'],
-  ['in the words of the page if the server sends no text', undefined, 'Error al actualizar las preferencias'],
-] as const)
-  test(`a switch that can’t be saved is restored, with the error next to it, ${what}`, async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 PUT /api/notifications/preferences')
-    const { stored } = await begins(server, 'Safo')
-    const safo = await openAs('Safo', path)
-    await expect(posts(safo)).toBeChecked()
-    await refuse(safo, address, 500, detail, 'PUT')
-    const delayed = await delayResponse(safo, address)
-    await posts(safo).click()
-    await expect(posts(safo)).not.toBeChecked() // before the response
-    delayed.release()
-    await expect(posts(safo)).toBeChecked()
-    const item = panel(safo)
-      .getByRole('listitem')
-      .filter({ has: safo.getByRole('switch', { name: 'Nuevos posts' }) })
-    await expect(item.getByRole('alert')).toHaveText(shown)
-    await expect(safo.getByText(updated)).toBeHidden()
-    expect(await stored()).toEqual(defaults)
-    await safo.unroute(address)
-    await posts(safo).click()
-    await expect(safo.getByText(updated)).toBeVisible()
-    await expect(panel(safo).getByRole('alert')).toHaveCount(0)
-    expect(await stored()).toEqual({ ...defaults, new_posts: false })
-  })
+test('a switch that can’t be saved is restored, with the error next to it, in the words of the server or the page', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('500 PUT /api/notifications/preferences')
+  const safo = await openAs('Safo', blankPage)
+  for (const [detail, shown] of [
+    ['Hoy no se guarda nada.', 'Hoy no se guarda nada.'],
+    [undefined, 'Error al actualizar las preferencias'],
+  ] as const)
+    await test.step(shown, async () => {
+      const { stored } = await begins(server, 'Safo')
+      await safo.goto(path)
+      await expect(posts(safo)).toBeChecked()
+      await refuse(safo, address, 500, detail, 'PUT')
+      const delayed = await delayResponse(safo, address)
+      await posts(safo).click()
+      await expect(posts(safo)).not.toBeChecked() // before the response
+      delayed.release()
+      await expect(posts(safo)).toBeChecked()
+      const item = panel(safo)
+        .getByRole('listitem')
+        .filter({ has: safo.getByRole('switch', { name: 'Nuevos posts' }) })
+      await expect(item.getByRole('alert')).toHaveText(shown)
+      await expect(safo.getByText(updated)).toBeHidden()
+      expect(await stored()).toEqual(defaults)
+      await safo.unroute(address)
+      await posts(safo).click()
+      await expect(safo.getByText(updated)).toBeVisible()
+      await expect(panel(safo).getByRole('alert')).toHaveCount(0)
+      expect(await stored()).toEqual({ ...defaults, new_posts: false })
+    })
+})
 
 test('quick toggles are sent one after the other, and the last choice is stored', async ({ server, openAs }) => {
   const { stored } = await begins(server, 'Safo')
