@@ -119,7 +119,7 @@ export function serversOfThisFile() {
 
 /** A new data location, removed after the test. */
 export async function locationOfThisTest() {
-  const place = await createLocation()
+  const place = await createLocation({ isEmpty: true })
   onTestFinished(place.remove)
   return place
 }
