@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  // one more than processors, as pages wait for animations, timers and the disk
-  workers: 3,
+  // two more than processors, as pages wait for animations, timers and the disk
+  workers: 4,
   // long enough for a busy machine; a fulfilled condition ends the wait
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -4,7 +4,7 @@ import { delayResponse, refuse } from '../../support/browser/network.ts'
 import { confirmation } from '../../support/browser/pages/confirmation.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { toast, toasts } from '../../support/browser/pages/toasts.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
 
 const all = /\/api\/categories\/all/
 
@@ -138,60 +138,62 @@ test('a category with posts is not deleted: Hipatia is warned before, and sees t
   await expect(toast(page, 'La categoría «Vacía» se ha eliminado.')).toBeVisible()
 })
 
-for (const detail of [undefined, 'Las estanterías están cerradas.']) {
-  const how = detail ? 'with the reason of the server' : 'without a reason'
+test('a failed action on a category shows an error next to it and is logged, with the reason of the server or without one', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('500 GET /api/categories/all', '500 POST /api/categories', '500 PUT /api/categories/{id}')
+  pageErrors.expect('500 DELETE /api/categories/{id}', '500 POST /api/categories/initialize')
+  await server.hipatia.createCategory('Astronomía')
+  const page = await openAs('Hipatia', blankPage)
+  for (const detail of [undefined, 'Las estanterías están cerradas.'])
+    await test.step(detail ?? 'without a reason', async () => {
+      for (const what of ['fetch categories', 'create category', 'update category', 'delete category'])
+        pageErrors.expect(`console error: Failed to ${what}: ${detail ?? `Failed to ${what}`}`)
+      const last = 'Failed to initialize default categories'
+      pageErrors.expect(`console error: ${last}: ${detail ?? last}`)
+      await refuse(page, all, 500, detail)
+      await page.goto('/admin/categories')
+      const note = page.getByRole('main').getByRole('alert')
+      await expect(note).toContainText(detail ?? 'Failed to fetch categories')
+      await page.unroute(all)
+      await note.getByRole('button', { name: 'Reintentar' }).click()
+      const row = rowOf(page, 'Astronomía')
+      await expect(row).toBeVisible()
+      await expect(page.getByRole('heading', { name: '1 categoría', exact: true })).toBeFocused()
 
-  test(`a failed action on a category shows an error next to it and is logged, ${how}`, async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/categories/all', '500 POST /api/categories', '500 PUT /api/categories/{id}')
-    pageErrors.expect('500 DELETE /api/categories/{id}', '500 POST /api/categories/initialize')
-    for (const what of ['fetch categories', 'create category', 'update category', 'delete category'])
-      pageErrors.expect(`console error: Failed to ${what}: ${detail ?? `Failed to ${what}`}`)
-    const last = 'Failed to initialize default categories'
-    pageErrors.expect(`console error: ${last}: ${detail ?? last}`)
-    await server.hipatia.createCategory('Astronomía')
-    const page = await openAs('Hipatia', '/admin/categories', { before: (page) => refuse(page, all, 500, detail) })
-    const note = page.getByRole('main').getByRole('alert')
-    await expect(note).toContainText(detail ?? 'Failed to fetch categories')
-    await page.unroute(all)
-    await note.getByRole('button', { name: 'Reintentar' }).click()
-    const row = rowOf(page, 'Astronomía')
-    await expect(row).toBeVisible()
-    await expect(page.getByRole('heading', { name: '1 categoría', exact: true })).toBeFocused()
+      await refuse(page, /\/api\/categories$/, 500, detail, 'POST')
+      await page.getByRole('button', { name: 'Create Category' }).click()
+      const create = page.getByRole('dialog', { name: 'Create Category' })
+      await create.getByLabel('Name').fill('Música')
+      await create.getByRole('button', { name: 'Crear categoría' }).click()
+      await expect(create.getByRole('alert')).toContainText(detail ?? 'Failed to create category')
+      await expect(create.getByLabel('Name')).toHaveValue('Música')
+      await create.getByRole('button', { name: 'Cancelar' }).click()
 
-    await refuse(page, /\/api\/categories$/, 500, detail, 'POST')
-    await page.getByRole('button', { name: 'Create Category' }).click()
-    const create = page.getByRole('dialog', { name: 'Create Category' })
-    await create.getByLabel('Name').fill('Música')
-    await create.getByRole('button', { name: 'Crear categoría' }).click()
-    await expect(create.getByRole('alert')).toContainText(detail ?? 'Failed to create category')
-    await expect(create.getByLabel('Name')).toHaveValue('Música')
-    await create.getByRole('button', { name: 'Cancelar' }).click()
+      await refuse(page, /\/api\/categories\/[0-9a-f]{32}$/, 500, detail)
+      await row.getByRole('button', { name: 'Edit' }).click()
+      const edit = page.getByRole('dialog', { name: 'Edit Category' })
+      await edit.getByLabel('Name').fill('Cosmología')
+      await edit.getByRole('button', { name: 'Guardar cambios' }).click()
+      await expect(edit.getByRole('alert')).toContainText(detail ?? 'Failed to update category')
+      await expect(edit.getByLabel('Name')).toHaveValue('Cosmología')
+      await edit.getByRole('button', { name: 'Cancelar' }).click()
 
-    await refuse(page, /\/api\/categories\/[0-9a-f]{32}$/, 500, detail)
-    await row.getByRole('button', { name: 'Edit' }).click()
-    const edit = page.getByRole('dialog', { name: 'Edit Category' })
-    await edit.getByLabel('Name').fill('Cosmología')
-    await edit.getByRole('button', { name: 'Guardar cambios' }).click()
-    await expect(edit.getByRole('alert')).toContainText(detail ?? 'Failed to update category')
-    await expect(edit.getByLabel('Name')).toHaveValue('Cosmología')
-    await edit.getByRole('button', { name: 'Cancelar' }).click()
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await confirmation(page).getByRole('button', { name: 'Eliminar' }).click()
+      await expect(row.getByRole('alert')).toContainText(detail ?? 'Failed to delete category')
 
-    await row.getByRole('button', { name: 'Delete' }).click()
-    await confirmation(page).getByRole('button', { name: 'Eliminar' }).click()
-    await expect(row.getByRole('alert')).toContainText(detail ?? 'Failed to delete category')
-
-    await refuse(page, /\/api\/categories\/initialize$/, 500, detail)
-    await page.getByRole('button', { name: 'Initialize Defaults' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(2) // with the one of the row
-    await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
-      detail ?? 'Failed to initialize default categories',
-    )
-  })
-}
+      await refuse(page, /\/api\/categories\/initialize$/, 500, detail)
+      await page.getByRole('button', { name: 'Initialize Defaults' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(2) // with the one of the row
+      await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
+        detail ?? 'Failed to initialize default categories',
+      )
+      await page.unrouteAll()
+    })
+})
 
 test('the page says that the categories are loading, and shows them as cards on a small phone', async ({
   server,

@@ -10,7 +10,6 @@ import {
 } from '../../support/browser/pages/archive.ts'
 import { confirmation } from '../../support/browser/pages/confirmation.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
-
 import { answer, expect, type Locator, overflowOf, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
@@ -34,16 +33,15 @@ test.describe('The backlinks of a post', () => {
     await zenon.createPost({ title: 'El <b>puerto</b>', content: tokenTo('post', target) })
     const draft = await safo.createDraft({ title: 'La isla', content: tokenTo('post', target) })
     await safo.createPost({ title: 'Otra cosa', content: 'El faro.' })
-    for (const [who, titles] of [
-      ['Zenón', ['El <b>puerto</b>']],
-      ['Safo', ['La isla', 'El <b>puerto</b>']],
-      ['Hipatia', ['La isla', 'El <b>puerto</b>']],
-    ] as const) {
+    const openListing = async (who: string, ...titles: string[]) => {
       const page = await openAs(who, `/blog/${target.id}`)
-      await expect(backlinks(page).getByRole('link'), who).toHaveText([...titles])
+      await expect(backlinks(page).getByRole('link'), who).toHaveText(titles)
       await expect(backlinks(page).getByText('BORRADOR', { exact: true })).toHaveCount(titles.length - 1)
+      return page
     }
-    const page = await openAs('Safo', `/blog/${target.id}`)
+    await openListing('Zenón', 'El <b>puerto</b>')
+    await openListing('Hipatia', 'La isla', 'El <b>puerto</b>')
+    const page = await openListing('Safo', 'La isla', 'El <b>puerto</b>')
     await expect(backlinks(page).getByRole('listitem').filter({ hasText: 'La isla' })).toContainText('BORRADOR')
     await backlinks(page).getByRole('link', { name: 'La isla' }).focus()
     const answered = page.waitForResponse(linkedFrom)
@@ -310,22 +308,27 @@ test.describe('Deleting a file', () => {
     await expect(fileNames(page)).toHaveCount(0)
   })
 
-  for (const [how, stop] of [
-    ['is refused', 500],
-    ['gets no response', undefined],
-  ] as const)
-    test(`shows the usual confirmation if the request for backlinks ${how}`, async ({ server, openAs, pageErrors }) => {
-      if (stop) pageErrors.expect('500 GET /api/files/{id}/used-in')
-      const zenon = await server.person('Zenón')
-      await zenon.createPost({ content: tokenTo('file', await zenon.uploadFile(textFile('plano.txt'))) })
-      const page = await openAs('Zenón', '/files')
-      if (stop) await refuse(page, usedIn, stop)
-      else await delayResponse(page, usedIn)
-      await cardOf(page, 'plano.txt').getByRole('button', { name: 'Eliminar' }).click()
-      await expect(confirmation(page)).not.toContainText('Se usa')
-      await answer(page, deletionQuestion('plano.txt'), 'Eliminar')
-      await expect(fileNames(page)).toHaveCount(0)
-    })
+  test('shows the usual confirmation if the backlinks do not come', async ({ server, openAs, pageErrors }) => {
+    pageErrors.expect('500 GET /api/files/{id}/used-in')
+    const zenon = await server.person('Zenón')
+    for (const name of ['plano.txt', 'mapa.txt'])
+      await zenon.createPost({ content: tokenTo('file', await zenon.uploadFile(textFile(name))) })
+    const page = await openAs('Zenón', '/files')
+    for (const [what, spoil, name, left] of [
+      ['refused', () => refuse(page, usedIn, 500), 'plano.txt', ['mapa.txt']],
+      ['without a response', () => delayResponse(page, usedIn), 'mapa.txt', []],
+    ] as const)
+      await test.step(what, async () => {
+        await spoil()
+        const asked = page.waitForRequest(usedIn)
+        await cardOf(page, name).getByRole('button', { name: 'Eliminar' }).click()
+        await asked
+        await expect(confirmation(page)).not.toContainText('Se usa')
+        await answer(page, deletionQuestion(name), 'Eliminar')
+        await expect(fileNames(page)).toHaveText([...left])
+        await page.unroute(usedIn)
+      })
+  })
 
   test('keeps the buttons visible on a small phone, with titles of any length', async ({ server, openAs }) => {
     const zenon = await server.person('Zenón')

@@ -139,25 +139,31 @@ test.describe('Editing a post', () => {
     await expectTyped(safo, commaPost)
   })
 
-  for (const [detail, text] of [
-    [undefined, 'Error: Failed to update post'],
-    ['No queda tinta.', 'Error: No queda tinta.'],
-  ] as const)
-    test(`keeps title and text and shows '${text}' when saving fails`, async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect('500 PUT /api/posts/{id}')
-      const safo = await server.person('Safo')
-      const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
-      const page = await openAs('Safo', `/blog/${post.id}/edit`)
-      await typePost(page, commaPost)
-      await refuse(page, postRequest, 500, detail, 'PUT')
-      await mainButton(page, 'Guardar Cambios').click()
-      await expect(failure(page, text)).toBeVisible()
-      await expectTyped(page, commaPost)
-      await page.unroute(postRequest)
-      await mainButton(page, 'Guardar Cambios').click()
-      await expect(page).toHaveURL(`/blog/${post.id}`)
-      expect(await safo.readPost(post)).toMatchObject(commaPost)
-    })
+  test('keeps title and text and shows an error when saving fails, with and without a reason', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 PUT /api/posts/{id}')
+    const safo = await server.person('Safo')
+    const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
+    const page = await openAs('Safo', `/blog/${post.id}/edit`)
+    await typePost(page, commaPost)
+    for (const [detail, text] of [
+      [undefined, 'Error: Failed to update post'],
+      ['No queda tinta.', 'Error: No queda tinta.'],
+    ] as const)
+      await test.step(text, async () => {
+        await refuse(page, postRequest, 500, detail, 'PUT')
+        await mainButton(page, 'Guardar Cambios').click()
+        await expect(failure(page, text)).toBeVisible()
+        await expectTyped(page, commaPost)
+        await page.unroute(postRequest)
+      })
+    await mainButton(page, 'Guardar Cambios').click()
+    await expect(page).toHaveURL(`/blog/${post.id}`)
+    expect(await safo.readPost(post)).toMatchObject(commaPost)
+  })
 
   test('keeps the unsaved text after a reload', async ({ server, openAs }) => {
     const post = await (await server.person('Safo')).createPost({ title: 'Antes', content: 'Antes.' })

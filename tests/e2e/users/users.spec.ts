@@ -12,7 +12,7 @@ import {
   openEditUser,
   saveUserButton,
 } from '../../support/browser/pages/users.ts'
-import { expect, type Locator, type Page, test } from '../../support/browser/test.ts'
+import { blankPage, expect, type Locator, type Page, test } from '../../support/browser/test.ts'
 
 const userNames = (page: Page) => page.getByRole('rowheader').locator('bdi')
 const listRequest = /\/api\/auth\/users(\?|$)/
@@ -186,51 +186,61 @@ test('the confirmations of deactivating and deleting name the consequences, and 
   await expect(page.getByRole('heading', { name: '0 usuarios' })).toBeFocused()
 })
 
-for (const detail of [undefined, 'El archivo de cuentas está cerrado.']) {
-  const how = detail ? 'with the reason of the server' : 'without a reason'
+test('a failed action on a user shows an error, with the reason of the server or without one', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('500 GET /api/auth/users', '500 POST /api/auth/users', '500 PUT /api/auth/users/{id}')
+  pageErrors.expect('500 DELETE /api/auth/users/{id}')
+  await createUsers(server)
+  const page = await openAs('Hipatia', blankPage)
+  for (const detail of [undefined, 'El archivo de cuentas está cerrado.'])
+    await test.step(detail ?? 'without a reason', async () => {
+      await refuse(page, listRequest, 500, detail, 'GET')
+      await page.goto('/admin')
+      const note = page.getByRole('main').getByRole('alert')
+      await expect(note).toContainText(detail ?? 'Failed to fetch users')
+      await page.unroute(listRequest)
+      await note.getByRole('button', { name: 'Reintentar' }).click()
+      const row = rowOf(page, 'Calímaco Ortiz')
+      await expect(row).toBeVisible()
 
-  test(`a failed action on a user shows an error, ${how}`, async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect('500 GET /api/auth/users', '500 POST /api/auth/users', '500 PUT /api/auth/users/{id}')
-    pageErrors.expect('500 DELETE /api/auth/users/{id}')
-    await createUsers(server)
-    const page = await openAs('Hipatia', '/admin', { before: (page) => refuse(page, listRequest, 500, detail, 'GET') })
-    const note = page.getByRole('main').getByRole('alert')
-    await expect(note).toContainText(detail ?? 'Failed to fetch users')
-    await page.unroute(listRequest)
-    await note.getByRole('button', { name: 'Reintentar' }).click()
-    const row = rowOf(page, 'Calímaco Ortiz')
-    await expect(row).toBeVisible()
+      await refuse(page, listRequest, 500, detail, 'POST')
+      const create = await openCreateUser(page)
+      await createUser(create, {
+        name: 'Zenódoto',
+        email: 'zenodoto@alejandria.example',
+        password: 'la lista de Homero',
+      })
+      await expect(create.getByRole('alert')).toContainText(detail ?? 'Failed to create user')
+      await expect(create.getByLabel('Name')).toHaveValue('Zenódoto')
+      await expect(create.getByLabel('Password', { exact: true })).toHaveValue('la lista de Homero')
+      await create.getByRole('button', { name: 'Cancelar' }).click()
 
-    await refuse(page, listRequest, 500, detail, 'POST')
-    const create = await openCreateUser(page)
-    await createUser(create, { name: 'Zenódoto', email: 'zenodoto@alejandria.example', password: 'la lista de Homero' })
-    await expect(create.getByRole('alert')).toContainText(detail ?? 'Failed to create user')
-    await expect(create.getByLabel('Name')).toHaveValue('Zenódoto')
-    await expect(create.getByLabel('Password', { exact: true })).toHaveValue('la lista de Homero')
-    await create.getByRole('button', { name: 'Cancelar' }).click()
+      const one = /\/api\/auth\/users\/[0-9a-f]{32}/
+      await refuse(page, one, 500, detail)
+      const edit = await openEditUser(page, row)
+      await edit.getByLabel('Phone').fill('600 555 666')
+      await saveUserButton(edit).click()
+      await expect(edit.getByRole('alert')).toContainText(detail ?? 'Failed to update user')
+      await expect(edit.getByLabel('Phone')).toHaveValue('600 555 666')
+      await edit.getByRole('button', { name: 'Cancelar' }).click()
 
-    const one = /\/api\/auth\/users\/[0-9a-f]{32}/
-    await refuse(page, one, 500, detail)
-    const edit = await openEditUser(page, row)
-    await edit.getByLabel('Phone').fill('600 555 666')
-    await saveUserButton(edit).click()
-    await expect(edit.getByRole('alert')).toContainText(detail ?? 'Failed to update user')
-    await expect(edit.getByLabel('Phone')).toHaveValue('600 555 666')
-    await edit.getByRole('button', { name: 'Cancelar' }).click()
-
-    const question = confirmation(page)
-    await row.getByRole('button', { name: 'Deactivate' }).click()
-    await question.getByRole('button', { name: 'Desactivar' }).click()
-    await expect(toast(page, detail ?? 'Failed to toggle user status')).toBeVisible()
-    await expect(row).toContainText('Active')
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const refused = page.waitForResponse((response) => response.request().method() === 'DELETE')
-    await question.getByRole('button', { name: 'Eliminar' }).click()
-    await refused
-    if (!detail) await expect(toast(page, 'Failed to delete user')).toBeVisible()
-    await expect(row).toBeVisible()
-  })
-}
+      const question = confirmation(page)
+      await row.getByRole('button', { name: 'Deactivate' }).click()
+      await question.getByRole('button', { name: 'Desactivar' }).click()
+      await expect(toast(page, detail ?? 'Failed to toggle user status')).toBeVisible()
+      await expect(row).toContainText('Active')
+      await row.getByRole('button', { name: 'Delete' }).click()
+      const refused = page.waitForResponse((response) => response.request().method() === 'DELETE')
+      await question.getByRole('button', { name: 'Eliminar' }).click()
+      await refused
+      if (!detail) await expect(toast(page, 'Failed to delete user')).toBeVisible()
+      await expect(row).toBeVisible()
+      await page.unrouteAll()
+    })
+})
 
 test('a user without an id can’t be changed', async ({ openAs }) => {
   const nobody = { id: '', name: 'Sin Número', email: 'sin@alejandria.example', role: 'normal', avatar: null }
