@@ -161,10 +161,14 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   readingSockets(app, io, services)
   await chatSockets(app, io, services, takeWrite)
 
-  const description = describeApi(options.version)
-  app.get('/api/openapi.json', () => description)
+  let description: ReturnType<typeof describeApi> | undefined
+  const describe = () => {
+    description ??= describeApi(options.version)
+    return description
+  }
+  app.get('/api/openapi.json', describe)
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(description, allowPage(reply))),
+    reply.type('text/html; charset=utf-8').send(docsPage(describe(), allowPage(reply))),
   )
   refuseOtherMethods(app, [
     ...allRows.map(({ row }) => row),

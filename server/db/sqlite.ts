@@ -67,10 +67,17 @@ export function sqliteDialect(path: string) {
   // FULL: committed transactions survive a power cut. The WAL is truncated to 64 MB after a checkpoint.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864')
   const statements = new Map<string, Statement>()
+  /** The statement that is run instead. */
+  function adapted(text: string) {
+    // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
+    if (text === 'begin') return 'begin immediate'
+    // After a failure of the disk SQLite has rolled back itself: another rollback would fail and hide that failure.
+    if (text === 'rollback' && !sqlite.isTransaction) return 'select 1'
+    return text
+  }
   const database: SqliteDatabase = {
     prepare(text) {
-      // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
-      const sql = text === 'begin' ? 'begin immediate' : text
+      const sql = adapted(text)
       if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear() // prepared statements have the old columns
       const statement = statements.get(sql) ?? new Statement(sqlite.prepare(sql))
       statements.delete(sql)

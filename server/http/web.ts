@@ -51,19 +51,25 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
     .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name) && file.name !== '.built')
     .map((file) => `/${relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/')}`)
 
-  for (const name of names) {
-    if (name === '/index.html') continue
-    const asset = readAsset(join(root, name), name)
-    const available = asset.compressed.map(({ encoding }) => encoding)
-    app.get(name, (request, reply) => {
-      reply.headers(asset.headers)
-      if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
-      const accepted = new Negotiator(request).encodings(available)
-      const compressed = asset.compressed.find(({ encoding }) => accepted.includes(encoding))
-      if (compressed) return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)
-      return reply.send(asset.raw)
-    })
+  const assets = new Map(
+    names.filter((name) => name !== '/index.html').map((name) => [name, readAsset(join(root, name), name)]),
+  )
+  const sendAsset = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const asset = assets.get(name)
+    if (!asset) return reply.callNotFound()
+    reply.headers(asset.headers)
+    if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+    const accepted = new Negotiator(request).encodings(asset.compressed.map(({ encoding }) => encoding))
+    const compressed = asset.compressed.find(({ encoding }) => accepted.includes(encoding))
+    if (compressed) return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)
+    return reply.send(asset.raw)
   }
+  // one route for all: a route for each takes a tenth of the server's start
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    sendAsset(`/assets/${request.params['*']}`, request, reply),
+  )
+  for (const name of assets.keys())
+    if (!name.startsWith('/assets/')) app.get(name, (request, reply) => sendAsset(name, request, reply))
 
   const html = readFileSync(join(root, 'index.html'), 'utf8')
   const sendPage = (reply: FastifyReply, status: number, needs = {}) =>

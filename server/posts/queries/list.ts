@@ -21,33 +21,26 @@ interface ListOptions {
   after: Cursor | undefined
 }
 
-/** One way to match a search: words in the text, and optionally one of some authors. */
+/** Words of a search. */
 interface SearchTerms {
-  words: string[]
-  authors?: string[]
+  /** Each must be in the text. */
+  textWords: string[]
+  /** Each is in the name of some user, and must be in the text or in the author's name. */
+  nameWords: string[]
 }
 
-type Filter = Pick<ListOptions, 'categoryId'> & { search: SearchTerms[] }
+type Filter = Pick<ListOptions, 'categoryId'> & { search: SearchTerms }
 
-/**
- * Alternatives that match all words: in the text, or some of them in the author's name. Authors are looked up first, as
- * nearly no search names one: the other searches then need a single look-up in the word index.
- */
-async function searchAlternatives(db: Db, words: string[]): Promise<SearchTerms[]> {
-  const alternatives = new Map<string, SearchTerms & { authors: string[] }>()
-  const name = sql<string>`' ' || ${searchName}`
-  const authors = await db
+const usersNamed = (db: Db, words: string[]) =>
+  db
     .selectFrom('users')
-    .select(['id', name.as('name')])
-    .where((user) => user.or(words.map((word) => user(name, 'like', `% ${word}%`))))
-    .execute()
-  for (const { id, name } of authors) {
-    const rest = words.filter((word) => !name.includes(` ${word}`))
-    const alternative = alternatives.get(rest.join(' ')) ?? { words: rest, authors: [] }
-    alternative.authors.push(id)
-    alternatives.set(rest.join(' '), alternative)
-  }
-  return [{ words }, ...alternatives.values()]
+    .where((user) => user.or(words.map((word) => user(sql`' ' || ${searchName}`, 'like', `% ${word}%`))))
+
+/** Users are looked up first: nearly no search names one, and then a single look-up in the word index is enough. */
+async function searchTerms(db: Db, words: string[]): Promise<SearchTerms> {
+  const names = words.length > 0 ? await usersNamed(db, words).select(searchName.as('name')).execute() : []
+  const isInName = (word: string) => names.some(({ name }) => ` ${name}`.includes(` ${word}`))
+  return { textWords: words.filter((word) => !isInName(word)), nameWords: words.filter(isInName) }
 }
 
 const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, search }: Filter) =>
@@ -63,13 +56,14 @@ const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, search
     )
     .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
-    .$if(search.length > 0, (query) =>
+    .$if(search.textWords.length > 0, (query) => query.where('posts.id', 'in', postsWithWords(db, search.textWords)))
+    .$if(search.nameWords.length > 0, (query) =>
       query.where((post) =>
-        post.or(
-          search.map(({ words, authors }) =>
-            post.and([
-              ...(words.length > 0 ? [post('posts.id', 'in', postsWithWords(db, words))] : []),
-              ...(authors ? [post('posts.author_id', 'in', authors)] : []),
+        post.and(
+          search.nameWords.map((word) =>
+            post.or([
+              post('posts.id', 'in', postsWithWords(db, [word])),
+              post('posts.author_id', 'in', usersNamed(db, [word]).select('id')),
             ]),
           ),
         ),
@@ -90,7 +84,7 @@ async function countPosts(db: Db, { published, draftsOf }: Visible, filter: Filt
 /** Newest first: published posts by publication, lists with drafts by creation. */
 export async function listPosts(db: Db, visible: Visible, options: ListOptions): Promise<Page<ListedPostRow>> {
   const { limit, after, words = [], categoryId } = options
-  const filter = { categoryId, search: words.length > 0 ? await searchAlternatives(db, words) : [] }
+  const filter = { categoryId, search: await searchTerms(db, words) }
   const byPublication = visible.draftsOf === undefined
   const ids = filtered(db, visible, filter)
     .select('posts.id')

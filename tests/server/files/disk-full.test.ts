@@ -1,13 +1,14 @@
-// A full disk: uploads are refused with 507, nothing is half stored, and everything else works.
+// A full disk: what doesn't fit is refused with 507, nothing is half stored, and everything else works.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { expectDone, personWith } from '../../support/server/community.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const { start, stop } = serversOfThisFile()
+const isPostgres = inject('postgresUrl') !== undefined
 const megabyte = 2 ** 20
 const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
 
@@ -93,12 +94,20 @@ if (namespace)
 
     expectRefusal(await hipatia.sendsFile({ name: 'después.txt', bytes: 'Después.' }), 507, full)
     expectRefusal(await announce(hipatia, 100), 507, full)
+    const later = { title: 'Después', content: 'Un texto. '.repeat(9000), is_published: true }
+    if (!isPostgres) {
+      // PostgreSQL has a disk of its own
+      expectRefusal(await hipatia.post('/posts', later), 507, full)
+      expectRefusal(await hipatia.put(`/posts/${post.id}`, later), 507, full)
+      expect(expectDone(await hipatia.get<{ title: string }[]>('/posts')).map(({ title }) => title)).toEqual(['Antes'])
+    }
     expect((await hipatia.get(`/posts/${post.id}`)).status).toBe(200)
     expect((await hipatia.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
     expect((await hipatia.get('/health')).status).toBe(200)
     expect(stored()).toEqual(before)
 
     rmSync(filler)
+    expectDone(await hipatia.post('/posts', later))
     expect((await hipatia.uploads({ name: 'después.txt', bytes: 'Después.' })).file_size).toBe(9)
     await stop(server)
   })
