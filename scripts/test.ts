@@ -89,19 +89,21 @@ if (!steps.some(isChosen)) {
 }
 
 const running = new Set<string>()
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, flaky: 0 }
 const width = Math.max(...steps.map(({ name }) => name.length))
 for (const stage of stages) {
   const outcomes = await Promise.all(stage.filter(isChosen).map(measured))
-  for (const { passed, failed } of outcomes) {
+  for (const { passed, failed, flaky = [] } of outcomes) {
     total.passed += passed
     total.failed += failed
+    total.flaky += flaky.length
   }
 }
 if (total.passed + total.failed === 0) {
   console.log(`\nNo test file matches ${pattern.join(' ')}`)
   total.failed = 1
 }
+if (total.flaky > 0) console.log(`\n${total.flaky} flaky, named above`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 if (total.failed > 0) process.exitCode = 1
 

@@ -71,11 +71,12 @@ export async function startServer(config: Config) {
     await database.close()
   })
 
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
+    app.log.info({ signal }, 'stopping')
     // a connection would be kept open after its last response
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
     setTimeout(() => {
-      app.log.warn('requests in progress are cut off')
+      app.log.warn('connections are cut off')
       app.server.closeAllConnections()
     }, drainTimeoutMs).unref()
     // a hanging query keeps the database open: its changes are rolled back

@@ -8,7 +8,7 @@ export interface TimedTest {
 
 interface FailedTest {
   name: string
-  /** As the tool takes it for running this file alone. */
+  /** Its path, as a filter of the tool. */
   file: string
 }
 
@@ -65,7 +65,7 @@ function ofVitest({ testResults }: VitestReport): Report {
     assertionResults.map((test) => ({ ...test, file: relative('', name) })),
   )
   const broken = testResults
-    .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    .filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
     .map(({ name }) => relative('', name))
   const failed = tests.filter(({ status }) => status === 'failed')
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')

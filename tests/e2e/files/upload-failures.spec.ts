@@ -43,7 +43,7 @@ test.describe('Uploads that fail', () => {
     expect(await archiveOf(await server.person('Safo'))).toMatchObject([{ original_name: 'lleno.bin' }])
   })
 
-  test('An upload that fails, with and without a reason, shows so, is mentioned on other pages and can be retried', async ({
+  test('A failed upload shows its error, with and without a reason, is mentioned on other pages and can be retried', async ({
     server,
     openAs,
     pageErrors,

@@ -129,7 +129,6 @@ test('a failure to load the drafts is shown, with and without a reason, and a re
   const safo = await openAs('Safo', '/blog/drafts', { before: (page) => refuse(page, drafts, 500) })
   const alert = safo.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('Error al cargar los borradores')
-  await safo.unroute(drafts)
   await refuse(safo, drafts, 500, 'El cajón está cerrado.')
   await alert.getByRole('button').click()
   await expect(alert).toContainText('El cajón está cerrado.')

@@ -1,4 +1,4 @@
-// A full disk: what doesn't fit is refused with 507, nothing is half stored, and everything else works.
+// A full disk: uploads and posts that don't fit are refused with 507, nothing is half stored, and the rest works.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ declare module 'vitest' {
      * The server on which `createDatabase` creates databases in a run with TEST_DATABASE=postgres; undefined on SQLite.
      */
     postgresUrl: string | undefined
-    /** A database there with the whole schema and no rows: copies of it are made faster than it is. */
+    /** A database there with the whole schema and no people: copies of it are made faster than it is. */
     postgresTemplate: string | undefined
   }
 }
