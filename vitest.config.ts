@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        // What needs neither a database nor a browser
+        // Functions and classes, without a database and a browser
         test: {
           name: 'unit',
           isolate: false,

@@ -85,7 +85,10 @@ export async function startServer(config: Config) {
       process.exit(0)
     }, exitTimeoutMs).unref()
     app.close().then(
-      () => process.exit(0),
+      () => {
+        app.log.info('stopped')
+        process.exit(0)
+      },
       (error) => {
         console.error(error)
         process.exit(1)

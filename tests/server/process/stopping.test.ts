@@ -66,10 +66,12 @@ describe('stopping', () => {
     await once(connection.socket, 'data')
     const log = await stop(server)
     expect(log).toMatch(cutOff)
-    const [begun = 0, cut = Infinity] = [/"msg":"stopping"/, cutOff].map(
-      (message) => (JSON.parse(log.split('\n').find((line) => message.test(line)) ?? '{}') as { time: number }).time,
-    )
-    expect(cut - begun).toBeLessThan(10_000)
+    const [begun = 0, ended = Infinity] = ['stopping', 'stopped'].map((message) => {
+      const line = log.split('\n').find((line) => line.includes(`"msg":"${message}"`))
+      return (JSON.parse(line ?? '{}') as { time?: number }).time
+    })
+    // by the server's own clock: the test's is late on a busy machine
+    expect(ended - begun).toBeLessThan(10_000)
   })
 
   test('open sockets don’t delay the stop, and their browsers reconnect to the next process', async () => {
