@@ -30,6 +30,7 @@ export const errors = {
   too_often: [429, 'Demasiados intentos. Espera un momento y vuelve a probar.'],
   internal: [500, 'Algo ha fallado en el servidor. Vuelve a intentarlo.'],
   unavailable: [503, 'El servidor no está disponible en este momento. Vuelve a intentarlo.'],
+  too_slow: [503, 'Esto tarda demasiado ahora mismo. Espera un momento o busca algo más concreto.'],
   storage_full: [507, 'No queda espacio en el servidor. No se ha guardado nada.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 

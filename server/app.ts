@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { api } from '../contract/index.ts'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
@@ -14,9 +13,9 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
-import { ping } from './db/db.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import { readJsonBodies } from './http/body.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
@@ -107,7 +106,6 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo,
 export async function buildApp(given: Omit<Services, 'log'>, options: Options): Promise<FastifyInstance> {
   const app = makeFastify(options)
   const services: Services = { ...given, log: app.log }
-  const { db } = services
 
   // One line per request, with the row in place of the address: queries and headers are never logged.
   app.addHook('onResponse', async (request, reply) => {
@@ -131,10 +129,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const takeWrite = writeLimit(services.now)
   const guard = createGuard(services, takeWrite)
   const serve = createServe(app, guard)
-  serve(api.health.read, async () => {
-    await ping(db)
-    return { status: 'ok' as const, version: options.version }
-  })
+  healthRoutes(app, serve, services, options.version)
   authRoutes(serve, services)
   userRoutes(app, serve, services)
   presenceRoutes(serve, services)

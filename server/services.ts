@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
+import type { Integrity } from './db/integrity.ts'
 import type { Db } from './db/schema.ts'
 import { newId } from './ids.ts'
 import { type Images, openImages } from './images/images.ts'
@@ -17,6 +18,9 @@ import type { Storage } from './storage/storage.ts'
 /** Dependencies of rules and routes, opened once by the server, the demo or a test. */
 export interface Services {
   db: Db
+  /** Only reads: for what may take long, such as searches and counts of large tables. A statement over its time is 503. */
+  readDb: Db
+  integrity: Integrity
   /** Milliseconds since 1970. */
   now(): number
   /** New UUIDv7 as 32 hexadecimal digits, in ascending order. */
@@ -45,10 +49,15 @@ export interface Services {
 const reportListenError = (error: Error) => console.error(`listening to the database: ${error.message}`)
 
 /** Chooses and opens the implementations by the settings; `log` comes with the server. */
-export async function openServices(config: Config, { db }: OpenDatabase): Promise<Omit<Services, 'log'>> {
+export async function openServices(
+  config: Config,
+  { db, readDb, integrity }: OpenDatabase,
+): Promise<Omit<Services, 'log'>> {
   const { DATABASE_URL: databaseUrl, DOCS_VIEWER_URL: url, PUBLIC_URL: publicUrl } = config
   return {
     db,
+    readDb,
+    integrity,
     now: Date.now,
     newId,
     bus: databaseUrl ? await postgresBus(databaseUrl, reportListenError) : memoryBus(),

@@ -5,6 +5,7 @@ import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { sweep } from './files/sweep.ts'
+import { checkIntegrity } from './health/check.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { openServices } from './services.ts'
@@ -27,7 +28,13 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 export async function startServer(config: Config) {
   const database = await openDatabase(
     { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
-    { onIdleError: (error) => console.error(`database: ${error.message}`) },
+    {
+      onIdleError: (error) => console.error(`database: ${error.message}`),
+      onSyncFailure(error) {
+        console.error(`database: a sync failed, so that nothing more can be kept: ${(error as Error).message}; stopped`)
+        process.exit(1)
+      },
+    },
   )
   const services = await openServices(config, database)
   const password = await ensureFirstAdmin(services, {
@@ -56,6 +63,7 @@ export async function startServer(config: Config) {
     work: () => sweep(runningServices, { alone: false }),
     onError: (err) => app.log.warn({ err }, 'the sweep failed'),
   })
+  const checking = checkIntegrity(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
@@ -64,6 +72,7 @@ export async function startServer(config: Config) {
   })
   app.addHook('onClose', async () => {
     void sweeping.stop()
+    void checking.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
+import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { findSession, insertSession, touchSession } from './queries.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
@@ -7,6 +8,8 @@ import type { ClientInfo, SignedIn } from './signed-in.ts'
 const dayMs = 24 * 60 * 60_000
 /** Minimum interval between two writes of a session's end. */
 const touchIntervalMs = 60_000
+/** A request waits no longer for that write. */
+const maxTouchMs = 200
 const maxAgentLength = 400
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -30,17 +33,22 @@ export async function openSession(services: Services, tx: Db, userId: string, { 
   return { token, session_id: id }
 }
 
+/** Stores the use of a session. A database that can't be written to now holds up nobody who reads. */
+async function extendSession({ db, log, settings }: Services, id: string, address: string, now: number) {
+  const storing = touchSession(db, id, { last_seen_at: now, expires_at: now + settings.sessionDays * dayMs, address })
+  const stored = storing.then(
+    () => {},
+    (err) => log.warn({ err }, 'the use of a session could not be stored'),
+  )
+  await withTimeout(stored, maxTouchMs, () => {})
+}
+
 /** Person of a token, if the session is valid and the account active. Each use extends the session. */
 export async function findSignedIn(services: Services, token: string, address: string): Promise<SignedIn | undefined> {
   const now = services.now()
   const found = await findSession(services.db, hashToken(token), now)
   if (!found) return undefined
-  if (now - found.last_seen_at >= touchIntervalMs)
-    await touchSession(services.db, found.session_id, {
-      last_seen_at: now,
-      expires_at: now + services.settings.sessionDays * dayMs,
-      address,
-    })
+  if (now - found.last_seen_at >= touchIntervalMs) await extendSession(services, found.session_id, address, now)
   const { last_seen_at, ...signedIn } = found
   return { ...signedIn, address }
 }

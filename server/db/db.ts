@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
 import { isUnreachable } from './errors.ts'
+import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
-import { lockFolder, sqliteDialect } from './sqlite.ts'
+import { slowReadTimeoutMs } from './slow-reads.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import { lockFolder } from './sqlite/lock-folder.ts'
+import { openReaders, readersDialect } from './sqlite/readers.ts'
 
 const sqliteFile = 'alejandria.db'
 
@@ -18,47 +22,68 @@ export interface DatabaseLocation {
 
 export interface OpenDatabase {
   db: Db
+  /** Only reads: for what may take long. A statement over its time is `DatabaseTooSlow`. */
+  readDb: Db
+  integrity: Integrity
   dialect: Dialect
   close(): Promise<void>
+}
+
+interface Events {
+  /** An idle connection to PostgreSQL broke. */
+  onIdleError(error: Error): void
+  /** SQLite could not make its file durable: nothing may be acknowledged any more. */
+  onSyncFailure(error: unknown): void
 }
 
 /** False for SQLite before the first start of a server. An unreachable PostgreSQL fails when it is opened. */
 export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
-export const ping = (db: Db) => sql`select 1`.execute(db)
+function openPostgres(url: string, { onIdleError }: Events): Omit<OpenDatabase, 'close'> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'main', onIdleError) })
+  const readDb = new Kysely<Schema>({ dialect: postgresDialect(url, 'slowReads', onIdleError) })
+  return { db, readDb, integrity: postgresIntegrity(db), dialect: 'postgres' }
+}
+
+function openSqlite(path: string, { onSyncFailure }: Events): Omit<OpenDatabase, 'close'> {
+  const readers = openReaders(path)
+  const integrity = sqliteIntegrity(readers)
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed }) })
+  const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
+  return { db, readDb, integrity, dialect: 'sqlite' }
+}
 
 /** Opens the database and brings its schema up to date. With `alone`, as servers do, SQLite's folder is locked. */
 export async function openDatabase(
-  location: DatabaseLocation,
-  { alone = true, onIdleError = () => {} }: { alone?: boolean; onIdleError?: (error: Error) => void } = {},
+  { dataDir, databaseUrl }: DatabaseLocation,
+  { alone = true, ...events }: { alone?: boolean } & Partial<Events> = {},
 ): Promise<OpenDatabase> {
-  const dialect: Dialect = location.databaseUrl ? 'postgres' : 'sqlite'
+  const { onIdleError = () => {}, onSyncFailure = () => {} } = events
   let release = () => {}
-  if (!location.databaseUrl) {
+  if (!databaseUrl) {
     // only the server's own account may read its data, in any folder
     process.umask(0o077)
-    mkdirSync(location.dataDir, { recursive: true })
-    if (alone) release = lockFolder(join(location.dataDir, 'server.lock'))
+    mkdirSync(dataDir, { recursive: true })
+    if (alone) release = lockFolder(join(dataDir, 'server.lock'))
   }
-  const db = new Kysely<Schema>({
-    dialect: location.databaseUrl
-      ? postgresDialect(location.databaseUrl, onIdleError)
-      : sqliteDialect(join(location.dataDir, sqliteFile)),
-  })
+  const opened = databaseUrl
+    ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
+    : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
   const close = async () => {
-    await db.destroy()
+    await opened.readDb.destroy()
+    await opened.db.destroy()
     release()
   }
   try {
-    await migrate(db, dialect)
+    await migrate(opened.db, opened.dialect)
   } catch (error) {
     await close()
-    if (location.databaseUrl && isUnreachable(error)) {
+    if (databaseUrl && isUnreachable(error)) {
       const reason = (error as Error).message || String((error as { code?: unknown }).code)
       throw new CannotStart(`the database of DATABASE_URL is out of reach (${reason})`, { cause: error })
     }
     throw error
   }
-  return { db, dialect, close }
+  return { ...opened, close }
 }

@@ -5,7 +5,15 @@ interface DatabaseError {
   message?: string
 }
 
-const sqlite = { busy: 5, full: 13, unique: [2067, 1555], foreignKey: 787 }
+const sqlite = {
+  ...{ busy: 5, locked: 6, readOnly: 8, io: 10, damaged: 11, full: 13, cantOpen: 14, notADatabase: 26 },
+  unique: [2067, 1555],
+  foreignKey: 787,
+  /** Of a file, of a folder. */
+  failedSync: [1034, 1290],
+}
+/** The first byte says what happened, the rest where. */
+const primary = (errcode = 0) => errcode & 0xff
 const lostConnection = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[1-5]|53300|08...)$/
 
 /** True if a unique index refused the row. `about`: a part of the name of the index or its column. */
@@ -26,14 +34,49 @@ export function isBrokenReference(error: unknown) {
 
 export function isStorageFull(error: unknown) {
   const { code, errcode = 0 } = error as DatabaseError
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === sqlite.full
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || primary(errcode) === sqlite.full
 }
 
+/** A statement took longer than it may, or waited so long for others. */
+export class DatabaseTooSlow extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the database was too slow', options)
+  }
+}
+
+/** 57014: PostgreSQL's statement_timeout. */
+export const isTooSlow = (error: unknown) =>
+  error instanceof DatabaseTooSlow || (error as DatabaseError).code === '57014'
+
+/** True while another process holds SQLite's lock. */
+export function isLocked(error: unknown) {
+  const code = primary((error as DatabaseError).errcode)
+  return code === sqlite.busy || code === sqlite.locked
+}
+
+/** True if SQLite doesn't know what of its file is on the disk. */
+export const isSyncFailure = (error: unknown) => sqlite.failedSync.includes((error as DatabaseError).errcode ?? 0)
+
+/** True if the file of the database holds something else than was written. */
+export function isDamaged(error: unknown) {
+  const { code, errcode } = error as DatabaseError
+  return (
+    code === 'XX001' ||
+    code === 'XX002' ||
+    primary(errcode) === sqlite.damaged ||
+    primary(errcode) === sqlite.notADatabase
+  )
+}
+
+/** True if the database, or its disk, can't be used now. */
 export function isUnreachable(error: unknown) {
-  const { code = '', errcode = 0, message = '' } = error as DatabaseError
+  const { code = '', errcode, message = '' } = error as DatabaseError
   return (
     lostConnection.test(code) ||
-    (errcode & 0xff) === sqlite.busy ||
+    isTooSlow(error) ||
+    isLocked(error) ||
+    isDamaged(error) ||
+    [sqlite.readOnly, sqlite.io, sqlite.cantOpen].includes(primary(errcode)) ||
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   )
 }

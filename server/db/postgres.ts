@@ -1,6 +1,7 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './schema.ts'
+import { slowReadTimeoutMs } from './slow-reads.ts'
 
 const int8 = 20
 // any number that nothing else locks in this database
@@ -21,13 +22,22 @@ class LockedPostgresDialect extends PostgresDialect {
   }
 }
 
+/** A pool for all that must not wait, and one for reads that may take long. */
+const pools = {
+  main: { max: 10, connectionTimeoutMillis: 5000, statement_timeout: 30_000 },
+  slowReads: {
+    max: 2,
+    connectionTimeoutMillis: slowReadTimeoutMs,
+    statement_timeout: slowReadTimeoutMs,
+    options: '-c default_transaction_read_only=on',
+  },
+}
+
 /** Kysely's PostgreSQL dialect; bigint becomes a number (milliseconds and counts fit). */
-export function postgresDialect(url: string, onIdleError: (error: Error) => void) {
+export function postgresDialect(url: string, use: keyof typeof pools, onIdleError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    ...pools[use],
     // for an unresponsive server, whose statement_timeout doesn't help
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -280,7 +280,7 @@ interface Secrets {
 
 /** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
-  name: 'accounts' | 'news'
+  name: 'accounts' | 'news' | 'health'
 }
 
 export interface Schema {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { isStorageFull, isUnreachable } from '../db/errors.ts'
+import { isDamaged, isStorageFull, isTooSlow, isUnreachable } from '../db/errors.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { Refusal } from './fail.ts'
 
@@ -19,6 +19,7 @@ export function toRefusal(error: unknown): Refusal {
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'unreadable', { cause: error })
   if (isStorageFull(error)) return new Refusal('storage_full', { cause: error })
+  if (isTooSlow(error)) return new Refusal('too_slow', { retryAfterSeconds: 5, cause: error })
   if (isUnreachable(error) || error instanceof StorageUnavailable)
     return new Refusal('unavailable', { retryAfterSeconds: 5, cause: error })
   return new Refusal('internal', { cause: error })
@@ -44,7 +45,8 @@ function drainRequest({ raw }: FastifyRequest, reply: FastifyReply) {
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (isDamaged(error)) request.log.fatal({ err: error }, 'the database is damaged')
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds)
     if (request.routeOptions.config.isUpload) drainRequest(request, reply)
     else if (refusal.status === 413) reply.header('connection', 'close')

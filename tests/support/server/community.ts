@@ -216,10 +216,12 @@ export async function startCommunity({
   const newLocation = place ? undefined : await createLocation()
   const { dataDir, databaseUrl } = place ?? (newLocation as DatabaseLocation)
   const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
-  const { db } = database
+  const { db, readDb, integrity } = database
   const clock = { now: start }
   const services = {
     db,
+    readDb,
+    integrity,
     now: () => clock.now,
     newId,
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),

@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from '../../cannot-start.ts'
+
+/**
+ * Locks a folder for this process and refuses a second server. The lock is the operating system's: a killed process
+ * leaves none. Returns a function that unlocks.
+ */
+export function lockFolder(path: string) {
+  const lock = new DatabaseSync(path)
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (cause) {
+    lock.close()
+    throw new CannotStart(`another server is running on this data folder (${path} is locked)`, { cause })
+  }
+  return () => lock.close()
+}
