@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { toSearchName } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
+import { batches } from '../lib/batches.ts'
 import { searchText, searchWords } from '../search/words.ts'
 import { listNames } from './queries.ts'
 
 /** Databases limit the values of a query; only a search for a letter or two finds more. */
 const maxNames = 5000
+const batchSize = 500
 
 /**
  * Names in audit events in which each word of the search begins a word; undefined without a search. Compared here, as
@@ -13,9 +16,16 @@ const maxNames = 5000
 export async function findNames(db: Db, q: string | undefined): Promise<string[] | undefined> {
   const words = searchWords(q && toSearchName(q))
   if (words.length === 0) return undefined
+  const names = await listNames(db)
+  const found: string[] = []
   const matches = (name: string) => {
     const text = ` ${searchText(toSearchName(name))}`
     return words.every((word) => text.includes(` ${word}`))
   }
-  return (await listNames(db)).filter(matches).slice(0, maxNames)
+  for (const batch of batches(names, batchSize)) {
+    found.push(...batch.filter(matches))
+    // between batches other requests are answered
+    await setImmediate()
+  }
+  return found.slice(0, maxNames)
 }

@@ -7,10 +7,10 @@ import type { Services } from '../services.ts'
 import { findNames } from './names.ts'
 import { listEvents } from './queries.ts'
 
-export function auditRoutes(serve: Serve, { db }: Services) {
+export function auditRoutes(serve: Serve, { readDb }: Services) {
   serve(api.audit.list, async ({ query: { kind, q, limit, cursor } }) => {
     const [before] = readCursor(IdCursor, cursor) ?? []
-    const page = await listEvents(db, { kind, names: await findNames(db, q), limit, before })
+    const page = await listEvents(readDb, { kind, names: await findNames(readDb, q), limit, before })
     return mapPage(page, (event) => ({ ...event, at: toIso(event.at) }))
   })
 }

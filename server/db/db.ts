@@ -40,18 +40,25 @@ interface Events {
 export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
-function openPostgres(url: string, { onIdleError }: Events): Omit<OpenDatabase, 'close'> {
+function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'main', onIdleError) })
   const readDb = new Kysely<Schema>({ dialect: postgresDialect(url, 'slowReads', onIdleError) })
-  return { db, readDb, integrity: postgresIntegrity(db), dialect: 'postgres' }
+  const close = async () => {
+    await Promise.all([readDb.destroy(), db.destroy()])
+  }
+  return { db, readDb, integrity: postgresIntegrity(db), dialect: 'postgres', close }
 }
 
-function openSqlite(path: string, { onSyncFailure }: Events): Omit<OpenDatabase, 'close'> {
+function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const readers = openReaders(path)
   const integrity = sqliteIntegrity(readers)
   const db = new Kysely<Schema>({ dialect: sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed }) })
   const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
-  return { db, readDb, integrity, dialect: 'sqlite' }
+  const close = async () => {
+    readers.close()
+    await db.destroy()
+  }
+  return { db, readDb, integrity, dialect: 'sqlite', close }
 }
 
 /** Opens the database and brings its schema up to date. With `alone`, as servers do, SQLite's folder is locked. */
@@ -71,8 +78,7 @@ export async function openDatabase(
     ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
     : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
   const close = async () => {
-    await opened.readDb.destroy()
-    await opened.db.destroy()
+    await opened.close()
     release()
   }
   try {

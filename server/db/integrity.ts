@@ -12,7 +12,7 @@ export interface Integrity {
 
 const checkTimeoutMs = 60 * 60_000
 
-/** SQLite checks its file in a thread of its own. `noticed` is for statements that find damage. */
+/** SQLite checks its file in another process. `noticed` is for statements that find damage. */
 export function sqliteIntegrity(readers: Readers) {
   let damage: string | undefined
   return {

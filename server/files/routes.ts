@@ -17,12 +17,13 @@ import { serializeFile, serializeFileSection } from './serialize.ts'
 const ByUpload = z.tuple([z.int(), Id])
 
 export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, services: Services) {
+  const { db, readDb } = services
   serve(api.files.list, async ({ user, query: { limit, kind, q, category_id, cursor } }) => {
     const options = { limit, kind, words: searchWords(q), categoryId: category_id }
-    const page = await listFiles(services.db, { ...options, after: readCursor(ByUpload, cursor) })
+    const page = await listFiles(q === undefined ? db : readDb, { ...options, after: readCursor(ByUpload, cursor) })
     return mapPage(page, (row) => serializeFile(services, user, row))
   })
-  serve(api.files.sections, async () => (await listFileSections(services.db)).map(serializeFileSection))
+  serve(api.files.sections, async () => (await listFileSections(db)).map(serializeFileSection))
   serve(api.files.read, ({ user, params }) => readFile(services, user, params.id))
   serve(api.files.upload, ({ user, form }) => receiveForm(services, user, form))
   serve(api.files.addLink, ({ user, body }) => addLink(services, user, body))

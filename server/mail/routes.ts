@@ -13,19 +13,19 @@ const MailCursor = z.tuple([z.string()])
 const DeliveryCursor = z.tuple([z.number(), z.string(), z.string()])
 
 export function mailRoutes(serve: Serve, services: Services, takeMail: TakeMail) {
-  const { db } = services
+  const { readDb } = services
   serve(api.mail.sendTest, ({ user }) => {
     takeMail(user.id)
     return sendTestMail(services, user)
   })
-  serve(api.mail.queueStatus, () => readQueueStatus(db))
+  serve(api.mail.queueStatus, () => readQueueStatus(readDb))
   serve(api.mail.retryQueued, ({ user }) => retryQueued(services, user))
   serve(api.mail.list, async ({ query }) => {
     const [before] = readCursor(MailCursor, query.cursor) ?? []
-    return mapPage(await listMails(db, query.limit, before), serializeMail)
+    return mapPage(await listMails(readDb, query.limit, before), serializeMail)
   })
   serve(api.mail.deliveries, ({ params, query }) =>
-    readDeliveries(db, params.id, query.limit, readCursor(DeliveryCursor, query.cursor)),
+    readDeliveries(readDb, params.id, query.limit, readCursor(DeliveryCursor, query.cursor)),
   )
   serve(api.mail.retryFailed, ({ user, params }) => retryFailed(services, user, params.id))
 }

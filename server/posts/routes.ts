@@ -29,11 +29,15 @@ const listOptions = ({ limit, view, category_id, q }: ListQuery) => ({
 })
 
 export function postRoutes(serve: Serve, services: Services) {
-  const { db } = services
+  const { db, readDb } = services
+  const dbFor = ({ q }: ListQuery) => (q === undefined ? db : readDb)
 
   const listPublished = async (query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)
-    return mapPage(await listPosts(db, { published: true }, { ...listOptions(query), after }), serializeListedPost)
+    return mapPage(
+      await listPosts(dbFor(query), { published: true }, { ...listOptions(query), after }),
+      serializeListedPost,
+    )
   }
 
   serve(api.posts.list, ({ query }) => listPublished(query))
@@ -41,12 +45,12 @@ export function postRoutes(serve: Serve, services: Services) {
     if (!query.include_unpublished) return listPublished(query)
     const after = readCursor(IdCursor, query.cursor)
     const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
-    return mapPage(await listPosts(db, visible, { ...listOptions(query), after }), serializeListedPost)
+    return mapPage(await listPosts(dbFor(query), visible, { ...listOptions(query), after }), serializeListedPost)
   })
   serve(api.posts.drafts, async ({ user, query }) => {
     const after = readCursor(IdCursor, query.cursor)
     return mapPage(
-      await listPosts(db, { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
+      await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
       serializeListedPost,
     )
   })

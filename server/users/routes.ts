@@ -23,10 +23,14 @@ const cursors = {
 }
 
 export function userRoutes(app: FastifyInstance, serve: Serve, services: Services) {
-  const { db } = services
+  const { db, readDb } = services
   serve(api.users.list, async ({ user, query: { q, cursor, ...filter } }) => {
     const after = readCursor<z.ZodMiniType<Cursor>>(cursors[filter.sort], cursor)
-    const page = await listUsers(db, { ...filter, words: searchWords(q && toSearchName(q)), after })
+    const page = await listUsers(q === undefined ? db : readDb, {
+      ...filter,
+      words: searchWords(q && toSearchName(q)),
+      after,
+    })
     return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))

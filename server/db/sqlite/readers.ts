@@ -1,66 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely'
 import { DatabaseTooSlow } from '../errors.ts'
 import type { Row } from './connection.ts'
 import { sqliteDialectOf } from './dialect.ts'
-import type { ReadAnswer, ReadRequest } from './reader-thread.ts'
+import type { ReadAnswer, ReadRequest } from './reader-process.ts'
 
-const maxThreads = 2
+const maxProcesses = 2
 const maxWaiting = 100
+const idleMs = 60_000
 
 interface Job {
   request: ReadRequest
   settle(answer: ReadAnswer): void
 }
 
+interface Reader {
+  child: ChildProcess
+  job?: Job | undefined
+  idleTimer?: NodeJS.Timeout
+}
+
 export interface Readers {
   /** Rows of a statement that only reads; `DatabaseTooSlow` after `timeoutMs`, waiting included. */
   read(request: ReadRequest, timeoutMs: number): Promise<Row[]>
-  close(): Promise<void>
+  close(): void
 }
 
 /**
- * Threads with read-only connections to SQLite's file, started when they are needed. A statement can't be interrupted:
- * one that is over its time is answered, and its thread is busy until it ends. So at most `maxThreads` run at once.
+ * Processes with read-only connections to SQLite's file, started when they are needed. Not threads: node:sqlite can't
+ * interrupt a statement, but a process that is over its time can be killed.
  */
 export function openReaders(path: string): Readers {
-  const threads = new Set<Worker>()
-  const idle: Worker[] = []
+  const readers = new Set<Reader>()
   const waiting: Job[] = []
-  const running = new Map<Worker, Job>()
   let isClosed = false
 
   function start() {
-    const thread = new Worker(join(import.meta.dirname, 'reader-thread.ts'), { workerData: { path } })
-    thread.unref()
-    threads.add(thread)
-    const end = (message: string) => {
-      threads.delete(thread)
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-      running.get(thread)?.settle({ error: { message } })
-      running.delete(thread)
-      next()
-    }
-    thread.on('message', (answer: ReadAnswer) => {
-      running.get(thread)?.settle(answer)
-      running.delete(thread)
-      idle.push(thread)
+    const child = fork(join(import.meta.dirname, 'reader-process.ts'), [path], {
+      // without the server's environment
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      execArgv: ['--max-semi-space-size=2'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const reader: Reader = { child }
+    readers.add(reader)
+    child.on('message', (answer: ReadAnswer) => {
+      settle(reader, answer)
+      reader.idleTimer = setTimeout(() => end(reader), idleMs).unref()
       next()
     })
-    thread.on('error', (error) => end((error as Error).message))
-    thread.on('exit', () => end('the reading thread ended'))
-    return thread
+    const onEnd = () => {
+      readers.delete(reader)
+      clearTimeout(reader.idleTimer)
+      settle(reader, { error: { message: 'the reading process ended' } })
+      next()
+    }
+    child.on('exit', onEnd).on('error', onEnd)
+    // neither keeps the server's process alive
+    child.unref()
+    child.channel?.unref()
+    return reader
+  }
+
+  function settle(reader: Reader, answer: ReadAnswer) {
+    const { job } = reader
+    reader.job = undefined
+    job?.settle(answer)
+  }
+
+  function end(reader: Reader) {
+    readers.delete(reader)
+    clearTimeout(reader.idleTimer)
+    reader.child.kill('SIGKILL')
   }
 
   function next() {
     while (waiting.length > 0 && !isClosed) {
-      const thread = idle.pop() ?? (threads.size < maxThreads ? start() : undefined)
-      if (!thread) return
-      const job = waiting.shift() as Job
-      running.set(thread, job)
-      thread.postMessage(job.request)
+      const idle = [...readers].find(({ job }) => job === undefined)
+      const reader = idle ?? (readers.size < maxProcesses ? start() : undefined)
+      if (!reader) return
+      clearTimeout(reader.idleTimer)
+      reader.job = waiting.shift() as Job
+      reader.child.send(reader.job.request)
     }
+  }
+
+  function abandon(job: Job) {
+    if (waiting.includes(job)) return void waiting.splice(waiting.indexOf(job), 1)
+    const reader = [...readers].find((reader) => reader.job === job)
+    if (reader) end(reader)
+    next()
   }
 
   return {
@@ -69,7 +100,7 @@ export function openReaders(path: string): Readers {
         if (isClosed) return reject(new Error('the database is closed'))
         if (waiting.length >= maxWaiting) return reject(new DatabaseTooSlow())
         const timer = setTimeout(() => {
-          if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1)
+          abandon(job)
           reject(new DatabaseTooSlow())
         }, timeoutMs)
         const job: Job = {
@@ -83,10 +114,14 @@ export function openReaders(path: string): Readers {
         waiting.push(job)
         next()
       }),
-    async close() {
+    close() {
       isClosed = true
-      for (const { settle } of waiting.splice(0)) settle({ error: { message: 'the database is closed' } })
-      await Promise.all([...threads].map((thread) => thread.terminate()))
+      const closed = { error: { message: 'the database is closed' } }
+      for (const job of waiting.splice(0)) job.settle(closed)
+      for (const reader of readers) {
+        settle(reader, closed)
+        end(reader)
+      }
     },
   }
 }
@@ -95,7 +130,7 @@ const refuse = async () => {
   throw new Error('this connection only reads')
 }
 
-/** Kysely's dialect over the threads. */
+/** Kysely's dialect over the reading processes. */
 export function readersDialect(readers: Readers, timeoutMs: number): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({
@@ -112,6 +147,6 @@ export function readersDialect(readers: Readers, timeoutMs: number): Dialect {
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,
-    destroy: () => readers.close(),
+    destroy: async () => readers.close(),
   }))
 }

@@ -209,7 +209,7 @@ describe('the schema itself refuses rows that break the rules', () => {
     expect(await pragma('journal_mode')).toBe('wal')
     expect(await pragma('synchronous')).toBe(2)
     expect(await pragma('foreign_keys')).toBe(1)
-    // a lock is waited for by a timer: tests/server/db/locked.test.ts
+    // a lock is waited for by a timer: tests/server/db/out-of-reach.test.ts
     expect(await pragma('busy_timeout')).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
-// A thread that reads SQLite's file: executes one statement at a time and answers with its rows or its error.
-import { parentPort, workerData } from 'node:worker_threads'
-import { openConnection, type Row } from './connection.ts'
+// node reader-process.ts FILE: reads SQLite's file for the server. Executes one statement at a time and answers with its
+// rows or its error.
+import { type Connection, openConnection, type Row } from './connection.ts'
 
 export interface ReadRequest {
   sql: string
@@ -10,10 +10,12 @@ export interface ReadRequest {
 /** An error keeps its result code, which a copied `Error` loses. */
 export type ReadAnswer = { rows: Row[] } | { error: { message: string; errcode?: number } }
 
-const connection = openConnection(workerData.path, { readOnly: true })
+const [path = ''] = process.argv.slice(2)
+let connection: Connection | undefined
 
 function answer({ sql, parameters }: ReadRequest): ReadAnswer {
   try {
+    connection ??= openConnection(path, { readOnly: true })
     return { rows: connection.execute(sql, parameters).rows }
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number }
@@ -21,4 +23,6 @@ function answer({ sql, parameters }: ReadRequest): ReadAnswer {
   }
 }
 
-parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answer(request)))
+process.on('message', (request: ReadRequest) => process.send?.(answer(request)))
+// with the server
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type DatabaseLocation, openDatabase } from '../../server/db/db.ts'
+import { searchText } from '../../server/search/words.ts'
+import { randomNumbers } from '../../tools/random.ts'
+import { insertMembers } from '../chat/members.ts'
+
+export interface Size {
+  members: number
+  posts: number
+  messages: number
+  events: number
+  /** Broadcasts, each with a delivery to every member. */
+  mails: number
+}
+
+const syllables = 'al be ca der en fa gro hi ir jos la men no or pa que ra si tor un vi xal ya zo'.split(' ')
+
+/** A vocabulary whose first words are used most, as in any language. */
+function vocabulary(random: () => number) {
+  const words = Array.from({ length: 20_000 }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 4) }, () => syllables[Math.floor(random() * syllables.length)]).join(
+      '',
+    ),
+  )
+  return () => words[Math.floor(words.length * random() ** 4)] as string
+}
+
+/**
+ * Fills an empty database with a community of this size, without the API, and returns the members' tokens; the first is
+ * an administrator's. Posts have some 200 words.
+ */
+export async function insertLargeCommunity(location: DatabaseLocation, size: Size): Promise<string[]> {
+  const tokens = await insertMembers(location, size.members)
+  const { db, dialect, close } = await openDatabase(location)
+  const random = randomNumbers(1)
+  const word = vocabulary(random)
+  const words = (count: number) => Array.from({ length: count }, word).join(' ')
+  const authors = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+  const anyone = () => authors[Math.floor(random() * authors.length)] as string
+  const start = Date.UTC(2016, 0, 1)
+  const minute = 60_000
+  const newId = (n: number) => n.toString(16).padStart(32, '0')
+
+  for (let first = 0; first < size.posts; first += 500) {
+    const posts = Array.from({ length: Math.min(500, size.posts - first) }, (_, i) => {
+      const at = start + (first + i) * minute
+      const content = words(200)
+      return {
+        ...{ id: newId(first + i + 1), title: words(5), content, excerpt: content.slice(0, 200), excerpt_cut: 1 },
+        ...{ word_count: 200, category_id: null, author_id: anyone(), published_at: at, announced_at: at },
+        ...{ created_at: at, updated_at: at, version: 1 },
+      }
+    })
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('posts').values(posts).execute()
+      const texts = posts.map(({ id, title, content }) => ({ post_id: id, body: searchText(`${title} ${content}`) }))
+      await tx.insertInto('post_texts').values(texts).execute()
+    })
+  }
+
+  const id = dialect === 'postgres' ? sql`lpad(to_hex(i), 32, '0')` : sql`printf('%032x', i)`
+  const numbers = (count: number) =>
+    sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
+  const [admin = '', somebody = ''] = authors
+  await sql`insert into chat_messages (seq, id, author_id, message, created_at)
+    ${numbers(size.messages)} select i, ${id}, ${somebody}, 'Mensaje ' || i, ${start} + i * 1000 from n`.execute(db)
+  await sql`update counters set value = ${size.messages} where name = 'chat'`.execute(db)
+  await sql`insert into audit_events (id, at, action, actor_id, actor_name, target, address)
+    ${numbers(size.events)} select ${id}, ${start} + i * 1000,
+      case when i % 10 = 0 then 'user_updated' else 'sign_in' end, ${admin}, 'Persona ' || (i % 2000),
+      case when i % 10 = 0 then 'Persona ' || (i % 3000) end, '127.0.0.1' from n`.execute(db)
+  await sql`insert into mails (id, kind, subject, body, author_id, created_at)
+    ${numbers(size.mails)} select ${id}, 'broadcast', 'Asunto ' || i, 'Texto', ${admin}, ${start} + i * 1000 from n`.execute(
+    db,
+  )
+  await sql`insert into deliveries (id, mail_id, user_id, state, attempts, due_at, sent_at)
+    select substr(mails.id, 17) || substr(users.id, 17), mails.id, users.id, 'sent', 1, ${start}, ${start}
+    from mails cross join users`.execute(db)
+  if (dialect === 'postgres') await sql`analyze`.execute(db)
+  await close()
+  return tokens
+}
