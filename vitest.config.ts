@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup: 'tests/support/server/global-setup.ts',
+          setupFiles: 'tests/support/server/setup.ts',
           isolate: false, // each file founds its own community; loading the server once for all halves the time
           testTimeout: 180_000,
           expect: { poll },

@@ -37,6 +37,7 @@ import { postRoutes } from './posts/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
+import { createPresenceTracker } from './presence/tracker.ts'
 import { openSockets } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
@@ -132,7 +133,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   healthRoutes(app, serve, services, options.version)
   authRoutes(serve, services)
   userRoutes(app, serve, services)
-  presenceRoutes(serve, services)
+  const presence = createPresenceTracker(services)
+  presenceRoutes(serve, services, presence)
   categoryRoutes(serve, services)
   postRoutes(serve, services)
   commentRoutes(serve, services)
@@ -150,7 +152,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })
-  presenceSockets(app, io, services)
+  presenceSockets(app, io, services, presence)
   commentSockets(app, io, services)
   whatsNewSockets(app, io, services)
   readingSockets(app, io, services)

@@ -1,7 +1,9 @@
 import type { Db } from '../db/schema.ts'
 
-/** Active people with a heartbeat since `since` or an open socket in a live process, by name. */
-export const listOnlineUsers = (db: Db, since: number, now: number) =>
+/**
+ * Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name.
+ */
+export const listOnlineUsers = (db: Db, since: number, now: number, sessionIds: string[]) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
@@ -23,14 +25,15 @@ export const listOnlineUsers = (db: Db, since: number, now: number) =>
                 .where('lease_until', '>', now)
                 .select('session_id'),
             ),
+            ...(sessionIds.length > 0 ? [session('id', 'in', sessionIds)] : []),
           ]),
         ),
     )
     .orderBy('name_key')
     .execute()
 
-export const recordHeartbeat = (db: Db, sessionId: string, now: number) =>
-  db.updateTable('sessions').set({ heartbeat_at: now }).where('id', '=', sessionId).execute()
+export const recordHeartbeat = (db: Db, sessionId: string, at: number) =>
+  db.updateTable('sessions').set({ heartbeat_at: at }).where('id', '=', sessionId).execute()
 
 /** False if the process's row is missing. */
 export const renewLease = async (db: Db, id: string, until: number) =>

@@ -5,7 +5,7 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 import { readOnlineUsers } from './rules.ts'
-import { createPresenceTracker } from './tracker.ts'
+import type { PresenceTracker } from './tracker.ts'
 
 const pollIntervalMs = 1000
 /** Delay for writing several connections of this process together. */
@@ -16,9 +16,8 @@ const maxBytesPerSecond = 10 * 2 ** 20
 const toggles = { burst: 10, perSecond: 0.2 }
 
 /** Counts open sockets as presence, except after `user_offline`, and sends each change of the list to every socket. */
-export function presenceSockets(app: FastifyInstance, io: Io, services: Services) {
+export function presenceSockets(app: FastifyInstance, io: Io, services: Services, tracker: PresenceTracker) {
   const { log } = services
-  const tracker = createPresenceTracker(services)
   const takeToggle = createTokenBuckets(toggles, () => performance.now())
   let lastSent: { users: OnlineUser[]; json: string } | undefined
   let nextSendAt = 0
@@ -28,7 +27,7 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
     const listeners = io.of('/').sockets.size
     if (listeners === 0) lastSent = undefined // outdated at the next connection
     if (listeners === 0 || performance.now() < nextSendAt) return
-    const users = await readOnlineUsers(services)
+    const users = await readOnlineUsers(services, tracker)
     const json = JSON.stringify(users)
     if (json === lastSent?.json) return
     lastSent = { users, json }

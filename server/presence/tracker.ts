@@ -1,3 +1,4 @@
+import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
@@ -7,6 +8,7 @@ import {
   deleteProcess,
   insertPresence,
   insertProcess,
+  recordHeartbeat,
   renewLease,
 } from './queries.ts'
 
@@ -16,27 +18,25 @@ const lease = { durationMs: 30_000, renewIntervalMs: 10_000 }
 const batchSize = 500
 
 /**
- * Counts the open sockets of each session in this process, and writes the sessions to the database, where every process
- * reads them. The rows are valid while the process renews its lease, so a crash leaves nobody online for long.
+ * Counts the open sockets of each session in this process and collects heartbeats; both are written to the database
+ * together, where every process reads them. The rows of sockets are valid while the process renews its lease, so a crash
+ * leaves nobody online for long.
  */
-export function createPresenceTracker({ db, now, newId }: Services) {
+export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 'now' | 'newId'>) {
   const processId = newId()
   const socketCounts = new Map<string, number>()
+  const unwrittenHeartbeats = new Map<string, number>()
   let writtenIds = new Set<string>()
   let hasProcessRow = false
   let renewAt = 0
   let leaseUntil = 0
 
-  async function renew() {
-    leaseUntil = now() + lease.durationMs
-    await deleteDeadProcesses(db, now())
-    if (hasProcessRow && !(await renewLease(db, processId, leaseUntil))) hasProcessRow = false // counted as dead
-    if (!hasProcessRow) {
-      writtenIds = new Set()
-      await insertProcess(db, processId, leaseUntil)
-      hasProcessRow = true
-    }
-    renewAt = performance.now() + lease.renewIntervalMs
+  /** False if the process's row was missing, and with it the rows of its sockets: it counted as dead. */
+  async function renew(tx: Db, until: number) {
+    await deleteDeadProcesses(tx, now())
+    if (hasProcessRow && (await renewLease(tx, processId, until))) return true
+    await insertProcess(tx, processId, until)
+    return false
   }
 
   return {
@@ -46,24 +46,37 @@ export function createPresenceTracker({ db, now, newId }: Services) {
       if (left > 0) socketCounts.set(sessionId, left)
       else socketCounts.delete(sessionId)
     },
-    /** Writes the changes since the last call; false if there were none. Calls must not overlap. */
+    heartbeat: (sessionId: string) => void unwrittenHeartbeats.set(sessionId, now()),
+    /** Sessions with a heartbeat since `since` that isn't in the database yet. */
+    unwrittenHeartbeats: (since: number) => [...unwrittenHeartbeats].flatMap(([id, at]) => (at > since ? [id] : [])),
+    /** Writes what has changed since the last call, in one transaction. Calls must not overlap. */
     async write() {
-      if (socketCounts.size === 0 && writtenIds.size === 0) return false
-      // the wall clock is checked too: it jumps when a machine wakes up, and the lease may have expired
-      if (!hasProcessRow || performance.now() >= renewAt || now() >= leaseUntil) await renew()
+      const heartbeats = [...unwrittenHeartbeats]
       const presentIds = new Set(socketCounts.keys())
-      const added = [...presentIds].filter((id) => !writtenIds.has(id))
+      const hasSockets = presentIds.size > 0 || writtenIds.size > 0
+      // the wall clock is checked too: it jumps when a machine wakes up, and the lease may have expired
+      const mustRenew = hasSockets && (!hasProcessRow || performance.now() >= renewAt || now() >= leaseUntil)
+      const added = (known: Set<string>) => [...presentIds].filter((id) => !known.has(id))
       const removed = [...writtenIds].filter((id) => !presentIds.has(id))
-      if (added.length + removed.length === 0) return false
+      if (!mustRenew && heartbeats.length + added(writtenIds).length + removed.length === 0) return
+      const until = now() + lease.durationMs
       await transaction(db, async (tx) => {
-        for (const batch of batches(added, batchSize)) await insertPresence(tx, processId, batch)
+        const known = !mustRenew || (await renew(tx, until)) ? writtenIds : new Set<string>()
+        for (const batch of batches(added(known), batchSize)) await insertPresence(tx, processId, batch)
         for (const batch of batches(removed, batchSize)) await deletePresence(tx, processId, batch)
+        for (const [id, at] of heartbeats) await recordHeartbeat(tx, id, at)
       })
+      for (const [id, at] of heartbeats) if (unwrittenHeartbeats.get(id) === at) unwrittenHeartbeats.delete(id)
       writtenIds = presentIds
-      return true
+      if (!mustRenew) return
+      hasProcessRow = true
+      leaseUntil = until
+      renewAt = performance.now() + lease.renewIntervalMs
     },
     close: async () => {
       if (hasProcessRow) await deleteProcess(db, processId)
     },
   }
 }
+
+export type PresenceTracker = ReturnType<typeof createPresenceTracker>

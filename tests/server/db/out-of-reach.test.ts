@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished } from 'vitest'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { type Community, startCommunity } from '../../support/server/community.ts'
+import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
 import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -134,6 +134,10 @@ onSqlite('while another process holds the lock people read on, and what they sav
   // the use of a session is stored once a minute: a lock doesn't hold it up
   community.advanceClock(120_000)
   expect((await hipatia.get('/auth/me')).status).toBe(200)
+  // heartbeats are collected, and written together later
+  expect((await hipatia.post('/auth/heartbeat', {})).status).toBe(200)
+  const { online_users } = expectDone(await hipatia.get<{ online_users: { name: string }[] }>('/auth/online-users'))
+  expect(online_users.map(({ name }) => name)).toEqual(['Hipatia'])
   expect(isSaved).toBe(false)
 
   unlock()

@@ -1,0 +1,34 @@
+// The watch of tests/support/server/event-loop.ts, which all server tests run under.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { watchEventLoop } from '../../support/server/event-loop.ts'
+
+/** Keeps the thread busy for this long. */
+function work(ms: number) {
+  const end = process.threadCpuUsage().user + ms * 1000
+  while (process.threadCpuUsage().user < end);
+}
+
+const server = createServer((request, response) => {
+  if (request.url === '/blocks') work(80)
+  response.end()
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const watch = watchEventLoop()
+afterAll(() => {
+  watch.stop()
+  server.close()
+})
+
+test('a request that blocks the event loop is noticed, and no other one', async () => {
+  await (await fetch(`${origin}/answers`)).text()
+  await (await fetch(`${origin}/blocks`)).text()
+  await setImmediate()
+  expect(watch.take()).toEqual([expect.stringMatching(/^GET \/blocks: \d+ ms$/)])
+  expect(watch.take()).toEqual([])
+})

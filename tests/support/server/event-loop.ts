@@ -1,0 +1,53 @@
+/**
+ * Watches the event loop of a test process for requests that block it: while one is answered, nobody else is. Measured
+ * as processor time of the thread, so that other processes don't count, and only for requests that are alone.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+
+const maxBlockMs = 50
+
+/** Requests that may take longer: whole files go through them. */
+const isExcepted = ({ method, url = '' }: IncomingMessage) =>
+  /^(POST|PATCH)$/.test(method ?? '') && url.startsWith('/api/files/upload')
+
+const processorMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** `take` returns the requests that have blocked the loop since its last call. */
+export function watchEventLoop() {
+  const open = new Map<IncomingMessage, { startedAt: number; isAlone: boolean }>()
+  let blocking: string[] = []
+
+  function onStart(message: unknown) {
+    const { request } = message as { request: IncomingMessage }
+    for (const other of open.values()) other.isAlone = false
+    open.set(request, { startedAt: processorMs(), isAlone: open.size === 0 })
+  }
+
+  function onFinish(message: unknown) {
+    const { request } = message as { request: IncomingMessage }
+    const started = open.get(request)
+    if (!started) return
+    open.delete(request)
+    const ms = processorMs() - started.startedAt
+    if (started.isAlone && ms > maxBlockMs && !isExcepted(request))
+      blocking.push(`${request.method} ${request.url}: ${Math.round(ms)} ms`)
+  }
+
+  subscribe('http.server.request.start', onStart)
+  subscribe('http.server.response.finish', onFinish)
+  return {
+    take() {
+      const taken = blocking
+      blocking = []
+      return taken
+    },
+    stop() {
+      unsubscribe('http.server.request.start', onStart)
+      unsubscribe('http.server.response.finish', onFinish)
+    },
+  }
+}
