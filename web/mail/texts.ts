@@ -28,6 +28,7 @@ export const texts = {
   by: 'por',
   kinds: {
     new_post: 'Post nuevo',
+    post_digest: 'Posts nuevos',
     broadcast: 'Notificación',
     test: 'Prueba',
     security: 'Seguridad',
