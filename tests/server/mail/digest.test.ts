@@ -100,7 +100,6 @@ describe('posts over the budget', () => {
     const { community, ana, bruno, carmen } = await start()
     await publish(ana, 4)
     const [, , , last] = await publish(bruno, 5)
-    expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
     await deliver(community)
     community.advanceClock(untilDigest)
     expect(await deliver(community)).toEqual({
