@@ -26,6 +26,7 @@ export const texts = {
   shownMails: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
   moreMails: 'Mostrar más correos',
   by: 'por',
+  sendsAt: 'sale',
   kinds: {
     new_post: 'Post nuevo',
     post_digest: 'Posts nuevos',
