@@ -45,11 +45,11 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
   )
 }
 
-/** Time at which a digest goes out; undefined for other mails, and once it has begun. */
-const sendTimeOf = ({ kind, created_at, sent, failed, skipped }: Mail) =>
-  kind === 'post_digest' && sent + failed + skipped === 0
-    ? new Date(Date.parse(created_at) + limits.postMails.digestDelayMs).toISOString()
-    : undefined
+/** Time at which a waiting digest goes out; undefined for other mails. */
+function sendTimeOf({ kind, created_at }: Mail) {
+  const at = Date.parse(created_at) + limits.postMails.digestDelayMs
+  return kind === 'post_digest' && at > Date.now() ? new Date(at).toISOString() : undefined
+}
 
 function MailItem({ mail }: { mail: Mail }) {
   const id = useId()
