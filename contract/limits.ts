@@ -53,6 +53,16 @@ export const limits = {
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
   },
+  /** Posts that are mailed at once, each on its own; the others wait for the digest (docs/decisions/036-mail-budget.md). */
+  postMails: {
+    perPerson: { max: 3, windowMs: 60 * 60_000 },
+    forAll: { max: 20, windowMs: 24 * 60 * 60_000 },
+    /** From the first post of a digest until it is sent. */
+    digestDelayMs: 24 * 60 * 60_000,
+    maxDigestTitles: 100,
+  },
+  /** Token bucket per network for unsubscribe links. */
+  unsubscribing: { burst: 60, perSecond: 1 },
   /** Token bucket per admin for broadcasts and test mails. */
   adminMails: { burst: 20, perSecond: 1 / 30 },
   /** Token bucket per person for writing requests. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Moment, Paging } from './fields.ts'
 
-/** 'security' has no preference, so nobody can unsubscribe from it. */
-const mailKinds = ['new_post', 'broadcast', 'test', 'security'] as const
+/** 'post_digest' is one mail about several posts; 'security' has no preference, so nobody can unsubscribe from it. */
+const mailKinds = ['new_post', 'post_digest', 'broadcast', 'test', 'security'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const Mail = z

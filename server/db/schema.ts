@@ -230,11 +230,22 @@ interface Deliveries {
   mail_id: string
   user_id: string
   state: DeliveryState
+  /** 0 is sent before 1, see `queueMail`. */
+  urgency: number
   /** Incremented before each attempt. */
   attempts: number
   due_at: number
   reason: string | null
   sent_at: number | null
+}
+
+/** Posts of a digest: the mail of `kind` 'post_digest', for posts over the budget of mails. */
+interface DigestPosts {
+  post_id: string
+  mail_id: string
+  author_id: string
+  /** First, second … post of its author in this digest. */
+  turn: number
 }
 
 /** Tasks of one process at a time. */
@@ -280,7 +291,7 @@ interface Secrets {
 
 /** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
-  name: 'accounts' | 'news' | 'health'
+  name: 'accounts' | 'news' | 'health' | 'announcements'
 }
 
 export interface Schema {
@@ -304,6 +315,7 @@ export interface Schema {
   news: News
   mails: Mails
   deliveries: Deliveries
+  digest_posts: DigestPosts
   leases: Leases
   mail_holds: MailHolds
   area_visits: AreaVisits

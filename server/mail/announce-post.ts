@@ -1,10 +1,12 @@
+import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
 import { listRecipientIds } from '../preferences/queries.ts'
 import type { Services } from '../services.ts'
+import { countAnnouncements, findDigest, findLastTurn, insertDigestPost, lockAnnouncements } from './digest/queries.ts'
 import { requeueSkippedOfPost, skipQueuedOfPost } from './queries.ts'
-import { queueMail, wakeWorker } from './queue.ts'
+import { addRecipients, queueMail, wakeWorker } from './queue.ts'
 import { reasons } from './reasons.ts'
-import { subjectOfPost } from './templates/texts.ts'
+import { digestSubject, subjectOfPost } from './templates/texts.ts'
 
 interface AnnouncedPost {
   id: string
@@ -12,23 +14,49 @@ interface AnnouncedPost {
   excerpt: string
 }
 
-/** Queues the mail of a post's first publication, for everybody with the preference except its author. */
-export async function announcePost(
-  services: Services,
-  tx: Db,
-  author: { id: string },
-  { id, title, excerpt }: AnnouncedPost,
-) {
+const { perPerson, forAll, digestDelayMs } = limits.postMails
+/** Between the last post of a digest and its sending: clocks of processes differ, and transactions take time. */
+const digestMarginMs = 60_000
+
+/**
+ * Queues the mail of a post's first publication, for everybody with the preference except its author. A post over the
+ * budget, and the next ones of its author, are added to the digest.
+ */
+export async function announcePost(services: Services, tx: Db, author: { id: string }, post: AnnouncedPost) {
   const recipients = await listRecipientIds(tx, 'new_posts', author.id)
   if (recipients.length === 0) return
-  const subject = subjectOfPost(title)
-  await queueMail(
-    services,
-    tx,
-    author,
-    { kind: 'new_post', subject, body: excerpt, post_id: id, preference: 'new_posts' },
-    recipients,
-  )
+  await lockAnnouncements(tx)
+  const now = services.now()
+  const digest = await findDigest(tx, now - digestDelayMs)
+  const lastTurn = digest ? await findLastTurn(tx, digest.id, author.id) : 0
+  if (lastTurn === 0 && (await isWithinBudget(tx, author, now))) {
+    const subject = subjectOfPost(post.title)
+    const mail = { kind: 'new_post', subject, body: post.excerpt, post_id: post.id, preference: 'new_posts' } as const
+    await queueMail(services, tx, author, mail, recipients)
+    return
+  }
+  const { id } = digest
+    ? await joinDigest(services, tx, digest, recipients)
+    : await beginDigest(services, tx, author, recipients)
+  await insertDigestPost(tx, { post_id: post.id, mail_id: id, author_id: author.id, turn: lastTurn + 1 })
+}
+
+const isWithinBudget = async (tx: Db, author: { id: string }, now: number) =>
+  (await countAnnouncements(tx, now - perPerson.windowMs, author.id)) < perPerson.max &&
+  (await countAnnouncements(tx, now - forAll.windowMs)) < forAll.max
+
+const dueAtOf = (begunAt: number) => begunAt + digestDelayMs + digestMarginMs
+
+const beginDigest = (services: Services, tx: Db, author: { id: string }, recipients: string[]) => {
+  const mail = { kind: 'post_digest', subject: digestSubject, body: '', preference: 'new_posts' } as const
+  return queueMail(services, tx, author, mail, recipients, dueAtOf(services.now()))
+}
+
+type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>
+
+async function joinDigest(services: Services, tx: Db, digest: Digest, recipients: string[]) {
+  await addRecipients(services, tx, digest, recipients, dueAtOf(digest.created_at))
+  return digest
 }
 
 /** Queues the mail of a republished post for recipients whose delivery was skipped by the withdrawal. */
@@ -36,7 +64,7 @@ export async function requeueAnnouncement(services: Services, tx: Db, postId: st
   if (await requeueSkippedOfPost(tx, postId, services.now())) await wakeWorker(services, tx)
 }
 
-/** Skips the queued deliveries of a withdrawn or deleted post. */
+/** Skips the queued deliveries of a withdrawn or deleted post; a digest leaves it out when it is sent. */
 export async function withdrawAnnouncement(tx: Db, postId: string) {
   await skipQueuedOfPost(tx, postId, reasons.withdrawn)
 }

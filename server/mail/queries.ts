@@ -16,6 +16,11 @@ export async function insertDeliveries(tx: Db, rows: Insertable<Schema['deliveri
   for (const batch of batches(rows, batchSize)) await tx.insertInto('deliveries').values(batch).execute()
 }
 
+export const listDeliveredUserIds = async (db: Db, mailId: string) =>
+  (await db.selectFrom('deliveries').select('user_id').where('mail_id', '=', mailId).execute()).map(
+    ({ user_id }) => user_id,
+  )
+
 export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
   tx
     .updateTable('deliveries')
@@ -24,14 +29,20 @@ export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
 
-/** Requeues the skipped deliveries of a post's mail; false if there are none. */
+/** Requeues the skipped deliveries of the mail or digest of a post; false if there are none. */
 export const requeueSkippedOfPost = async (tx: Db, postId: string, now: number) =>
   (
     await tx
       .updateTable('deliveries')
       .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
       .where('state', '=', 'skipped')
-      .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
+      .where('mail_id', 'in', (from) =>
+        from
+          .selectFrom('mails')
+          .select('id')
+          .where('post_id', '=', postId)
+          .union(from.selectFrom('digest_posts').select('mail_id as id').where('post_id', '=', postId)),
+      )
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
@@ -43,8 +54,9 @@ export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
     .where('state', '=', 'failed')
     .execute()
 
+/** Deliveries without an attempt are due already, or wait for their digest's time. */
 export const makeAllDue = (tx: Db, now: number) =>
-  tx.updateTable('deliveries').set({ due_at: now }).where('state', '=', queued).execute()
+  tx.updateTable('deliveries').set({ due_at: now }).where('state', '=', queued).where('attempts', '>', 0).execute()
 
 /** Pause of the whole queue while the mail server refuses everything. */
 export const findHold = (db: Db) => db.selectFrom('mail_holds').selectAll().executeTakeFirst()

@@ -2,7 +2,14 @@ import type { MailKind } from '../../contract/mail.ts'
 import type { PreferenceName } from '../../contract/preferences.ts'
 import type { Db } from '../db/schema.ts'
 import type { Services } from '../services.ts'
-import { deleteHold, insertDeliveries, insertMail, makeAllDue, requeueFailedOfMail } from './queries.ts'
+import {
+  deleteHold,
+  insertDeliveries,
+  insertMail,
+  listDeliveredUserIds,
+  makeAllDue,
+  requeueFailedOfMail,
+} from './queries.ts'
 
 interface NewMail {
   kind: MailKind
@@ -16,35 +23,61 @@ interface NewMail {
   client_id?: string | null
 }
 
+/** Security and test mails don't wait for a broadcast to thousands. */
+const urgencyOf = (kind: MailKind) => (kind === 'security' || kind === 'test' ? 0 : 1)
+
 /** Services needed for queueing; the operator's commands have no others. */
 export type QueueServices = Pick<Services, 'newId' | 'now'> & { bus: Pick<Services['bus'], 'send'> }
 
 export const wakeWorker = ({ bus }: Pick<QueueServices, 'bus'>, tx: Db) => bus.send(tx, { kind: 'mail' })
 
-/** Queues a mail to each recipient, in the transaction of its cause. */
+/** Queues a mail to each recipient, in the transaction of its cause; `dueAt` is now unless given. */
 export async function queueMail(
   services: QueueServices,
   tx: Db,
   author: { id: string },
   { kind, subject, body, post_id = null, preference, client_id = null }: NewMail,
   recipients: string[],
+  dueAt = services.now(),
 ): Promise<{ id: string }> {
   const id = services.newId()
-  const now = services.now()
   await insertMail(tx, {
     ...{ id, kind, subject, body, post_id, preference, client_id },
     author_id: author.id,
-    created_at: now,
+    created_at: services.now(),
   })
+  await queueDeliveries(services, tx, { id, kind }, recipients, dueAt)
+  return { id }
+}
+
+async function queueDeliveries(
+  services: QueueServices,
+  tx: Db,
+  mail: { id: string; kind: MailKind },
+  recipients: string[],
+  due_at: number,
+) {
   await insertDeliveries(
     tx,
     [...new Set(recipients)].map((user_id) => ({
-      ...{ id: services.newId(), mail_id: id, user_id, state: 'queued', attempts: 0 },
-      ...{ due_at: now, reason: null, sent_at: null },
+      ...{ id: services.newId(), mail_id: mail.id, user_id, state: 'queued', urgency: urgencyOf(mail.kind) },
+      ...{ attempts: 0, due_at, reason: null, sent_at: null },
     })),
   )
   await wakeWorker(services, tx)
-  return { id }
+}
+
+/** Queues a mail for those of these people who aren't among its recipients yet. */
+export async function addRecipients(
+  services: QueueServices,
+  tx: Db,
+  mail: { id: string; kind: MailKind },
+  recipients: string[],
+  dueAt: number,
+) {
+  const known = new Set(await listDeliveredUserIds(tx, mail.id))
+  const added = recipients.filter((id) => !known.has(id))
+  if (added.length > 0) await queueDeliveries(services, tx, mail, added, dueAt)
 }
 
 export async function requeueFailed(services: Services, tx: Db, mailId: string) {
@@ -52,7 +85,7 @@ export async function requeueFailed(services: Services, tx: Db, mailId: string) 
   await wakeWorker(services, tx)
 }
 
-/** Makes all queued deliveries due, and ends the pause of the queue. */
+/** Makes all queued deliveries due except those of a waiting digest, and ends the pause of the queue. */
 export async function retryAllNow(services: Services, tx: Db) {
   await makeAllDue(tx, services.now())
   await deleteHold(tx)

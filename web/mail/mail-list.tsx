@@ -1,4 +1,5 @@
 import { Fragment, useId, useRef, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { deliveryStates, type Mail, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
+import { formatDeliveryTime } from './format-delivery-time.ts'
 import css from './mail-list.module.css'
 import { texts } from './texts.ts'
 
@@ -43,11 +45,18 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
   )
 }
 
+/** Time at which a waiting digest goes out; undefined for other mails. */
+function sendTimeOf({ kind, created_at }: Mail) {
+  const at = Date.parse(created_at) + limits.postMails.digestDelayMs
+  return kind === 'post_digest' && at > Date.now() ? new Date(at).toISOString() : undefined
+}
+
 function MailItem({ mail }: { mail: Mail }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const all = mail.queued + mail.sent + mail.failed + mail.skipped
+  const sendTime = sendTimeOf(mail)
   return (
     <>
       <h3 className={css.subject}>
@@ -78,6 +87,12 @@ function MailItem({ mail }: { mail: Mail }) {
               </span>
             </Fragment>
           ))}
+        {sendTime && (
+          <>
+            {separator}
+            {texts.sendsAt} <When at={sendTime} format={formatDeliveryTime} />
+          </>
+        )}
       </p>
       {mail.queued > 0 && (
         <div className={css.bar} aria-hidden="true">

@@ -26,8 +26,10 @@ export const texts = {
   shownMails: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
   moreMails: 'Mostrar más correos',
   by: 'por',
+  sendsAt: 'sale',
   kinds: {
     new_post: 'Post nuevo',
+    post_digest: 'Posts nuevos',
     broadcast: 'Notificación',
     test: 'Prueba',
     security: 'Seguridad',

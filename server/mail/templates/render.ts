@@ -27,8 +27,13 @@ interface Content extends EmailTexts {
 
 const unsubscribeLabel = 'Darse de baja de estos correos'
 
-function renderText({ greeting, note, lead, title, paragraphs, button, why, publicUrl, unsubscribe }: Content) {
-  const parts = [greeting, note, lead, title, ...paragraphs, button && `${button.label}: ${publicUrl}${button.path}`]
+function renderText(content: Content) {
+  const { greeting, note, lead, title, paragraphs, lists = [], button, why, publicUrl, unsubscribe } = content
+  const listTexts = lists.map(({ heading, links }) =>
+    [heading, ...links.map(({ label, path }) => `- ${label}\n  ${publicUrl}${path}`)].join('\n'),
+  )
+  const link = button && `${button.label}: ${publicUrl}${button.path}`
+  const parts = [greeting, note, lead, title, ...paragraphs, ...listTexts, link]
   const foot = [why, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`, `Alejandría: ${publicUrl}`]
   return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`
 }
@@ -36,7 +41,8 @@ function renderText({ greeting, note, lead, title, paragraphs, button, why, publ
 const paragraph = (text: string, style: string, className = 'ink') =>
   `<p class="${className}" style="margin:0 0 16px;${style}">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`
 
-function renderHtml({ greeting, note, lead, title, paragraphs, button, why, publicUrl, unsubscribe }: Content) {
+function renderHtml(content: Content) {
+  const { greeting, note, lead, title, paragraphs, lists = [], button, why, publicUrl, unsubscribe } = content
   const { paper, raised, ink, soft, line, accent, on } = light
   const bodyStyle = `color:${ink};font:17px/1.55 ${serif};overflow-wrap:anywhere`
   const smallStyle = `color:${soft};font:14px/1.5 ${sans}`
@@ -49,6 +55,12 @@ function renderHtml({ greeting, note, lead, title, paragraphs, button, why, publ
     title &&
       `<h1 class="ink" style="margin:0 0 16px;color:${ink};font:600 24px/1.25 ${serif};overflow-wrap:anywhere">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, bodyStyle)),
+    ...lists.flatMap(({ heading, links }) => [
+      paragraph(heading, bodyStyle),
+      `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;${bodyStyle}">`,
+      ...links.map(({ label, path }) => `<li style="margin:0 0 8px">${link(publicUrl + path, label)}</li>`),
+      '</ul>',
+    ]),
     button &&
       `<p style="margin:24px 0 8px"><a class="button" href="${escapeHtml(publicUrl + button.path)}" style="display:inline-block;padding:12px 22px;border-radius:4px;background:${accent};color:${on};font:600 16px/1.25 ${sans};text-decoration:none">${escapeHtml(button.label)}</a></p>`,
   ]

@@ -1,4 +1,5 @@
 import { paragraphsOf } from '../../../contract/content/paragraphs.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
 import type { DueRow } from '../worker/queries.ts'
@@ -10,6 +11,7 @@ export interface EmailTexts {
   lead?: string
   title?: string
   paragraphs: string[]
+  lists?: { heading: string; links: { label: string; path: `/${string}` }[] }[]
   button?: { label: string; path: `/${string}` }
   /** Reason for getting the email. */
   why: string
@@ -28,6 +30,9 @@ function truncate(text: string, maxLength: number) {
 
 export const subjectOfPost = (title: string) => `Nuevo post: ${truncate(title, maxTitleLength)}`
 
+/** In the queue; the sent mail counts its posts. */
+export const digestSubject = 'Posts nuevos'
+
 export const passwordChanged = {
   subject: 'Tu contraseña de Alejandría ha cambiado',
   body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
@@ -36,6 +41,7 @@ export const passwordChanged = {
 /** Preference that the unsubscribe link turns off. */
 export const preferenceOf: Record<MailKind, PreferenceName | null> = {
   new_post: 'new_posts',
+  post_digest: 'new_posts',
   test: 'new_posts',
   broadcast: 'admin_notifications',
   security: null,
@@ -44,6 +50,7 @@ export const preferenceOf: Record<MailKind, PreferenceName | null> = {
 /** Names in List-Ids, by which mail programs sort. */
 export const listNameOf: Record<MailKind, string | undefined> = {
   new_post: 'posts',
+  post_digest: 'posts',
   test: 'posts',
   broadcast: 'avisos',
   security: undefined,
@@ -53,8 +60,22 @@ const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos d
 
 type Source = Pick<
   DueRow,
-  'kind' | 'subject' | 'body' | 'preference' | 'author_name' | 'title' | 'excerpt' | 'excerpt_cut' | 'post_id'
+  'kind' | 'subject' | 'body' | 'preference' | 'author_name' | 'title' | 'excerpt' | 'excerpt_cut' | 'post_id' | 'posts'
 >
+
+const { maxDigestTitles } = limits.postMails
+
+/** '1 post nuevo', '17 posts nuevos', 'Más de 100 posts nuevos' */
+function countDigestPosts({ length }: DueRow['posts']) {
+  if (length > maxDigestTitles) return `Más de ${maxDigestTitles} posts nuevos`
+  return length === 1 ? '1 post nuevo' : `${length} posts nuevos`
+}
+
+const listsOf = (posts: DueRow['posts']) =>
+  [...Map.groupBy(posts, ({ author_id }) => author_id).values()].map((posts) => ({
+    heading: `${posts[0]?.author_name} ha publicado:`,
+    links: posts.map(({ id, title }) => ({ label: title, path: `/blog/${id}` as const })),
+  }))
 
 const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
   new_post: ({ author_name, title, excerpt, excerpt_cut, post_id }) => ({
@@ -62,6 +83,13 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
     title: title ?? '',
     paragraphs: excerpt ? [`${excerpt}${excerpt_cut ? '…' : ''}`] : [],
     button: { label: 'Leer el post', path: `/blog/${post_id}` },
+    why: whyPosts,
+  }),
+  post_digest: ({ posts }) => ({
+    title: countDigestPosts(posts),
+    paragraphs: posts.length > 1 ? ['Para no llenar tu buzón, los últimos posts te llegan en un solo correo.'] : [],
+    lists: listsOf(posts.slice(0, maxDigestTitles)),
+    button: { label: posts.length > maxDigestTitles ? 'Ver los demás en el blog' : 'Ir al blog', path: '/blog' },
     why: whyPosts,
   }),
   test: ({ author_name, body }) => ({
@@ -89,5 +117,7 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
 export const emailTexts = (mail: Source): EmailTexts => textsByKind[mail.kind](mail)
 
 /** Posts are announced under their current title. */
-export const subjectOf = ({ kind, subject, title }: Source) =>
-  kind === 'new_post' && title !== null ? subjectOfPost(title) : subject
+export function subjectOf({ kind, subject, title, posts }: Source) {
+  if (kind === 'post_digest') return `${countDigestPosts(posts)} en Alejandría`
+  return kind === 'new_post' && title !== null ? subjectOfPost(title) : subject
+}

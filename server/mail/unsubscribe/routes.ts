@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../../contract/limits.ts'
 import { mail } from '../../../contract/mail.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
+import { fail } from '../../http/fail.ts'
 import { allowPage } from '../../http/headers.ts'
+import { networkOf } from '../../http/network.ts'
+import { createTokenBuckets } from '../../lib/token-buckets.ts'
 import { findPreferences, setPreferences } from '../../preferences/queries.ts'
 import type { Services } from '../../services.ts'
 import { type PageState, renderPage } from './page.ts'
-import { readToken } from './token.ts'
+import { readToken, type UnsubscribeToken } from './token.ts'
 
 const maxFormBytes = 4096
 
@@ -17,8 +21,23 @@ const isUndo = (request: FastifyRequest) =>
  * Binds the unsubscribe links. The token is the permission, as mail programs call them without a session (RFC 8058).
  * Only POST has an effect: many programs open the links of a mail by themselves.
  */
-export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: Services) {
-  const tokenOf = (request: FastifyRequest) => readToken(unsubscribeKey, (request.params as { token: string }).token)
+export function unsubscribeRoutes(app: FastifyInstance, { db, now, unsubscribeKey }: Services) {
+  const take = createTokenBuckets(limits.unsubscribing, now)
+
+  /** Undefined if this server didn't sign it; 429 before the database is asked too often about good ones. */
+  function tokenOf(request: FastifyRequest) {
+    const token = readToken(unsubscribeKey, (request.params as { token: string }).token)
+    if (token && !take(networkOf(request.ip)))
+      fail('too_often', { retryAfterSeconds: Math.ceil(1 / limits.unsubscribing.perSecond) })
+    return token
+  }
+
+  /** False if there is no such account. A repetition writes nothing: mail programs may send the request twice. */
+  async function turn({ userId, preference }: UnsubscribeToken, isOn: boolean) {
+    const preferences = await findPreferences(db, userId)
+    if (!preferences || Boolean(preferences[preference]) === isOn) return preferences !== undefined
+    return (await setPreferences(db, [userId], { [preference]: isOn ? 1 : 0 })) > 0
+  }
 
   function sendPage(reply: FastifyReply, state: PageState, preference?: PreferenceName) {
     return reply
@@ -49,7 +68,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: 
       handler: async (request, reply) => {
         const token = tokenOf(request)
         const isOn = isUndo(request)
-        return token && (await setPreferences(db, [token.userId], { [token.preference]: isOn ? 1 : 0 })) > 0
+        return token && (await turn(token, isOn))
           ? sendPage(reply, isOn ? 'on' : 'off', token.preference)
           : sendPage(reply, 'unknown')
       },

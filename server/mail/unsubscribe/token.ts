@@ -21,8 +21,13 @@ export function signToken(key: Buffer, userId: string, preference: PreferenceNam
   return Buffer.concat([subject, signatureOf(key, subject)]).toString('base64url')
 }
 
+export interface UnsubscribeToken {
+  userId: string
+  preference: PreferenceName
+}
+
 /** Undefined if this server didn't sign it. */
-export function readToken(key: Buffer, token: string) {
+export function readToken(key: Buffer, token: string): UnsubscribeToken | undefined {
   const bytes = Buffer.from(token, 'base64url')
   // decoding ignores foreign characters: only one spelling of a token is valid
   if (bytes.length !== tokenBytes || bytes.toString('base64url') !== token) return undefined

@@ -14,6 +14,7 @@ import {
   countAttempt,
   type DueRow,
   findDue,
+  findDueId,
   lockLease,
   markSent,
   rescheduleDelivery,
@@ -37,6 +38,7 @@ function skipReason(due: DueRow) {
   if (due.deleted_at !== null || due.deactivated_at !== null) return reasons.inactive
   if (due.preference && !due[due.preference]) return reasons.unsubscribed
   if (due.kind === 'new_post' && due.published_at === null) return reasons.withdrawn
+  if (due.kind === 'post_digest' && due.posts.length === 0) return reasons.withdrawn
   return undefined
 }
 
@@ -119,7 +121,7 @@ async function send(services: Services, due: DueRow) {
 export async function hasWork({ db, now }: Pick<Services, 'db' | 'now'>) {
   const hold = await findHold(db)
   if (hold && hold.next_try_at > now()) return false
-  return (await findDue(db, now())) !== undefined
+  return (await findDueId(db, now())) !== null
 }
 
 async function deliverNext(services: Services, lease: Lease): Promise<Outcome> {

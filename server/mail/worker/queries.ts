@@ -1,40 +1,56 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
+import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
 import { queued } from '../queries.ts'
 
-/** Security and test mails don't wait for a broadcast to thousands. */
-const urgency = sql<number>`case when mails.kind in ('security', 'test') then 0 else 1 end`
-
-// sorted by id alone: thousands of long texts may be queued
-const firstDueId = (db: Db, now: number) =>
+// one search in the index per urgency: sorted by urgency, all delayed deliveries would be read before a due one
+const firstDueId = (db: Db, now: number, urgency: number) =>
   db
     .selectFrom('deliveries')
-    .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
-    .select('deliveries.id')
-    .where('deliveries.state', '=', queued)
-    .where('deliveries.due_at', '<=', now)
-    .orderBy(urgency)
-    .orderBy('deliveries.due_at')
-    .orderBy('deliveries.id')
+    .select('id')
+    .where('state', '=', queued)
+    .where('urgency', '=', urgency)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
     .limit(1)
 
-/** First due delivery, with the data that its email is rendered from. */
-export const findDue = (db: Db, now: number) =>
+/** Id of the first due delivery; null without one. */
+export const findDueId = async (db: Db, now: number) =>
+  (
+    await db
+      .selectNoFrom((from) => from.fn.coalesce(firstDueId(db, now, 0), firstDueId(db, now, 1)).as('id'))
+      .executeTakeFirstOrThrow()
+  ).id
+
+const findDueRow = (db: Db, id: string) =>
   db
     .selectFrom('deliveries')
     .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
     .innerJoin('users', 'users.id', 'deliveries.user_id')
     .innerJoin('users as authors', 'authors.id', 'mails.author_id')
     .leftJoin('posts', 'posts.id', 'mails.post_id')
-    .select(['deliveries.id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
+    .select(['deliveries.id', 'deliveries.mail_id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
     .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id'])
     .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
     .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
     .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
-    .where('deliveries.id', '=', firstDueId(db, now))
+    .where('deliveries.id', '=', id)
     .executeTakeFirst()
 
-export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
+/** A due delivery, with the data that its email is rendered from. */
+export type DueRow = NonNullable<Awaited<ReturnType<typeof findDueRow>>> & {
+  /** Posts of a digest; none for other kinds. */
+  posts: DigestPost[]
+}
+
+/** First due delivery. */
+export async function findDue(db: Db, now: number): Promise<DueRow | undefined> {
+  const id = await findDueId(db, now)
+  const row = id === null ? undefined : await findDueRow(db, id)
+  if (!row) return undefined
+  return { ...row, posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [] }
+}
 
 const ifQueued = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)
 
@@ -81,7 +97,8 @@ export const findLastSent = async (db: Db) =>
     await db
       .selectFrom('deliveries')
       .select('id')
-      .where('state', '=', 'sent')
+      // a literal, for the partial index
+      .where('state', '=', sql.lit('sent'))
       .orderBy('sent_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1)

@@ -117,6 +117,20 @@ test.describe('The mail queue', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Cierre del domingo' })).toContainText('2 enviados')
   })
 
+  test('shows the posts that wait for one mail about them, and when it goes out', async ({ openAs }) => {
+    const digest: Mail = {
+      ...mail,
+      ...{ kind: 'post_digest', subject: 'Posts nuevos', created_at: new Date().toISOString() },
+      ...{ queued: 4, sent: 0, failed: 0, skipped: 0 },
+    }
+    const outbox = { queued: 4, sent: 0, failed: 0, skipped: 0, held: null }
+    const page = await openAs('Hipatia', broadcastsPath, {
+      before: (page) => answerWith(page, { outbox, mails: [digest], deliveries: [] }),
+    })
+    const item = page.getByRole('listitem').filter({ hasText: 'Posts nuevos' })
+    await expect(item).toContainText(/4 en cola\s· sale mañana a las? \d+:\d\d/)
+  })
+
   test('leaves the focus in the form if Hipatia went there during a retry', async ({ openAs }) => {
     const state: { outbox: QueueStatus; mails: Mail[]; deliveries: Delivery[] } = pausedState()
     const page = await openAs('Hipatia', broadcastsPath, { before: (page) => answerWith(page, state) })

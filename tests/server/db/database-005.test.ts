@@ -19,6 +19,7 @@ const migrationNames = [
   '005-news-mail-and-audit',
   '006-plain-names',
   '007-avatar-images',
+  '009-mail-queue',
   '011-health-row',
 ]
 

@@ -1,8 +1,10 @@
 // Unsubscribing from a kind of mail by the link in it, without signing in (RFC 8058; DECISIONS §2, "Notifications").
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { signToken } from '../../../server/mail/unsubscribe/token.ts'
 import { days, expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -162,4 +164,39 @@ test('the link to unsubscribe in a sent mail works', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('a link to unsubscribe that is called too often from one network is refused, elsewhere it works', async () => {
+  const other = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+  try {
+    const ana = await other.signIn('Ana')
+    const link = `${other.origin}/api/notifications/unsubscribe/${signToken(other.services.unsubscribeKey, ana.id, 'new_posts')}`
+    const callFrom = (address: string, undo = false) =>
+      fetch(link, {
+        ...(undo ? form('undo=1') : oneClick),
+        headers: { 'x-forwarded-for': address, ...form('').headers },
+      })
+    for (let count = 0; count < 60; count++) expect((await callFrom('192.0.2.1', count % 2 === 1)).status).toBe(200)
+    const before = await other.readAllTables()
+    const refused = await callFrom('192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(await other.readAllTables()).toEqual(before)
+    expect((await callFrom('192.0.2.2')).status).toBe(200)
+    other.advanceClock(1000)
+    expect((await callFrom('192.0.2.1')).status).toBe(200)
+  } finally {
+    await other.close()
+  }
+})
+
+// SQLite itself writes no page for an unchanged row
+onPostgres('a repeated call of a link to unsubscribe writes nothing', async () => {
+  const ana = await community.signIn('Ana')
+  expect((await opens(address(ana), oneClick)).status).toBe(200)
+  const rowVersion = async () =>
+    (await sql`select ctid::text, xmin::text from users where id = ${ana.id}`.execute(community.db)).rows
+  const before = await rowVersion()
+  expect((await opens(address(ana), oneClick)).status).toBe(200)
+  expect(await rowVersion()).toEqual(before)
+  expect(await preferences(ana)).toMatchObject({ new_posts: false })
 })
