@@ -66,5 +66,5 @@ export const limits = {
   /** Token bucket per client network for all requests: hundreds of people may share an address. */
   network: { burst: 10_000, perSecond: 1000 },
   /** Cost of a search. */
-  searchCost: 20,
+  searchCost: 10,
 } as const

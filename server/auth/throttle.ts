@@ -10,10 +10,10 @@ import { countFailure, deleteFailures, uncountFailure } from './queries.ts'
 const { maxFailuresPerName, maxFailuresPerAddress, windowMs, attempts } = limits.login
 
 /**
- * Time for which a refusal is answered from memory, without asking the database. Short, so that failures cleared by the
- * operator are forgotten at once.
+ * Interval at which one attempt asks the database again, while all others are refused from memory. Short, so that
+ * failures cleared by the operator are forgotten at once.
  */
-const rememberMs = 250
+const askIntervalMs = 250
 const maxRemembered = 10_000
 
 /**
@@ -22,21 +22,27 @@ const maxRemembered = 10_000
  * still sign in (DECISIONS §2, "Auth"). A refused attempt writes nothing.
  */
 export function createThrottle({ db, now }: Services) {
-  const refusals = new Map<string, { endsAt: number; rememberedUntil: number }>()
+  const refusals = new Map<string, { endsAt: number; askAt: number }>()
   const takeAttempt = createTokenBuckets(attempts, () => performance.now())
 
   const refuse = (endsAt: number): never => fail('too_often', { retryAfterSeconds: Math.ceil((endsAt - now()) / 1000) })
 
+  /** True if this attempt is to ask the database about an earlier refusal. */
   function refuseRemembered(keys: string[]) {
+    let isAsking = false
     for (const key of keys) {
       const refusal = refusals.get(key)
-      if (refusal && refusal.endsAt > now() && refusal.rememberedUntil > performance.now()) refuse(refusal.endsAt)
+      if (!refusal || refusal.endsAt <= now()) continue
+      if (refusal.askAt > performance.now()) refuse(refusal.endsAt)
+      refusal.askAt = performance.now() + askIntervalMs
+      isAsking = true
     }
+    return isAsking
   }
 
   function remember(key: string, endsAt: number) {
     refusals.delete(key)
-    refusals.set(key, { endsAt, rememberedUntil: performance.now() + rememberMs })
+    refusals.set(key, { endsAt, askAt: performance.now() + askIntervalMs })
     const [oldest] = refusals.keys()
     if (refusals.size > maxRemembered && oldest !== undefined) refusals.delete(oldest)
   }
@@ -49,7 +55,10 @@ export function createThrottle({ db, now }: Services) {
         [nameKey, maxFailuresPerName],
       ] as const) {
         const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
-        if (failures <= max) continue
+        if (failures <= max) {
+          refusals.delete(key)
+          continue
+        }
         remember(key, window_ends_at)
         refuse(window_ends_at)
       }
@@ -65,10 +74,10 @@ export function createThrottle({ db, now }: Services) {
   return async (address: string, name: string, verify: () => Promise<boolean>) => {
     const networkKey = networkOf(address)
     const nameKey = `${networkKey} ${name}`
-    refuseRemembered([networkKey, nameKey])
+    const isAsking = refuseRemembered([networkKey, nameKey])
     return queueHash(async () => {
       // others of the same network may have been refused meanwhile
-      refuseRemembered([networkKey, nameKey])
+      if (!isAsking) refuseRemembered([networkKey, nameKey])
       if (!takeAttempt('all')) fail('too_often', { retryAfterSeconds: 1 })
       await countAttempt(networkKey, nameKey)
       const isRight = await verify()
