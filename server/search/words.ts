@@ -17,7 +17,10 @@ function decompose(text: string) {
     end = start + pieceLength
     // a surrogate pair stays together
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++
-    decomposed += text.slice(start, end).normalize('NFKD').replace(/\p{M}+/gu, '')
+    decomposed += text
+      .slice(start, end)
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
   }
   return decomposed
 }

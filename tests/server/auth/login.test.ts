@@ -299,6 +299,7 @@ describe('guessing', () => {
     expect(await behindProxy.readAllTables()).toEqual(afterName)
 
     await times(40, (turn) => from(guesser, `Nombre ${turn}`, 'mal'))
+    expectRefusal(await from(guesser, 'Nombre 99', 'mal'), 429)
     const afterAddress = await behindProxy.readAllTables()
     const refused = await times(100, (turn) => from(guesser, `Otro nombre ${turn}`, 'mal'))
     expect(howMany(refused, 429)).toBe(100)
