@@ -19,7 +19,10 @@ export const octetLength = (column: string) => sql<number>`coalesce(octet_length
 /** The first rows of a page by their bytes, up to the one that passes `maxPageBytes`; at least one. */
 export function cutByBytes<T extends { bytes: number }>(rows: T[]): T[] {
   let bytes = 0
-  const last = rows.findIndex((row) => (bytes += row.bytes) > maxPageBytes)
+  const last = rows.findIndex((row) => {
+    bytes += row.bytes
+    return bytes > maxPageBytes
+  })
   return last === -1 ? rows : rows.slice(0, last + 1)
 }
 
