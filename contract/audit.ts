@@ -1,7 +1,7 @@
 // Audit events: sign-ins, and actions of administrators. Append-only.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Paging, Search } from './fields.ts'
+import { Id, Moment, Paging, Search, searchCost } from './fields.ts'
 
 export const auditActions = [
   'sign_in',
@@ -81,5 +81,6 @@ export const audit = {
     }),
     response: z.array(AuditEvent),
     paged: true,
+    cost: (query) => 4 + searchCost(query),
   }),
 }

@@ -30,6 +30,8 @@ export interface Endpoint {
   paged?: true
   /** Replaces the server's default. */
   maxBytes?: number
+  /** Tokens that a reading request takes (`limits.reads`, `limits.network`), perhaps by its query; 1 by default. */
+  cost?: number | ((query: Record<string, unknown>) => number)
 }
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row

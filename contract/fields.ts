@@ -166,6 +166,9 @@ export const Search = z.optional(
     .check(z.maxLength(limits.search, `No puede tener más de ${limits.search} caracteres`)),
 )
 
+/** Cost of a list that can be searched. */
+export const searchCost = ({ q }: Record<string, unknown>) => (q ? limits.searchCost : 1)
+
 export const Flag = z.pipe(
   z.enum(['true', 'false'], { error: 'Tiene que ser true o false' }),
   z.transform((value) => value === 'true'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isWebAddress, line, Moment, optionalText, Paging, Search } from './fields.ts'
+import { ById, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** A file, link or video of the archive (SPEC §3, "File record"). */
@@ -92,6 +92,7 @@ export const files = {
     query: Filter,
     response: z.array(ArchiveFile),
     paged: true,
+    cost: searchCost,
   }),
   sections: endpoint({
     method: 'GET',

@@ -52,6 +52,8 @@ export const limits = {
     maxFailuresPerName: 10,
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
+    /** Token bucket of a whole process for passwords to be checked; about the pace of the hashes. */
+    attempts: { burst: 100, perSecond: 50 },
   },
   /** Posts that are mailed at once, each on its own; the others wait for the digest (docs/decisions/036-mail-budget.md). */
   postMails: {
@@ -65,6 +67,14 @@ export const limits = {
   unsubscribing: { burst: 60, perSecond: 1 },
   /** Token bucket per admin for broadcasts and test mails. */
   adminMails: { burst: 20, perSecond: 1 / 30 },
-  /** Token bucket per person for writing requests. */
-  writes: { burst: 200, perSecond: 20 },
+  /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`. */
+  writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240 },
+  /** Token bucket per person for messages in the chat, over all devices. */
+  messages: { burst: 30, perSecond: 2 },
+  /** Token bucket per person for reading requests, which take the `cost` of their row: far above what pages need. */
+  reads: { burst: 600, perSecond: 60 },
+  /** Token bucket per client network for all requests: hundreds of people may share an address. */
+  network: { burst: 10_000, perSecond: 1000 },
+  /** Cost of a search. */
+  searchCost: 10,
 } as const

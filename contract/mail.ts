@@ -110,6 +110,7 @@ export const mail = {
     query: Paging,
     response: z.array(Mail),
     paged: true,
+    cost: 5,
   }),
   deliveries: endpoint({
     method: 'GET',
@@ -120,6 +121,7 @@ export const mail = {
     query: Paging,
     response: z.array(Delivery),
     paged: true,
+    cost: 5,
   }),
   retryFailed: endpoint({
     method: 'POST',

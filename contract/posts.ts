@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, Id, line, Moment, Paging, Search, text } from './fields.ts'
+import { ById, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Post = z
@@ -86,6 +86,9 @@ const Filter = z.extend(Paging, {
   category_id: CategoryFilter,
 })
 
+/** Contents cost more than summaries. */
+const listCost = (query: Record<string, unknown>) => searchCost(query) + (query.view === 'summary' ? 0 : 2)
+
 export const posts = {
   list: endpoint({
     method: 'GET',
@@ -95,6 +98,7 @@ export const posts = {
     query: Filter,
     response: z.array(ListedPost),
     paged: true,
+    cost: listCost,
   }),
   listAll: endpoint({
     method: 'GET',
@@ -104,6 +108,7 @@ export const posts = {
     query: z.extend(Filter, { include_unpublished: z._default(Flag, false) }),
     response: z.array(ListedPost),
     paged: true,
+    cost: listCost,
   }),
   drafts: endpoint({
     method: 'GET',
@@ -113,6 +118,7 @@ export const posts = {
     query: Drafts,
     response: z.array(ListedPost),
     paged: true,
+    cost: listCost,
   }),
   read: endpoint({
     method: 'GET',

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isWebAddress, line, Moment, newPassword, optionalLine, Paging, Search } from './fields.ts'
+import {
+  ById,
+  Id,
+  isWebAddress,
+  line,
+  Moment,
+  newPassword,
+  optionalLine,
+  Paging,
+  Search,
+  searchCost,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Role = z.enum(['admin', 'normal'], { error: 'El rol tiene que ser admin o normal' })
@@ -123,6 +134,7 @@ export const users = {
     query: UserFilter,
     response: z.array(User),
     paged: true,
+    cost: searchCost,
   }),
   create: endpoint({
     method: 'POST',

@@ -61,7 +61,7 @@ export async function seedFiles(at: At, now: number, { people, categoryIds }: Co
   const files = await Promise.all(added)
   for (const { id, thumb_url } of files) {
     const row = thumb_url === null ? undefined : await findFileRow(at(now).db, id)
-    if (row?.bytes_key) await ensurePreviews(at(now), { id, bytes_key: row.bytes_key })
+    if (row?.bytes_key) await ensurePreviews(at(now), { ...row, bytes_key: row.bytes_key })
   }
   return new Map(files.map(({ id }, index) => [items[index]?.key ?? '', id]))
 }

@@ -17,6 +17,7 @@ import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { readJsonBodies } from './http/body.ts'
+import { type BudgetSizes, createBudgets } from './http/budgets.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
@@ -26,7 +27,6 @@ import { answerProblems, refuseMalformed } from './http/problems.ts'
 import { createServe } from './http/serve.ts'
 import { limitBodyTime } from './http/slow-bodies.ts'
 import { looksLikePage, serveWeb } from './http/web.ts'
-import { writeLimit } from './http/write-limit.ts'
 import { newId } from './ids.ts'
 import { linkRoutes } from './links/routes.ts'
 import { adminMailLimit } from './mail/admin-mail-limit.ts'
@@ -54,6 +54,8 @@ interface Options {
   webRoot?: string
   /** Time for a body to arrive, uploads excepted; 30 s by default. */
   bodyTimeoutMs?: number
+  /** Instead of those in contract/limits.ts. */
+  budgets?: Partial<BudgetSizes>
   /** A pino level; 'silent' for none. */
   logLevel?: string
   logStream?: { write(line: string): void }
@@ -122,13 +124,14 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       'request',
     )
   })
+  const budgets = createBudgets(services.now, options.budgets)
+  budgets.limitNetworks(app)
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
 
-  const takeWrite = writeLimit(services.now)
-  const guard = createGuard(services, takeWrite)
+  const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options.version)
   authRoutes(serve, services)
@@ -138,7 +141,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   categoryRoutes(serve, services)
   postRoutes(serve, services)
   commentRoutes(serve, services)
-  chatRoutes(serve, services)
+  chatRoutes(serve, services, budgets)
   fileRoutes(app, serve, guard, services)
   linkRoutes(serve, services)
   newsRoutes(serve, services)
@@ -156,7 +159,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   commentSockets(app, io, services)
   whatsNewSockets(app, io, services)
   readingSockets(app, io, services)
-  await chatSockets(app, io, services, takeWrite)
+  await chatSockets(app, io, services, budgets)
 
   let description: ReturnType<typeof describeApi> | undefined
   const describe = () => {

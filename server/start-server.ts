@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { deleteExpiredFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
@@ -58,9 +59,13 @@ export async function startServer(config: Config) {
   const runningServices = { ...services, log: app.log }
   // with SQLite no other process uses the folder
   await sweep(runningServices, { alone: database.dialect === 'sqlite' })
+  await deleteExpiredFailures(services.db, services.now())
   const sweeping = poll({
     everyMs: sweepIntervalMs,
-    work: () => sweep(runningServices, { alone: false }),
+    async work() {
+      await sweep(runningServices, { alone: false })
+      await deleteExpiredFailures(services.db, services.now())
+    },
     onError: (err) => app.log.warn({ err }, 'the sweep failed'),
   })
   const checking = checkIntegrity(runningServices)

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../contract/endpoint.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Guard } from '../http/serve.ts'
-import type { TakeWrite } from '../http/write-limit.ts'
 import type { Services } from '../services.ts'
 import { findSignedIn } from './session-tokens.ts'
 import type { SignedIn } from './signed-in.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
-const readMethods = new Set(['GET', 'HEAD'])
 
 /** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
 async function authenticate(
@@ -24,11 +23,11 @@ async function authenticate(
   return user
 }
 
-/** Authenticates requests before their body is read, and limits the writes per person. */
+/** Authenticates requests before their body is read, and takes them from the person's budgets. */
 export const createGuard =
-  (services: Services, takeWrite: TakeWrite): Guard =>
+  (services: Services, { takeRequest }: Budgets): Guard =>
   (access) =>
   async (request) => {
     request.user = await authenticate(services, request, access)
-    if (request.user && !readMethods.has(request.method)) takeWrite(request.user.id)
+    if (request.user) takeRequest(request.user.id, request)
   }

@@ -10,22 +10,22 @@ const parallelism = 1
 const tagLength = 32
 
 const derive = promisify(argon2)
-// Hashes share the thread pool with file reads and DNS: few run at once, and a long queue is refused.
-const queue = createQueue({
+/** Hashes share the thread pool with file reads and DNS: few run at once, and a long queue is refused. */
+export const queueHash = createQueue({
   maxConcurrent: 2,
   maxWaiting: 64,
   refuse: () => fail('too_often', { retryAfterSeconds: 2 }),
 })
 
 const hashWith = (password: string, nonce: Buffer, cost: { memory: number; passes: number; parallelism: number }) =>
-  queue(() => derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost }))
+  derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost })
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
-  const tag = await hashWith(password, salt, { memory, passes, parallelism })
+  const tag = await queueHash(() => hashWith(password, salt, { memory, passes, parallelism }))
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
@@ -33,7 +33,7 @@ const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$
 // Hash for unknown accounts, so that both refusals take the same time.
 const decoyHash = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
 
-/** False without a hash, after the same work. */
+/** False without a hash, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {
   const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(hash ?? decoyHash) ?? []
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }

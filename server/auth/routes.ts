@@ -5,15 +5,18 @@ import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
+import { createThrottle } from './throttle.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
-  serve(api.auth.login, ({ body, address, agent }) => logIn(services, body, { address, agent }))
+  const throttle = createThrottle(services)
+
+  serve(api.auth.login, ({ body, address, agent }) => logIn(services, throttle, body, { address, agent }))
   serve(api.auth.logout, ({ user }) => logOut(services, user))
   serve(api.auth.me, async ({ user }) =>
     serializeUser(services, services.db, user, (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')),
   )
   serve(api.auth.changePassword, async ({ user, body }) => {
-    await changePassword(services, user, body)
+    await changePassword(services, throttle, user, body)
     return { message: 'Tu contraseña se ha cambiado.' }
   })
   serve(api.auth.sessions, ({ user }) => readSessions(services, user))

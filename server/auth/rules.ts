@@ -14,45 +14,38 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
 import { openSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
-import { type Attempt, reserveAttempt } from './throttle.ts'
-
-/** Attempts that couldn't be checked, because too many passwords are being hashed, don't count as failed. */
-async function checkPassword(attempt: Attempt, password: string, hash: string | undefined) {
-  try {
-    return await verifyPassword(password, hash)
-  } catch (error) {
-    await attempt.cancel()
-    throw error
-  }
-}
+import type { Throttle } from './throttle.ts'
 
 /** One refusal for a wrong name and a wrong password, after the same work. */
 export async function logIn(
   services: Services,
+  throttle: Throttle,
   { name, password }: Credentials,
   client: ClientInfo,
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
   const { address, agent } = client
   const key = toNameKey(name)
-  const attempt = await reserveAttempt(services, address, key)
-  const found = await findUserByNameKey(db, key)
-  const isRight = await checkPassword(attempt, password, found?.password_hash)
+  let found: Awaited<ReturnType<typeof findUserByNameKey>>
+  const isRight = await throttle(address, key, async () => {
+    found = await findUserByNameKey(db, key)
+    return verifyPassword(password, found?.password_hash)
+  })
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
     await record(services, db, { address }, 'sign_in_failed', { target: found?.name ?? null })
     return fail('wrong_credentials')
   }
-  await attempt.succeed()
+  const { id, name: foundName, password_hash } = found
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {
     // the account may have changed during the hashing: the session is for its current state
-    const user = await lockUser(tx, found.id)
-    const isSame = user?.password_hash === found.password_hash
+    const user = await lockUser(tx, id)
+    const isSame = user?.password_hash === password_hash
     if (!user || !isSame || user.deactivated_at !== null) {
       const detail = user && isSame ? 'cuenta inactiva' : null
-      await record(services, tx, { address }, 'sign_in_failed', { target: found.name, detail })
+      await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
     const { token, session_id } = await openSession(services, tx, user.id, client)
@@ -74,12 +67,13 @@ export const logOut = (services: Services, user: SignedIn) =>
  * Ends the other sessions too. Wrong current passwords are throttled like sign-ins, but per person: an attacker's
  * guesses never lock the person out of the change.
  */
-export async function changePassword(services: Services, user: SignedIn, change: PasswordChange) {
+export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
-  const attempt = await reserveAttempt(services, `change-password ${user.id}`, '')
   const before = await findUserRow(db, user.id)
-  if (!(await checkPassword(attempt, change.current_password, before?.password_hash))) fail('wrong_current_password')
-  await attempt.succeed()
+  const isRight = await throttle(`change-password ${user.id}`, '', () =>
+    verifyPassword(change.current_password, before?.password_hash),
+  )
+  if (!isRight) fail('wrong_current_password')
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)

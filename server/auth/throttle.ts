@@ -1,41 +1,90 @@
 import { limits } from '../../contract/limits.ts'
+import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { networkOf } from '../http/network.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Services } from '../services.ts'
-import { countFailure, deleteExpiredFailures, deleteFailures, uncountFailure } from './queries.ts'
+import { queueHash } from './password-hash.ts'
+import { countFailure, deleteFailures, uncountFailure } from './queries.ts'
 
-const { maxFailuresPerName, maxFailuresPerAddress, windowMs } = limits.login
+const { maxFailuresPerName, maxFailuresPerAddress, windowMs, attempts } = limits.login
 
 /**
- * Counts an attempt as failed before anything is hashed, so that concurrent attempts can't bypass the limit. Failures
- * are counted per client network, and per network and name: from other networks the person can still sign in (DECISIONS
- * §2, "Auth").
+ * Interval at which one attempt asks the database again, while all others are refused from memory. Short, so that
+ * failures cleared by the operator are forgotten at once.
  */
-export async function reserveAttempt(services: Services, address: string, name: string) {
-  const { db } = services
-  const now = services.now()
-  const networkKey = networkOf(address)
-  const nameKey = `${networkKey} ${name}`
-  await deleteExpiredFailures(db, now)
-  for (const [key, max] of [
-    [nameKey, maxFailuresPerName],
-    [networkKey, maxFailuresPerAddress],
-  ] as const) {
-    const { failures, window_ends_at } = await countFailure(db, key, now, windowMs)
-    if (failures > max) fail('too_often', { retryAfterSeconds: Math.ceil((window_ends_at - now) / 1000) })
+const askIntervalMs = 250
+const maxRemembered = 10_000
+
+/**
+ * Counts each attempt as failed before its password is hashed, so that concurrent attempts can't bypass the limit.
+ * Failures are counted in the database per client network, and per network and name: from other networks the person can
+ * still sign in (DECISIONS §2, "Auth"). A refused attempt writes nothing.
+ */
+export function createThrottle({ db, now }: Services) {
+  const refusals = new Map<string, { endsAt: number; askAt: number }>()
+  const takeAttempt = createTokenBuckets(attempts, () => performance.now())
+
+  const refuse = (endsAt: number): never => fail('too_often', { retryAfterSeconds: Math.ceil((endsAt - now()) / 1000) })
+
+  /** True if this attempt is to ask the database about an earlier refusal. */
+  function refuseRemembered(keys: string[]) {
+    let isAsking = false
+    for (const key of keys) {
+      const refusal = refusals.get(key)
+      if (!refusal || refusal.endsAt <= now()) continue
+      if (refusal.askAt > performance.now()) refuse(refusal.endsAt)
+      refusal.askAt = performance.now() + askIntervalMs
+      isAsking = true
+    }
+    return isAsking
   }
-  return {
-    /** For a right password: deletes earlier failures for the name too. */
-    succeed: async () => {
-      await deleteFailures(db, nameKey)
-      await uncountFailure(db, networkKey)
-    },
-    /** For an unchecked password: the attempt doesn't count. */
-    cancel: async () => {
-      await uncountFailure(db, nameKey)
-      await uncountFailure(db, networkKey)
-    },
+
+  function remember(key: string, endsAt: number) {
+    refusals.delete(key)
+    refusals.set(key, { endsAt, askAt: performance.now() + askIntervalMs })
+    const [oldest] = refusals.keys()
+    if (refusals.size > maxRemembered && oldest !== undefined) refusals.delete(oldest)
+  }
+
+  /** A refusal undoes the whole transaction: an attempt for a refused name doesn't count for its network. */
+  const countAttempt = (networkKey: string, nameKey: string) =>
+    transaction(db, async (tx) => {
+      for (const [key, max] of [
+        [networkKey, maxFailuresPerAddress],
+        [nameKey, maxFailuresPerName],
+      ] as const) {
+        const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
+        if (failures <= max) {
+          refusals.delete(key)
+          continue
+        }
+        remember(key, window_ends_at)
+        refuse(window_ends_at)
+      }
+    })
+
+  const forgetAttempt = (networkKey: string, nameKey: string) =>
+    transaction(db, async (tx) => {
+      await uncountFailure(tx, networkKey)
+      await deleteFailures(tx, nameKey)
+    })
+
+  /** Runs `verify`, unless there were too many failures. A right password clears the earlier failures for the name. */
+  return async (address: string, name: string, verify: () => Promise<boolean>) => {
+    const networkKey = networkOf(address)
+    const nameKey = `${networkKey} ${name}`
+    const isAsking = refuseRemembered([networkKey, nameKey])
+    return queueHash(async () => {
+      // others of the same network may have been refused meanwhile
+      if (!isAsking) refuseRemembered([networkKey, nameKey])
+      if (!takeAttempt('all')) fail('too_often', { retryAfterSeconds: 1 })
+      await countAttempt(networkKey, nameKey)
+      const isRight = await verify()
+      if (isRight) await forgetAttempt(networkKey, nameKey)
+      return isRight
+    })
   }
 }
 
-export type Attempt = Awaited<ReturnType<typeof reserveAttempt>>
+export type Throttle = ReturnType<typeof createThrottle>

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
+import { cutByBytes, octetLength } from '../db/page.ts'
 import type { Db, MessageTransport, Schema } from '../db/schema.ts'
 
 const withNames = (db: Db) =>
@@ -22,9 +23,18 @@ export type ChatMessageRow = Awaited<ReturnType<typeof listAfter>>[number]
 export const listAfter = (db: Db, seq: number, limit: number) =>
   withNames(db).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 
-/** Last messages before `seq`, oldest first. */
-export const listBefore = async (db: Db, seq: number, limit: number) =>
-  (await withNames(db).where('seq', '<', seq).orderBy('seq', 'desc').limit(limit).execute()).reverse()
+/** The messages nearest to `seq` on one side of it, oldest first; fewer than `limit` if they are long. */
+export async function listPage(db: Db, side: 'before' | 'after', seq: number, limit: number) {
+  const sizes = await db
+    .selectFrom('chat_messages')
+    .select(['seq', octetLength('message').as('bytes')])
+    .where('seq', side === 'before' ? '<' : '>', seq)
+    .orderBy('seq', side === 'before' ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+  const seqs = cutByBytes(sizes).map((size) => size.seq)
+  return seqs.length > 0 ? withNames(db).where('seq', 'in', seqs).orderBy('seq').execute() : []
+}
 
 export const findSeq = async (db: Db, id: string) =>
   (await db.selectFrom('chat_messages').select('seq').where('id', '=', id).executeTakeFirst())?.seq

@@ -1,12 +1,16 @@
 import { api } from '../../contract/index.ts'
+import type { Budgets } from '../http/budgets.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { markRead, readReading } from './reading/rules.ts'
 import { createMessage, readMessages } from './rules.ts'
 
-export function chatRoutes(serve: Serve, services: Services) {
+export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
   serve(api.chat.list, ({ query }) => readMessages(services, query))
-  serve(api.chat.create, ({ user, body }) => createMessage(services, user, body, 'rest'))
+  serve(api.chat.create, ({ user, body }) => {
+    budgets.takeMessage(user.id, body.client_id)
+    return createMessage(services, user, body, 'rest')
+  })
   serve(api.chat.reading, ({ user }) => readReading(services.db, user.id))
   serve(api.chat.read, ({ user, body }) => markRead(services, user, body.seq))
 }

@@ -12,8 +12,7 @@ import {
   findBySeq,
   findHead,
   findSeq,
-  listAfter,
-  listBefore,
+  listPage,
   lockChat,
   pairMessage,
 } from './queries.ts'
@@ -76,7 +75,9 @@ export async function readMessages(
   if (before !== undefined && after !== undefined) failField('after', 'before y after no van juntos')
   const beforeSeq = before === undefined ? undefined : ((await findSeq(db, before)) ?? refuseUnknownMessage())
   const rows =
-    after === undefined ? await listBefore(db, beforeSeq ?? maxSeq, limit) : await listAfter(db, after, limit)
+    after === undefined
+      ? await listPage(db, 'before', beforeSeq ?? maxSeq, limit)
+      : await listPage(db, 'after', after, limit)
   const items = rows.map(serializeChatMessage)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]

@@ -5,10 +5,10 @@ import type { Problem } from '../../contract/index.ts'
 import { limits } from '../../contract/limits.ts'
 import { listActiveSessions } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import { parse } from '../http/parse.ts'
 import { toRefusal } from '../http/problems.ts'
-import type { TakeWrite } from '../http/write-limit.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { roomOf } from '../realtime/sockets.ts'
@@ -21,7 +21,7 @@ import { createMessage } from './rules.ts'
 const typingLimit = { burst: 5, perSecond: 2000 / limits.typing.intervalMs }
 
 /** Messages in both directions, and typing. */
-export async function chatSockets(app: FastifyInstance, io: Io, services: Services, takeWrite: TakeWrite) {
+export async function chatSockets(app: FastifyInstance, io: Io, services: Services, budgets: Budgets) {
   const { db, bus, log } = services
   const feed = await followMessages(services, (message) => io.emit('receive_message', message))
 
@@ -30,13 +30,15 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
 
   async function send(user: SignedIn, sent: unknown): Promise<ChatMessage | Problem> {
     try {
-      takeWrite(user.id)
+      budgets.takeWrite(user.id)
       // messages of one person are stored in the order of arrival
       const stored = enqueueFor(user.id, async () => {
         // read again for each message, as for each request
         const [signedIn] = await listActiveSessions(db, [user.session_id], services.now())
         if (!signedIn) return fail('unauthenticated')
-        return createMessage(services, { ...signedIn, address: user.address }, parse(NewChatMessage, sent), 'socket')
+        const message = parse(NewChatMessage, sent)
+        budgets.takeMessage(user.id, message.client_id)
+        return createMessage(services, { ...signedIn, address: user.address }, message, 'socket')
       })
       // lets other sockets be read between two messages, for which SQLite's synchronous queries leave no time
       void enqueueFor(user.id, () => yieldToOthers())

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
-import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
@@ -34,14 +34,22 @@ interface ListOptions {
 
 /** Oldest first. */
 export async function listComments(db: Db, postId: string, { limit, after }: ListOptions): Promise<Page<CommentRow>> {
-  const rows = await withNames(db)
-    .where('comments.post_id', '=', postId)
-    .$if(after !== undefined, (query) => query.where('comments.id', '>', after?.[0] as string))
-    .orderBy('comments.id')
+  const heads = await db
+    .selectFrom('comments')
+    .select(['id', octetLength('content').as('bytes')])
+    .where('post_id', '=', postId)
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.[0] as string))
+    .orderBy('id')
     .limit(limit + 1)
     .execute()
   const total = await countRows(db.selectFrom('comments').where('post_id', '=', postId))
-  return pageOf(rows, limit, total, (row) => [row.id])
+  return pageOfTexts(
+    heads,
+    limit,
+    total,
+    (head) => [head.id],
+    (ids) => withNames(db).where('comments.id', 'in', ids).orderBy('comments.id').execute(),
+  )
 }
 
 export const insertComment = (db: Db, comment: Insertable<Schema['comments']>) =>

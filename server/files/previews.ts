@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Rendition } from '../../contract/files.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { fail, Refusal } from '../http/fail.ts'
-import { createSerialQueue } from '../lib/queue.ts'
+import { createFairQueue } from '../lib/queue.ts'
 import { createSharedTasks } from '../lib/shared-tasks.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
@@ -16,6 +16,8 @@ const waitTimeoutMs = 3000
 interface Image {
   id: string
   bytes_key: string
+  /** Null for a deleted account. */
+  uploader_id: string | null
 }
 
 export const keyOf = (bytesKey: string, rendition: Rendition) =>
@@ -53,8 +55,8 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
 }
 
 interface PreviewJobs {
-  /** Serial, as temporary files take disk space. */
-  enqueue: ReturnType<typeof createSerialQueue>
+  /** One at a time, as temporary files take disk space; the uploaders take turns. */
+  enqueue: ReturnType<typeof createFairQueue>
   running: ReturnType<typeof createSharedTasks<void>>
   /** Counts of failures by file, except faults of the image. */
   failures: Map<string, number>
@@ -65,7 +67,7 @@ const maxFailures = 3
 /** Makes the smaller versions of an image in the background; a second call joins the first one. */
 export function ensurePreviews(services: Services, image: Image): Promise<void> {
   const jobs = jobsOf.get(services.images) ?? {
-    enqueue: createSerialQueue(),
+    enqueue: createFairQueue(),
     running: createSharedTasks<void>(),
     failures: new Map(),
   }
@@ -77,7 +79,7 @@ export function ensurePreviews(services: Services, image: Image): Promise<void> 
   // an image that crashes the resizer is not retried before the next start
   if (before >= maxFailures) return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: 60 }))
   return running.run(image.id, () =>
-    enqueue(() => makePreviews(services, image)).catch((error) => {
+    enqueue(image.uploader_id ?? '', () => makePreviews(services, image)).catch((error) => {
       failures.set(image.id, before + 1)
       throw error
     }),

@@ -105,7 +105,7 @@ export async function saveFile(
       uploaded_at: now(),
     }),
   ).catch(refuseBrokenCategory)
-  if (has_preview) startPreviews(services, { id, bytes_key })
+  if (has_preview) startPreviews(services, { id, bytes_key, uploader_id: user.id })
   return readFile(services, user, id)
 }
 

@@ -89,7 +89,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       url: `/api${row.path}`,
       exposeHeadRoute: row.method === 'GET' && !row.hasEffect,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
-      config: { isUpload: row.form !== undefined },
+      config: { isUpload: row.form !== undefined, ...(row.cost === undefined ? {} : { cost: row.cost }) },
       onRequest: guard(row.access),
       handler: async (request, reply) => {
         const context = {

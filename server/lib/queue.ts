@@ -25,6 +25,34 @@ export function createQueue({ maxConcurrent, maxWaiting = Number.POSITIVE_INFINI
   }
 }
 
+/** One task at a time. The keys that wait take turns, so that many tasks of one key don't keep the others waiting. */
+export function createFairQueue() {
+  const waiting = new Map<string, (() => void)[]>()
+  let isRunning = false
+
+  function startNext() {
+    const [next] = waiting
+    isRunning = next !== undefined
+    if (!next) return
+    const [key, tasks] = next
+    const start = tasks.shift()
+    // to the end of the line of keys
+    waiting.delete(key)
+    if (tasks.length > 0) waiting.set(key, tasks)
+    start?.()
+  }
+
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    if (isRunning) await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]))
+    isRunning = true
+    try {
+      return await task()
+    } finally {
+      startNext()
+    }
+  }
+}
+
 export const createSerialQueue = () => createQueue({ maxConcurrent: 1 })
 
 /** Runs tasks of the same key serially, tasks of different keys concurrently. */

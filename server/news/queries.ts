@@ -1,7 +1,7 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
-import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
@@ -35,12 +35,21 @@ interface ListOptions {
 
 /** Newest first. */
 export async function listNews(db: Db, { limit, after }: ListOptions): Promise<Page<NewsRow>> {
-  const rows = await withNames(db)
-    .$if(after !== undefined, (query) => query.where('news.id', '<', after?.[0] as string))
-    .orderBy('news.id', 'desc')
+  const bytes = sql<number>`${octetLength('title')} + ${octetLength('url')} + ${octetLength('comment')}`
+  const heads = await db
+    .selectFrom('news')
+    .select(['id', bytes.as('bytes')])
+    .$if(after !== undefined, (query) => query.where('id', '<', after?.[0] as string))
+    .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, await countNews(db), (row) => [row.id])
+  return pageOfTexts(
+    heads,
+    limit,
+    await countNews(db),
+    (head) => [head.id],
+    (ids) => withNames(db).where('news.id', 'in', ids).orderBy('news.id', 'desc').execute(),
+  )
 }
 
 /** Locks the list until the end of the transaction: other transactions that initialize it wait. */

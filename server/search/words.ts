@@ -5,14 +5,32 @@ const maxWordLength = 60
 /** In UTF-16 units; compatibility forms make a text longer, and PostgreSQL indexes 1 MB. */
 const maxTextLength = 250_000
 
+const pieceLength = 5000
+
+/**
+ * Compatibility form of a text without accents, of about `maxTextLength`. Made in pieces, as one sign can become
+ * eighteen letters: what comes after that length isn't looked at.
+ */
+function decompose(text: string) {
+  let decomposed = ''
+  for (let start = 0, end = 0; start < text.length && decomposed.length < maxTextLength; start = end) {
+    end = start + pieceLength
+    // a surrogate pair stays together
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++
+    decomposed += text
+      .slice(start, end)
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+  }
+  return decomposed
+}
+
 /**
  * Normalizes a text for searching: lower case, no accents or signs, one space between words. Both databases store this
  * form.
  */
 export const searchText = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  decompose(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -28,11 +28,14 @@ export type Answer<E extends Endpoint> = E extends { paged: true } ? Page<Items<
 export class CallError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
+  /** Delay until a retry that the server asked for. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, problem?: Problem) {
+  constructor(status: number, problem?: Problem, retryAfterMs?: number) {
     super(problem?.detail ?? `status ${status}`)
     this.status = status
     this.problem = problem
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -77,7 +80,37 @@ export function problemIn(body: string): Problem | undefined {
   }
 }
 
-async function send(
+const retryAfterMsOf = (response: Response) => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined
+}
+
+/** A read that came too fast is repeated when the server asks for it, unless that is longer than people wait. */
+const maxReadRetries = 3
+const maxReadDelayMs = 10_000
+
+async function send(row: Endpoint, address: string, options: CallOptions): Promise<Response> {
+  for (let retries = 0; ; retries++)
+    try {
+      return await sendOnce(row, address, options)
+    } catch (error) {
+      const delayMs = row.method === 'GET' && isStatus(error, 429) ? (error as CallError).retryAfterMs : undefined
+      if (delayMs === undefined || delayMs > maxReadDelayMs || retries === maxReadRetries) throw error
+      await wait(delayMs, options.signal)
+    }
+}
+
+/** Resolves early, too, when the call is aborted. */
+const wait = (delayMs: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, delayMs)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+async function sendOnce(
   row: Endpoint,
   address: string,
   { body, ifMatch, signal, keepalive = false }: CallOptions,
@@ -110,7 +143,7 @@ async function send(
     if (isSaving && person && (await signedInAgain(person)) && currentToken())
       return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
   }
-  throw new CallError(response.status, problemIn(await response.text().catch(() => '')))
+  throw new CallError(response.status, problemIn(await response.text().catch(() => '')), retryAfterMsOf(response))
 }
 
 async function readAnswer(row: Endpoint, response: Response) {

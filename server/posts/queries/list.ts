@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countRows } from '../../db/count.ts'
-import { type Cursor, type Page, pageOf } from '../../db/page.ts'
+import { type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../../db/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { postsWithWords, searchName } from '../../db/search.ts'
 import { type ListedPostRow, postsWithNames } from './post.ts'
@@ -86,8 +86,7 @@ export async function listPosts(db: Db, visible: Visible, options: ListOptions):
   const { limit, after, words = [], categoryId } = options
   const filter = { categoryId, search: await searchTerms(db, words) }
   const byPublication = visible.draftsOf === undefined
-  const ids = filtered(db, visible, filter)
-    .select('posts.id')
+  const onPage = filtered(db, visible, filter)
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .limit(limit + 1)
@@ -102,12 +101,20 @@ export async function listPosts(db: Db, visible: Visible, options: ListOptions):
           )
         : query.where('posts.id', '<', after?.[0] as string),
     )
-  const rows: ListedPostRow[] = await postsWithNames(db)
-    .$if(options.withContent, (query) => query.select('posts.content'))
-    .where('posts.id', 'in', ids)
+  const listed = postsWithNames(db)
     .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
-    .execute()
+  const keyOf = ({ id, published_at }: Pick<ListedPostRow, 'id' | 'published_at'>) =>
+    byPublication ? [published_at as number, id] : [id]
   const total = await countPosts(db, visible, filter)
-  return pageOf(rows, limit, total, (row) => (byPublication ? [row.published_at as number, row.id] : [row.id]))
+  if (!options.withContent) {
+    const rows = await listed.where('posts.id', 'in', onPage.select('posts.id')).execute()
+    return pageOf(rows, limit, total, keyOf)
+  }
+  const heads = await onPage
+    .select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
+    .execute()
+  return pageOfTexts(heads, limit, total, keyOf, (ids) =>
+    listed.select('posts.content').where('posts.id', 'in', ids).execute(),
+  )
 }

@@ -20,6 +20,7 @@ const migrationNames = [
   '006-plain-names',
   '007-avatar-images',
   '009-mail-queue',
+  '010-login-failures',
   '011-health-row',
 ]
 

@@ -4,7 +4,8 @@ import { newId } from '../../../server/ids.ts'
 import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
+// one person who reads all lists at the pace of a machine
+const community = await startCommunity({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
 afterAll(() => community.close())
 const { db, hipatia, clock } = community
 const ana = await community.signIn('Ana')

@@ -154,6 +154,27 @@ test('the data folder can’t be read by other users of the machine', async () =
   expect(statSync(dataDir).mode & 0o077).toBe(0)
 })
 
+test('failed sign-ins that count no more are deleted, those that count survive a restart', async () => {
+  const place = await locationOfThisTest()
+  const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
+  await Promise.all(Array.from({ length: 11 }, () => login(server.origin, 'Hipatia', 'mal')))
+  await stop(server)
+  const rows = async (work?: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<unknown>) => {
+    const { db, close } = await openDatabase(place, { alone: false })
+    await work?.(db)
+    const keys = await db.selectFrom('login_failures').select('key').orderBy('key').execute()
+    await close()
+    return keys.map(({ key }) => key)
+  }
+  const expired = { key: '192.0.2.1', failures: 50, window_ends_at: Date.now() - 1 }
+  expect(await rows((db) => db.insertInto('login_failures').values(expired).execute())).toContain(expired.key)
+
+  const again = await start(place)
+  expectRefusal(await login(again.origin, 'Hipatia', 'la de siempre'), 429)
+  expect(await rows()).toEqual(['127.0.0.1', '127.0.0.1 hipatia'])
+  await stop(again)
+})
+
 describe('the operator’s commands', () => {
   test('reset-password, while the server runs, prints a new password; old sessions and the old password end', async () => {
     const place = await locationOfThisTest()

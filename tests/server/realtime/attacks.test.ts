@@ -61,7 +61,7 @@ async function startConversation() {
       const answer = await sockets[said.length % 2]?.timeout(20_000).emitWithAck('send_message', { message })
       expect(answer).toMatchObject({ message })
       said.push(message)
-      await new Promise((resolve) => setTimeout(resolve, 60)) // slower than their limit of writes
+      await new Promise((resolve) => setTimeout(resolve, 250)) // not faster than the limit of their messages
     }
   })()
   talking.catch(() => {}) // a failure is reported below, if the test gets that far
@@ -226,15 +226,13 @@ test('a slow reader is cut, and gets everything after reconnecting', async () =>
   connection.socket.pause()
   const before = residentMegabytes()
   const said: string[] = []
-  for (let speaker = 0; speaker < 13; speaker++) {
+  for (let speaker = 0; speaker < 90; speaker++) {
     const { token } = await signIn(`Orador ${speaker}`)
     const socket = await connectSocket(token)
-    // the first two speakers fill the system's buffers, the others would fill the server's
-    const words = speaker < 2 ? '📜'.repeat(3900) : 'Otra vez. '.repeat(20)
+    // the first speakers fill the system's buffers, the others would fill the server's
+    const words = speaker < 14 ? '📜'.repeat(3900) : 'Otra vez. '.repeat(20)
     const answers = await Promise.all(
-      Array.from({ length: 195 }, (_, i) =>
-        socket.emitWithAck('send_message', { message: `${speaker}/${i} ${words}` }),
-      ),
+      Array.from({ length: 29 }, (_, i) => socket.emitWithAck('send_message', { message: `${speaker}/${i} ${words}` })),
     )
     for (const answer of answers) said.push((answer as ChatMessage).message)
     socket.disconnect()
@@ -249,7 +247,7 @@ test('a slow reader is cut, and gets everything after reconnecting', async () =>
   for (let after = 0, more = true; more; after = read.at(-1)?.seq ?? 0) {
     const page = expectDone(await get<ChatMessage[]>(`/chat/messages?after=${after}&limit=200`))
     read.push(...page)
-    more = page.length === 200
+    more = page.length > 0
   }
   expect(read.map(({ seq }) => seq)).toEqual(read.map((_, i) => i + 1))
   const theirs = read.map(({ message }) => message).filter((message) => said.includes(message))

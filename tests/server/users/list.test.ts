@@ -6,7 +6,8 @@ import { newId } from '../../../server/ids.ts'
 import { type Answer, expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
+// one admin who reads all pages of all searches at the pace of a machine
+const community = await startCommunity({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
 afterAll(() => community.close())
 const { hipatia } = community
 

@@ -16,6 +16,7 @@ import type { Role, User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { BudgetSizes } from '../../../server/http/budgets.ts'
 import { newId } from '../../../server/ids.ts'
 import { openImages } from '../../../server/images/images.ts'
 import { openMailTransport } from '../../../server/mail/transports/open.ts'
@@ -185,6 +186,8 @@ interface Options {
   /** Without it no page has a title. */
   outbound?: Outbound
   bodyTimeoutMs?: number
+  /** Instead of the server's own; for messages those of all writes, as tests type faster than people. */
+  budgets?: Partial<BudgetSizes>
 }
 
 const withoutTimes = { last_seen_at: undefined, expires_at: undefined }
@@ -211,6 +214,7 @@ export async function startCommunity({
   mailTransport,
   outbound,
   maxUploadBytes = 2 ** 20,
+  budgets = { messages: { burst: 200, perSecond: 20 } },
   ...options
 }: Options = {}) {
   const newLocation = place ? undefined : await createLocation()
@@ -241,6 +245,7 @@ export async function startCommunity({
   const app = await buildApp(services, {
     version: '0.0.0-test',
     logStream: { write: (line) => void lines.push(line) },
+    budgets,
     ...options,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

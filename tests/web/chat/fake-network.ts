@@ -5,7 +5,7 @@ import type { ChatTransport, MessagePage, OutgoingMessage } from '../../../web/c
 export class FakeServer {
   messages: ChatMessage[] = []
   /** Errors for the next messages, by their text. */
-  refusals = new Map<string, { status: number }>()
+  refusals = new Map<string, { status: number; retryAfterMs?: number }>()
   #generation = 0
 
   store(author: string, message: string, client_id: string | null = null): { message: ChatMessage; isNew: boolean } {

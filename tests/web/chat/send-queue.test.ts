@@ -188,3 +188,33 @@ test('a client_id is a UUID on plain http too', () => {
   expect([...made].filter((one) => !uuid.test(one))).toEqual([])
   expect(made.size).toBe(100)
 })
+
+test('more unsent messages than the server takes at once are all sent in order, and none is shown as failed', async () => {
+  const { server, queue, network, pending } = begin()
+  const texts = Array.from({ length: 100 }, (_, turn) => `mensaje ${turn}`)
+  for (const text of texts) queue.add(text)
+  const refuseRest = () => {
+    const next = server.messages.length
+    server.refusals = new Map(texts.slice(next + 1).map((text) => [text, { status: 429 }]))
+  }
+  for (let second = 0; second < 300 && queue.pending.length > 0; second++) {
+    // one message a second
+    refuseRest()
+    await network.deliverAll()
+    expect(pending().filter((text) => text.endsWith(' failed'))).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(server.messages.map(({ message }) => message)).toEqual(texts)
+})
+
+test('a queue that the server slows down waits as long as it was asked to', async () => {
+  const { server, queue, network } = begin()
+  server.refusals.set('uno', { status: 429, retryAfterMs: 20_000 })
+  queue.add('uno')
+  await network.deliverAll()
+  server.refusals.clear()
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(network.count('post uno', 'request')).toBe(0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(network.count('post uno', 'request')).toBe(1)
+})

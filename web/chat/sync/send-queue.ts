@@ -4,8 +4,10 @@ import {
   backoffMs,
   type ChatTransport,
   isRefusal,
+  isTooFast,
   type OutgoingMessage,
   type Refusal,
+  retryAfterMsOf,
   toRefusal,
   withTimeout,
 } from './transport.ts'
@@ -248,8 +250,9 @@ export class SendQueue {
       this.#storage.setRefusal(client_id, toRefusal(error))
       this.#change(client_id, { state: 'failed', isRefused: true, error })
     } else if (!this.#shouldRetryNow) {
-      this.#markFailed(error)
-      this.#scheduleRetry()
+      // messages that only wait for their turn haven't failed, however long it takes
+      if (!isTooFast(error)) this.#markFailed(error)
+      this.#scheduleRetry(error)
     }
     this.#changed()
   }
@@ -260,9 +263,9 @@ export class SendQueue {
     this.#entries = this.#entries.map((entry) => (isLong(entry) ? { ...entry, state: 'failed', error } : entry))
   }
 
-  #scheduleRetry() {
-    this.#failures += 1
-    const delayMs = backoffMs(this.#failures, this.#random)
+  #scheduleRetry(error: unknown) {
+    this.#failures = isTooFast(error) ? 1 : this.#failures + 1
+    const delayMs = Math.max(retryAfterMsOf(error), backoffMs(this.#failures, this.#random))
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#sendNext()

@@ -37,6 +37,13 @@ export function isRefusal(error: unknown) {
   return status >= 400 && status < 500 && !transientStatuses.includes(status)
 }
 
+/** True if the person only sends too fast for now. */
+export const isTooFast = (error: unknown) => statusOf(error) === 429
+
+/** Delay that the server asked for. */
+export const retryAfterMsOf = (error: unknown) =>
+  (error as { retryAfterMs?: number | undefined } | undefined)?.retryAfterMs ?? 0
+
 /** A refusal in a form that can be stored. */
 export interface Refusal {
   status: number

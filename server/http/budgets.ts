@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
+import { fail } from './fail.ts'
+import { networkOf } from './network.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the row; see `Endpoint`. */
+    cost?: Endpoint['cost']
+  }
+}
+
+type Size = { burst: number; perSecond: number }
+export type BudgetSizes = { reads: Size; network: Size; messages: Size }
+
+/** Weight of a body whose length isn't announced. */
+const unknownBytes = 100 * 1024
+const readMethods = new Set(['GET', 'HEAD'])
+
+function readCost({ routeOptions, query }: FastifyRequest) {
+  const { cost = 1 } = routeOptions.config
+  return typeof cost === 'function' ? cost(query as Record<string, unknown>) : cost
+}
+
+/** By the announced length. Uploads have limits of their own, and a body that is too large isn't read. */
+function writeCost({ headers, routeOptions: { bodyLimit = 0, config } }: FastifyRequest) {
+  const bytes = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? unknownBytes : 0))
+  return config.isUpload || bytes > bodyLimit ? 1 : 1 + Math.floor(bytes / limits.writes.bytesPerToken)
+}
+
+/** Takes tokens; 429 with the time until there are enough. */
+function createBudget(size: Size, now: () => number) {
+  const take = createTokenBuckets(size, now)
+  return (key: string, cost?: number) => {
+    if (!take(key, cost)) fail('too_often', { retryAfterSeconds: take.secondsUntil(key, cost) })
+  }
+}
+
+const maxRecentMessages = 1000
+
+/** Counts a message once although it is sent over both transports, or again. */
+function createMessageBudget(size: Size) {
+  const take = createBudget(size, () => performance.now())
+  const recent = new Set<string>()
+  return (userId: string, clientId: string | null = null) => {
+    const key = `${userId} ${clientId}`
+    if (clientId !== null && recent.has(key)) return
+    take(userId)
+    if (clientId === null) return
+    recent.add(key)
+    const [oldest] = recent
+    if (recent.size > maxRecentMessages && oldest !== undefined) recent.delete(oldest)
+  }
+}
+
+/**
+ * What a process does for one person and for one client network (docs/decisions/012). Counted in memory. The clock of
+ * writes is `now`; the others protect the machine, by its own clock.
+ */
+export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {}) {
+  const { reads, network, messages } = { ...limits, ...sizes }
+  const takeRead = createBudget(reads, () => performance.now())
+  const takeWrite = createBudget(limits.writes, now)
+  const takeFromNetwork = createBudget(network, () => performance.now())
+  return {
+    takeWrite,
+    takeMessage: createMessageBudget(messages),
+    /** For a signed-in person's request. */
+    takeRequest(userId: string, request: FastifyRequest) {
+      if (readMethods.has(request.method)) takeRead(userId, readCost(request))
+      else takeWrite(userId, writeCost(request))
+    },
+    /** Counts every request to the API, refused ones too, before anything else is done for it. */
+    limitNetworks(app: FastifyInstance) {
+      app.addHook('onRequest', async (request) => {
+        const { url } = request.routeOptions
+        if (url === undefined || url.startsWith('/api/')) takeFromNetwork(networkOf(request.ip), readCost(request))
+      })
+    },
+  }
+}
+
+export type Budgets = ReturnType<typeof createBudgets>

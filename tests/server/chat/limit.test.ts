@@ -1,0 +1,64 @@
+// The pace of one person in the chat: thirty messages at once, two a second after.
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { createRandom } from '../../../tools/random.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { noFaults, openChat } from '../../support/server/sockets/chat-client.ts'
+import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity({ budgets: {} })
+afterAll(() => community.close())
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
+
+test('of a hundred messages at once over the socket about thirty are stored, and the rest refused, by request too', async () => {
+  const socket = await openMemberSocket(community, ana)
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => socket.says(`muy deprisa ${turn}`)))
+  const stored = answers.filter(({ code }) => code === undefined)
+  expect(stored.length).toBeGreaterThanOrEqual(30)
+  expect(stored.length).toBeLessThan(60)
+  for (const answer of answers) if (answer.code) expect(answer).toMatchObject({ code: 'too_often' })
+  const refused = await ana.post('/chat/messages', { message: 'Y por la otra vía' })
+  expectRefusal(refused, 429)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await total()).toBe(stored.length)
+  expectDone(await bruno.post('/chat/messages', { message: 'Yo escribo despacio' }))
+  await expect.poll(async () => (await socket.says('Ahora sí')).message).toBe('Ahora sí')
+})
+
+test('a message that is sent by both ways, and again after a lost answer, counts once', async () => {
+  const carmen = await community.signIn('Carmen')
+  const socket = await openMemberSocket(community, carmen)
+  for (let turn = 0; turn < 25; turn++) {
+    const sent = { message: `mensaje ${turn}`, client_id: randomUUID() }
+    const answers = await Promise.all([
+      carmen.post<ChatMessage>('/chat/messages', sent),
+      socket.asks('send_message', sent),
+      carmen.post<ChatMessage>('/chat/messages', sent),
+    ])
+    expect([answers[0].status, answers[2].status]).toEqual([201, 201])
+  }
+})
+
+test('Damián comes back with forty unsent messages: all arrive in order, and none is shown as failed', async () => {
+  const damian = await community.signIn('Damián')
+  const before = await total()
+  const page = openChat(damian, community.origin, createRandom(1), () => noFaults)
+  const texts = Array.from({ length: 40 }, (_, turn) => `sin conexión ${turn}`)
+  for (const text of texts) page.say(text)
+  const failed: string[] = []
+  const left = () => {
+    const { pending } = page.conversation.snapshot()
+    for (const { state, message } of pending) if (state === 'failed') failed.push(message)
+    return pending.length
+  }
+  await expect.poll(left, { timeout: 60_000 }).toBe(0)
+  page.close()
+  expect(failed).toEqual([])
+  const said = expectDone(await ana.get<ChatMessage[]>(`/chat/messages?after=${before}&limit=200`))
+  expect(said.map(({ message }) => message)).toEqual(texts)
+})

@@ -1,0 +1,143 @@
+// Budgets of reads, of client networks, and writes by their weight (docs/decisions/012).
+import { request } from 'node:http'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Answer, type Person, personWith, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const howMany = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
+
+describe('reads', async () => {
+  const community = await startCommunity({ budgets: { reads: { burst: 60, perSecond: 1 } } })
+  afterAll(() => community.close())
+  const ana = await community.signIn('Ana')
+  const phone = await community.signIn('Ana')
+  const bruno = await community.signIn('Bruno')
+
+  test('of more reads than Ana may do at once the rest is refused, on all her devices, and nobody else’s', async () => {
+    const answers = await times(120, (turn) => (turn % 2 ? ana : phone).get('/categories'))
+    expect(howMany(answers, 200)).toBeGreaterThanOrEqual(60)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) expectRefusal(answer, 429)
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
+    expect((await bruno.get('/categories')).status).toBe(200)
+    expect((await ana.post('/auth/heartbeat')).status).toBe(200)
+    await expect.poll(async () => (await ana.get('/categories')).status).toBe(200)
+  })
+
+  test('a search, contents and the audit trail take more than a plain list; the delay named is that of the whole cost', async () => {
+    const { hipatia } = community
+    const reads: [reader: Pick<Person, 'get'>, path: string, most: number][] = [
+      [await community.signIn('Carmen'), '/posts?view=summary&q=faro', 10],
+      [await community.signIn('Damián'), '/posts', 30],
+      [hipatia, '/audit?q=ana', 10],
+    ]
+    for (const [reader, path, most] of reads) {
+      const answers = await times(60, () => reader.get(path))
+      expect(howMany(answers, 200), path).toBeGreaterThan(0)
+      expect(howMany(answers, 200), path).toBeLessThanOrEqual(most)
+    }
+    const search = await hipatia.get('/audit?q=ana')
+    expectRefusal(search, 429)
+    expect(Number(search.headers.get('retry-after'))).toBeGreaterThan(1)
+  })
+})
+
+test('opening a dozen pages at once, each with fifteen reads, is far from the limit of a person', async () => {
+  const community = await startCommunity()
+  const ana = await community.signIn('Ana')
+  const lists = ['/posts?view=summary', '/news', '/categories', '/files', '/sections', '/chat/messages']
+  const answers = await times(12 * 15, (turn) => ana.get(lists[turn % lists.length] ?? ''))
+  expect(howMany(answers, 200)).toBe(12 * 15)
+  await community.close()
+})
+
+describe('a client network', async () => {
+  const community = await startCommunity({
+    trustedProxies: ['127.0.0.1'],
+    budgets: { network: { burst: 50, perSecond: 0.1 } },
+  })
+  afterAll(() => community.close())
+  const ana = await community.signIn('Ana')
+  const from = (person: Pick<Person, 'get'>, address: string, path: string) =>
+    person.get(path, { headers: { 'x-forwarded-for': address } })
+  let networks = 0
+  const { visitor } = community
+  const madeUp = personWith(community.origin, 'A'.repeat(43))
+
+  test.each<[string, Pick<Person, 'get'>, string]>([
+    ['public calls', visitor, '/health'],
+    ['calls without a session', visitor, '/news'],
+    ['made-up tokens', madeUp, '/news'],
+    ['addresses that don’t exist', visitor, '/nada'],
+    ['content of files', visitor, '/files/00000000000000000000000000000000/content/x'],
+    ['unsubscribe links', visitor, '/notifications/unsubscribe/x'],
+    ['members’ reads', ana, '/categories'],
+  ])('%s count, and are refused before anybody asks who it is; other networks go on', async (_what, person, path) => {
+    const address = `203.0.113.${++networks}`
+    const answers = await times(80, () => from(person, address, path))
+    expect(howMany(answers, 429)).toBeGreaterThan(10)
+    expect(howMany(answers, 429)).toBeLessThanOrEqual(30)
+    expectRefusal(await from(ana, address, '/auth/me'), 429)
+    expect((await from(ana, '198.51.100.7', '/auth/me')).status).toBe(200)
+  })
+
+  test('the addresses of one IPv6 home count as one', async () => {
+    const answers = await times(80, (turn) => from(visitor, `2001:db8:1:2::${turn + 1}`, '/health'))
+    expect(howMany(answers, 429)).toBeGreaterThan(10)
+    expect((await from(visitor, '2001:db8:1:3::1', '/health')).status).toBe(200)
+  })
+})
+
+test('a hundred people behind one address, each opening a page of fifteen reads, are all served', async () => {
+  const community = await startCommunity()
+  const people = await times(15, (turn) => community.signIn(`Persona ${turn}`))
+  const answers: Answer[] = []
+  for (let round = 0; round < 10; round++)
+    answers.push(...(await times(150, (turn) => (people[turn % 15] as Person).get('/categories'))))
+  expect(howMany(answers, 200)).toBe(100 * 15)
+  await community.close()
+})
+
+describe('writes', async () => {
+  const community = await startCommunity()
+  afterAll(() => community.close())
+
+  test('of texts of a hundred kilobytes twenty are saved at once, and the next ones as the budget fills', async () => {
+    const ana = await community.signIn('Ana')
+    const write = () => ana.post('/posts', { title: 'Largo', content: 'x'.repeat(100_000) })
+    // each weighs ten
+    expect(howMany(await times(30, write), 201)).toBe(20)
+    const refused = await write()
+    expectRefusal(refused, 429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    community.advanceClock(seconds(1))
+    expect(howMany(await times(5, write), 201)).toBe(2)
+  })
+
+  test('a text that is sent without its length weighs too', async () => {
+    const bruno = await community.signIn('Bruno')
+    const write = () =>
+      new Promise<number>((resolve, reject) => {
+        const call = request(`${community.origin}/api/posts`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${bruno.token}`, 'content-type': 'application/json' },
+        })
+        call.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject)
+        call.write('{"title":"Sin longitud",')
+        call.end('"content":"Un texto."}')
+      })
+    const statuses = await times(30, write)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(18)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12)
+  })
+
+  test('a body over the limit isn’t read, and weighs like a small one', async () => {
+    const carmen = await community.signIn('Carmen')
+    const answers = await times(10, () => carmen.post('/posts', { title: 'x', content: 'x'.repeat(2.5 * 2 ** 20) }))
+    for (const answer of answers) expectRefusal(answer, 413)
+  })
+})

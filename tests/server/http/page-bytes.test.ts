@@ -1,0 +1,108 @@
+// Pages of long texts: they end at about a megabyte, and the next page goes on (DECISIONS §2, "Lists").
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../server/ids.ts'
+import { type Answer, minutes, startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { db, clock } = community
+const ana = await community.signIn('Ana')
+
+const turns = Array.from({ length: 200 }, (_, turn) => turn)
+const at = clock.now
+const post = (turn: number, content: string, isPublished: boolean) => ({
+  ...{ id: newId(), title: `Post ${turn}`, content, excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id: ana.id },
+  ...{ category_id: null, published_at: isPublished ? at + turn : null, created_at: at, updated_at: at, version: 1 },
+})
+const published = turns.map((turn) => post(turn, `${turn} `.padEnd(100_000, 'largo '), true))
+const drafts = turns.map((turn) => post(turn, '🦉'.repeat(turn % 2 === 0 ? 100_000 : 10), false))
+for (const row of [...published, ...drafts]) await db.insertInto('posts').values(row).execute()
+
+const comments = turns.map((turn) => ({
+  ...{ id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content: `${turn} `.padEnd(10_000, '🦉') },
+  ...{ created_at: at, updated_at: at },
+}))
+for (const row of comments) await db.insertInto('comments').values(row).execute()
+
+const news = turns.map((turn) => ({
+  ...{ id: newId(), title: `${turn} `.padEnd(500, '🦉'), url: `https://example.com/${'x'.repeat(1900)}${turn}` },
+  ...{ url_key: `${turn}`, comment: '🦉'.repeat(1000), author_id: ana.id, created_at: at, updated_at: at },
+}))
+for (const row of news) await db.insertInto('news').values(row).execute()
+
+const messages = turns.map((turn) => ({
+  ...{ id: newId(), seq: turn + 1, author_id: ana.id, client_id: null, message: `${turn} `.padEnd(4000, '🦉') },
+  ...{ unpaired: null, created_at: at },
+}))
+for (const row of messages) await db.insertInto('chat_messages').values(row).execute()
+await db.updateTable('counters').set({ value: messages.length }).where('name', '=', 'chat').execute()
+
+interface Item {
+  id: string
+  content?: string
+}
+
+/** All pages of a list. */
+async function follow(path: string) {
+  const pages: { items: Item[]; bytes: number; total: number }[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const { status, body, text, headers }: Answer<Item[]> = await ana.get<Item[]>(next)
+    expect(`${status} ${text.slice(0, 200)}`).toMatch(/^200 /)
+    pages.push({ items: body, bytes: Buffer.byteLength(text), total: Number(headers.get('x-total-count')) })
+    next = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
+const ids = (items: { id: string }[]) => items.map(({ id }) => id)
+const newestFirst = <T>(items: T[]) => items.toReversed()
+
+const lists: [path: string, expected: { id: string }[]][] = [
+  ['/posts?limit=200', newestFirst(published)],
+  ['/posts/all?limit=200', newestFirst(published)],
+  ['/posts/drafts/my?limit=200', newestFirst(drafts)],
+  ['/posts/all?include_unpublished=true&limit=200', newestFirst([...published, ...drafts])],
+  [`/comments/post/${published[0]?.id}?limit=200`, comments],
+  ['/news?limit=200', newestFirst(news)],
+  ['/chat/messages?limit=200&after=0', messages],
+]
+
+describe.each(lists)('%s', (path, expected) => {
+  test('gives every item once, in pages of less than two megabytes that all name the size of the whole list', async () => {
+    const pages = await follow(path)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { bytes } of pages) expect(bytes).toBeLessThan(2 * 2 ** 20)
+    for (const { items, total } of pages) {
+      expect(items.length).toBeGreaterThan(0)
+      expect(total).toBe(expected.length)
+    }
+    expect(pages.flatMap(({ items }) => ids(items))).toEqual(ids(expected))
+  })
+})
+
+test('the chat is read backwards in pages of less than two megabytes too, each oldest first', async () => {
+  const pages = await follow('/chat/messages?limit=200')
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { bytes } of pages) expect(bytes).toBeLessThan(2 * 2 ** 20)
+  expect(pages.toReversed().flatMap(({ items }) => ids(items))).toEqual(ids(messages))
+})
+
+test('a page of long posts holds as many as fit into a megabyte, and whole texts', async () => {
+  const [first] = await follow('/posts?limit=200')
+  expect(first?.items).toHaveLength(11)
+  expect(first?.items[0]?.content).toBe(published.at(-1)?.content)
+})
+
+test('a page of summaries is as long as it was asked for', async () => {
+  const [first] = await follow('/posts?limit=200&view=summary')
+  expect(first?.items).toHaveLength(200)
+})
+
+test('the next page is found although its post, and the last of this page, are deleted meanwhile', async () => {
+  const { body, headers } = await ana.get<Item[]>('/posts?limit=200')
+  const next = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  const gone = newestFirst(published).slice(body.length - 1, body.length + 1)
+  community.advanceClock(minutes(1))
+  for (const { id } of gone) expect((await ana.delete(`/posts/${id}`)).status).toBe(204)
+  const rest = await follow(next)
+  expect(rest.flatMap(({ items }) => ids(items))).toEqual(ids(newestFirst(published).slice(body.length + 1)))
+})
