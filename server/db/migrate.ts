@@ -7,6 +7,7 @@ import { chat } from './migrations/004-chat.ts'
 import { newsMailAndAudit } from './migrations/005-news-mail-and-audit.ts'
 import { plainNames } from './migrations/006-plain-names.ts'
 import { avatarImages } from './migrations/007-avatar-images.ts'
+import { clientIds } from './migrations/008-client-ids.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -20,6 +21,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '005-news-mail-and-audit': newsMailAndAudit(dialect),
   '006-plain-names': plainNames(dialect),
   '007-avatar-images': avatarImages(dialect),
+  '008-client-ids': clientIds(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

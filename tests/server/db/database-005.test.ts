@@ -19,6 +19,7 @@ const migrationNames = [
   '005-news-mail-and-audit',
   '006-plain-names',
   '007-avatar-images',
+  '008-client-ids',
 ]
 
 describe('a database from before 0.1.0', () => {
