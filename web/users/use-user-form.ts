@@ -34,13 +34,17 @@ const empty: Partial<UserValues> = { name: '', email: '', password: '', phone: '
 export function useUserForm(user: User | null, onSaved: (saved: User | undefined) => void): UserForm {
   const create = useCreateUser()
   const update = useUpdateUser()
-  const sent = useRef<{ values: string; client_id: string }>(undefined)
+  const clientIds = useRef(new Map<string, string>())
 
-  /** The same values have the same id. Changed ones are refused for their name or e-mail if the first were stored. */
+  /**
+   * The same values are sent under the same id. Changed ones, a password for instance, are refused for their name or
+   * e-mail if the first ones were stored.
+   */
   function withClientId(data: NewUser): NewUser {
     const values = JSON.stringify(data)
-    if (sent.current?.values !== values) sent.current = { values, client_id: newClientId() }
-    return { ...data, client_id: sent.current.client_id }
+    const client_id = clientIds.current.get(values) ?? newClientId()
+    clientIds.current.set(values, client_id)
+    return { ...data, client_id }
   }
 
   // Resets the calls to drop the passwords in them.
