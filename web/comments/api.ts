@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Comment, comments } from '../../contract/comments.ts'
-import { call, isStatus } from '../api/call.ts'
+import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'
@@ -91,9 +91,6 @@ function useCommentMutation<Given, Result>(
     },
   })
 }
-
-/** The version for `ifMatch`. */
-const versionOf = (moment: string) => `"${Date.parse(moment)}"`
 
 export const useCreateComment = (postId: string, id: DraftId, onDone: () => void) =>
   useCommentMutation(

@@ -1,7 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type NewsItem, news } from '../../contract/news.ts'
-import { call, isStatus } from '../api/call.ts'
+import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
@@ -63,9 +63,6 @@ function useNewsMutation<Given, Result>(
     },
   })
 }
-
-/** The version for `ifMatch`. */
-const versionOf = (moment: string) => `"${Date.parse(moment)}"`
 
 export const useCreateNews = (id: DraftId, onDone: () => void) =>
   useNewsMutation(
