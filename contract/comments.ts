@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Moment, Paging, text } from './fields.ts'
+import { ById, ClientId, Id, Moment, Paging, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Comment = z
@@ -23,6 +23,14 @@ export const CommentText = z
   .register(z.globalRegistry, { id: 'CommentText' })
 export type CommentText = z.output<typeof CommentText>
 
+export const NewComment = z
+  .extend(CommentText, {
+    /** Unique per author: a repeat under the same id is the same comment. */
+    client_id: z.nullish(ClientId),
+  })
+  .register(z.globalRegistry, { id: 'NewComment' })
+export type NewComment = z.output<typeof NewComment>
+
 export const comments = {
   list: endpoint({
     method: 'GET',
@@ -38,9 +46,9 @@ export const comments = {
     method: 'POST',
     path: '/comments/post/:id',
     access: 'member',
-    summary: 'Comment on a post',
+    summary: 'Comment on a post; a repeated `client_id` returns the first comment, as it is now',
     params: ById,
-    body: CommentText,
+    body: NewComment,
     response: Comment,
     status: 201,
   }),

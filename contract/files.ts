@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
+import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** A file, link or video of the archive (SPEC §3, "File record"). */
@@ -66,6 +66,8 @@ const addressText = 'La URL debe comenzar con http:// o https:// y tener un siti
 export const NewLink = z
   .extend(FileDetails, {
     url: line({ label: 'La URL', feminine: true, max: limits.fileUrl }).check(z.refine(isWebAddress, addressText)),
+    /** Unique per person: a repeat under the same id is the same link. */
+    client_id: z.nullish(ClientId),
   })
   .register(z.globalRegistry, { id: 'NewLink' })
 export type NewLink = z.output<typeof NewLink>
@@ -122,7 +124,7 @@ export const files = {
     method: 'POST',
     path: '/files/url',
     access: 'member',
-    summary: 'Add a link or a video of YouTube',
+    summary: 'Add a link or a video of YouTube; a repeated `client_id` returns the first one',
     body: NewLink,
     response: ArchiveFile,
     status: 201,

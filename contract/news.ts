@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
+import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const NewsItem = z
@@ -29,7 +29,7 @@ export const NewsUrl = line({ label: 'La URL', feminine: true, max: limits.newsU
   z.refine(isWebAddress, addressText),
 )
 
-/** New or changed item. An absent comment means none. */
+/** A changed item. An absent comment means none. */
 export const NewsText = z
   .object({
     title: line({ label: 'El título', max: limits.newsTitle }),
@@ -38,6 +38,14 @@ export const NewsText = z
   })
   .register(z.globalRegistry, { id: 'NewsText' })
 export type NewsText = z.output<typeof NewsText>
+
+export const NewNewsItem = z
+  .extend(NewsText, {
+    /** Unique per author: a repeat under the same id is the same item. */
+    client_id: z.nullish(ClientId),
+  })
+  .register(z.globalRegistry, { id: 'NewNewsItem' })
+export type NewNewsItem = z.output<typeof NewNewsItem>
 
 export const news = {
   list: endpoint({
@@ -70,8 +78,8 @@ export const news = {
     method: 'POST',
     path: '/news',
     access: 'member',
-    summary: 'Share a link',
-    body: NewsText,
+    summary: 'Share a link; a repeated `client_id` returns the first item, as it is now',
+    body: NewNewsItem,
     response: NewsItem,
     status: 201,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
+import { ById, ClientId, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Post = z
@@ -44,7 +44,12 @@ const Published = z.boolean({ error: 'Tiene que ser true o false' })
 
 /** A draft unless `is_published`. */
 export const NewPost = z
-  .object({ ...writing, is_published: z._default(Published, false) })
+  .object({
+    ...writing,
+    is_published: z._default(Published, false),
+    /** Unique per author: a repeat under the same id is the same post. */
+    client_id: z.nullish(ClientId),
+  })
   .register(z.globalRegistry, { id: 'NewPost' })
 export type NewPost = z.output<typeof NewPost>
 
@@ -132,7 +137,7 @@ export const posts = {
     method: 'POST',
     path: '/posts',
     access: 'member',
-    summary: 'Write a post',
+    summary: 'Write a post; a repeated `client_id` returns the first post, as it is now',
     body: NewPost,
     response: Post,
     status: 201,

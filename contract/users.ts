@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   ById,
+  ClientId,
   Id,
   isWebAddress,
   line,
@@ -91,6 +92,8 @@ export const NewUser = z
     role: z._default(Role, 'normal'),
     phone: z.optional(Phone),
     avatar: z.optional(Avatar),
+    /** Unique per admin: a repeat under the same id is the same account. */
+    client_id: z.nullish(ClientId),
   })
   .register(z.globalRegistry, { id: 'NewUser' })
 export type NewUser = z.output<typeof NewUser>
@@ -140,7 +143,7 @@ export const users = {
     method: 'POST',
     path: '/auth/users',
     access: 'admin',
-    summary: 'Create an account',
+    summary: 'Create an account; a repeated `client_id` returns the first account, as it is now',
     body: NewUser,
     response: User,
     status: 201,

@@ -90,7 +90,7 @@ async function seedComment(at: At, comment: DemoComment, author: SignedIn, ids: 
   const { on, written, edited } = comment
   const content = withIds(comment.content, ids)
   const first = edited === undefined ? content : withoutLastParagraph(content).trimEnd()
-  const { id } = await createComment(at(written), author, findByName(ids.posts, on), first)
+  const { id } = await createComment(at(written), author, findByName(ids.posts, on), { content: first })
   if (edited !== undefined) await updateComment(at(edited), author, id, content)
 }
 

@@ -40,7 +40,10 @@ export const findSeq = async (db: Db, id: string) =>
   (await db.selectFrom('chat_messages').select('seq').where('id', '=', id).executeTakeFirst())?.seq
 
 export const findByClientId = (db: Db, authorId: string, clientId: string) =>
-  withNames(db).where('author_id', '=', authorId).where('client_id', '=', clientId).executeTakeFirst()
+  withNames(db)
+    .where('chat_messages.author_id', '=', authorId)
+    .where('chat_messages.client_id', '=', clientId)
+    .executeTakeFirst()
 
 export const findBySeq = (db: Db, seq: number) => withNames(db).where('seq', '=', seq).executeTakeFirstOrThrow()
 

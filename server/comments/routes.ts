@@ -8,7 +8,7 @@ export function commentRoutes(serve: Serve, services: Services) {
   serve(api.comments.list, ({ user, params, query: { limit, cursor } }) =>
     readComments(services, user, params.id, { limit, after: readCursor(IdCursor, cursor) }),
   )
-  serve(api.comments.create, ({ user, params, body }) => createComment(services, user, params.id, body.content))
+  serve(api.comments.create, ({ user, params, body }) => createComment(services, user, params.id, body))
   serve(api.comments.update, ({ user, params, body, ifMatch }) =>
     updateComment(services, user, params.id, body.content, ifMatch),
   )

@@ -1,6 +1,8 @@
+import type { NewComment } from '../../contract/comments.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference } from '../db/errors.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
@@ -29,14 +31,27 @@ export async function readComments(
   return mapPage(await listComments(db, postId, options), serializeComment)
 }
 
-export async function createComment(services: Services, user: SignedIn, postId: string, content: string) {
-  const { db, bus, now, newId } = services
+/** Idempotent by `client_id`: a repeat returns the first comment; 409 if that is on another post. */
+export async function createComment(services: Services, user: SignedIn, postId: string, sent: NewComment) {
+  const { db } = services
   await findReadablePost(db, user, postId)
+  const key = { by: user.id, client_id: sent.client_id }
+  const id = await insertOnce(db, 'comments', key, () => storeComment(services, user, postId, sent))
+  const comment = (await findComment(db, id)) ?? fail('not_found')
+  return comment.post_id === postId ? comment : fail('client_id_taken')
+}
+
+async function storeComment(
+  { db, bus, now, newId }: Services,
+  user: SignedIn,
+  postId: string,
+  { content, client_id = null }: NewComment,
+) {
   const id = newId()
   const created_at = now()
   await transaction(db, async (tx) => {
     await insertComment(tx, {
-      ...{ id, post_id: postId, author_id: user.id, content },
+      ...{ id, post_id: postId, author_id: user.id, client_id, content },
       ...{ created_at, updated_at: created_at },
     })
     await bus.send(tx, { kind: 'comments', id: postId })
@@ -45,7 +60,7 @@ export async function createComment(services: Services, user: SignedIn, postId: 
     if (isBrokenReference(error)) fail('not_found')
     throw error
   })
-  return (await findComment(db, id)) ?? fail('not_found')
+  return id
 }
 
 const auditTarget = ({ author_name }: Comment) => ({ target: author_name })

@@ -7,6 +7,7 @@ import { chat } from './migrations/004-chat.ts'
 import { newsMailAndAudit } from './migrations/005-news-mail-and-audit.ts'
 import { plainNames } from './migrations/006-plain-names.ts'
 import { avatarImages } from './migrations/007-avatar-images.ts'
+import { clientIds } from './migrations/008-client-ids.ts'
 import { mailQueue } from './migrations/009-mail-queue.ts'
 import { loginFailures } from './migrations/010-login-failures.ts'
 import { healthRow } from './migrations/011-health-row.ts'
@@ -23,6 +24,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '005-news-mail-and-audit': newsMailAndAudit(dialect),
   '006-plain-names': plainNames(dialect),
   '007-avatar-images': avatarImages(dialect),
+  '008-client-ids': clientIds(dialect),
   '009-mail-queue': mailQueue(dialect),
   '010-login-failures': loginFailures(),
   '011-health-row': healthRow,

@@ -20,6 +20,10 @@ interface Users {
   avatar_key: Generated<string | null>
   phone: string | null
   password_hash: string
+  /** The admin who created the account; null for the operator, and for accounts from before this column. */
+  created_by: Generated<string | null>
+  /** Chosen by that admin; unique per admin, null once the account is deleted. */
+  client_id: Generated<string | null>
   created_at: number
   deactivated_at: number | null
   /** The row of a deleted user stays, emptied except for the name, which posts and comments still show. */
@@ -71,6 +75,8 @@ interface Posts {
   word_count: number
   category_id: string | null
   author_id: string
+  /** Chosen by the author; unique per author. */
+  client_id: Generated<string | null>
   published_at: number | null
   /** Time of the first publication, which is mailed once. */
   announced_at: number | null
@@ -84,6 +90,8 @@ interface Comments {
   id: string
   post_id: string
   author_id: string
+  /** Chosen by the author; unique per author. */
+  client_id: Generated<string | null>
   content: string
   created_at: number
   updated_at: number
@@ -132,6 +140,8 @@ interface Files {
   has_preview: number
   category_id: string | null
   uploader_id: string
+  /** Chosen by the person who added the link; unique per person. Null for uploads. */
+  client_id: Generated<string | null>
   uploaded_at: number
   /** Search text of name and description: see `server/search/words.ts`. */
   search_text: string
@@ -205,6 +215,8 @@ interface News {
   url_key: string
   comment: string | null
   author_id: string
+  /** Chosen by the author; unique per author. */
+  client_id: Generated<string | null>
   created_at: number
   updated_at: number
 }

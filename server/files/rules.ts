@@ -4,6 +4,7 @@ import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
@@ -34,14 +35,19 @@ async function addFile({ bus }: Services, tx: Db, file: Parameters<typeof insert
   await bus.send(tx, filesChanged)
 }
 
-/** Adds a link, or a video for a YouTube URL. */
-export async function addLink(services: Services, user: SignedIn, { url, ...details }: NewLink): Promise<ArchiveFile> {
+/** Adds a link, or a video for a YouTube URL. Idempotent by `client_id`: a repeat returns the first link. */
+export async function addLink(services: Services, user: SignedIn, link: NewLink): Promise<ArchiveFile> {
+  const key = { by: user.id, client_id: link.client_id }
+  const id = await insertOnce(services.db, 'files', key, () => storeLink(services, user, link))
+  return readFile(services, user, id)
+}
+
+async function storeLink(services: Services, user: SignedIn, { url, client_id = null, ...details }: NewLink) {
   const { db, newId, now } = services
-  await requireActiveCategory(db, details.category_id)
   const video = youtubeVideo(url)
   const id = newId()
-  await transaction(db, (tx) =>
-    addFile(services, tx, {
+  await transaction(db, async (tx) => {
+    await addFile(services, tx, {
       id,
       original_name: linkName(url),
       search_text: searchText(`${linkName(url)} ${details.description ?? ''}`),
@@ -54,10 +60,13 @@ export async function addLink(services: Services, user: SignedIn, { url, ...deta
       video_id: video?.id ?? null,
       has_preview: 0,
       uploader_id: user.id,
+      client_id,
       uploaded_at: now(),
-    }),
-  ).catch(refuseBrokenCategory)
-  return readFile(services, user, id)
+    })
+    // after the insert: a repeat is recognized even if its category was deactivated since
+    await requireActiveCategory(tx, details.category_id)
+  }).catch(refuseBrokenCategory)
+  return id
 }
 
 /** Completely received file, in the folder `incoming`. */

@@ -1,6 +1,7 @@
-import type { NewsItem, NewsText } from '../../contract/news.ts'
+import type { NewNewsItem, NewsItem, NewsText } from '../../contract/news.ts'
 import { record, recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
@@ -46,21 +47,26 @@ export async function findShared({ db }: Services, url: string, except?: string)
   return { item: row ? serializeNewsItem(row) : null }
 }
 
-const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment }: NewsText) => {
+const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment, client_id }: NewNewsItem) => {
   const created_at = now()
   return {
     ...{ id: newId(), title, url, url_key: urlKey(url), comment: comment ?? null },
-    ...{ author_id: user.id, created_at, updated_at: created_at },
+    ...{ author_id: user.id, client_id: client_id ?? null, created_at, updated_at: created_at },
   }
 }
 
-export async function shareNews(services: Services, user: SignedIn, text: NewsText) {
-  const row = newRow(services, user, text)
-  await transaction(services.db, async (tx) => {
-    await insertNews(tx, row)
-    await emitChange(services, tx)
-  })
-  return (await findNewsItem(services.db, row.id)) ?? fail('not_found')
+/** Idempotent by `client_id`: a repeat returns the first item. */
+export async function shareNews(services: Services, user: SignedIn, item: NewNewsItem) {
+  const { db } = services
+  const row = newRow(services, user, item)
+  const id = await insertOnce(db, 'news', { by: user.id, client_id: row.client_id }, () =>
+    transaction(db, async (tx) => {
+      await insertNews(tx, row)
+      await emitChange(services, tx)
+      return row.id
+    }),
+  )
+  return (await findNewsItem(db, id)) ?? fail('not_found')
 }
 
 /** Adds an example to an empty list, once for concurrent calls. */

@@ -3,6 +3,7 @@ import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
@@ -46,12 +47,19 @@ export const findReadablePost = async (db: Db, user: SignedIn, id: string) =>
 export const readPost = async ({ db }: Services, user: SignedIn, id: string) =>
   versioned(await findReadablePost(db, user, id))
 
-export async function createPost(services: Services, user: SignedIn, { title, content, ...rest }: NewPost) {
+/** Idempotent by `client_id`: a repeat returns the first post. */
+export async function createPost(services: Services, user: SignedIn, post: NewPost) {
+  const { db } = services
+  const key = { by: user.id, client_id: post.client_id }
+  const id = await insertOnce(db, 'posts', key, () => storePost(services, user, post))
+  return versioned((await findPost(db, id)) ?? fail('not_found'))
+}
+
+async function storePost(services: Services, user: SignedIn, { title, content, client_id, ...rest }: NewPost) {
   const { db, newId } = services
   const now = services.now()
   const id = newId()
   const category_id = rest.category_id ?? null
-  await requireActiveCategory(db, category_id)
   await transaction(db, async (tx) => {
     await insertPost(tx, {
       id,
@@ -59,16 +67,19 @@ export async function createPost(services: Services, user: SignedIn, { title, co
       ...deriveColumns(content),
       category_id,
       author_id: user.id,
+      client_id: client_id ?? null,
       published_at: rest.is_published ? now : null,
       announced_at: null,
       created_at: now,
       updated_at: now,
       version: 1,
     })
+    // after the insert: a repeat is recognized even if its category was deactivated since
+    await requireActiveCategory(tx, category_id)
     await saveDerived(tx, user, { id, title, content }, now)
     await publishEffects(services, tx, user, undefined, await findPost(tx, id))
   }).catch(refuseBrokenCategory)
-  return versioned((await findPost(db, id)) ?? fail('not_found'))
+  return id
 }
 
 /** Queues the mail under the author's name, even if somebody else publishes or the author's account is deleted. */

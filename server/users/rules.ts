@@ -6,6 +6,7 @@ import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
@@ -51,6 +52,7 @@ export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, {
   avatar: user.avatar ?? null,
   phone: user.phone ?? null,
   password_hash: await hashPassword(password),
+  client_id: user.client_id ?? null,
   created_at: services.now(),
   deactivated_at: null,
   deleted_at: null,
@@ -85,21 +87,33 @@ async function lockAccountsAs(tx: Db, by: SignedIn) {
   if (!admin || !isActiveAdmin(admin)) fail('admin_only')
 }
 
-/** 409 if name or e-mail is taken. */
+/** 409 if name or e-mail is taken. Idempotent by `client_id`: a repeat returns the first account. */
 export async function createUser(services: Services, by: SignedIn | 'operator', user: NewUser): Promise<User> {
+  const { db } = services
   const row = await createUserRow(services, user)
-  const created = await refuseTaken(
-    transaction(services.db, async (tx) => {
-      if (by !== 'operator') await lockAccountsAs(tx, by)
-      await checkAvatar(tx, row.avatar)
-      const account = await insertUser(tx, row)
-      await beginReading(tx, account.id)
-      await record(services, tx, by, 'user_created', { target: account.name })
-      return serializeUser(services, tx, by === 'operator' ? undefined : by, account)
-    }),
+  const insert = () => storeUser(services, by, row)
+  const id = await refuseTaken(
+    by === 'operator' ? insert() : insertOnce(db, 'users', { by: by.id, client_id: row.client_id }, insert),
   )
-  return withFetchedAvatar(services, by, created)
+  const account = (await findUserRow(db, id)) ?? fail('not_found')
+  const created = await serializeUser(services, db, by === 'operator' ? undefined : by, account)
+  return id === row.id ? withFetchedAvatar(services, by, created) : created
 }
+
+const storeUser = (
+  services: Services,
+  by: SignedIn | 'operator',
+  row: Awaited<ReturnType<typeof createUserRow>>,
+): Promise<string> =>
+  transaction(services.db, async (tx) => {
+    if (by !== 'operator') await lockAccountsAs(tx, by)
+    await insertUser(tx, { ...row, created_by: by === 'operator' ? null : by.id })
+    // after the insert: a repeat is recognized even if its picture was deleted since
+    await checkAvatar(tx, row.avatar)
+    await beginReading(tx, row.id)
+    await record(services, tx, by, 'user_created', { target: row.name })
+    return row.id
+  })
 
 /** Checked inside the transaction: two admins who demote each other at the same time must not both succeed. */
 async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: boolean) {
@@ -181,6 +195,7 @@ export const deleteUser = (services: Services, by: SignedIn, id: string) =>
       phone: null,
       password_hash: '',
       role: 'normal',
+      client_id: null,
       deleted_at: services.now(),
       ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
     })

@@ -51,6 +51,9 @@ export function alertOf(error: unknown, alert: string) {
 
 export const isStatus = (error: unknown, status: number) => error instanceof CallError && error.status === status
 
+/** For `ifMatch`, of things whose version is the moment of their last change. */
+export const versionOf = (moment: string) => `"${Date.parse(moment)}"`
+
 interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>

@@ -1,6 +1,7 @@
 // Unsaved texts and forms (DECISIONS §3: never lost). The browser stores each change per person and scope; each open
 // page has its own key, so that two tabs don't overwrite each other.
 import { useEffect, useRef, useState } from 'react'
+import { newClientId } from './client-id.ts'
 import { useMember } from './session.ts'
 import { createStore } from './store.ts'
 import { useStore } from './use-store.ts'
@@ -20,6 +21,8 @@ interface StoredDraft<T> {
   raw: string
   at: number
   value: T
+  /** See `DraftId`; absent until the first attempt to send. */
+  clientId: string | undefined
   /** Stored by this tab, before a reload. */
   isOwn: boolean
 }
@@ -27,8 +30,8 @@ interface StoredDraft<T> {
 function read<T>(key: string): StoredDraft<T> | undefined {
   try {
     const raw = localStorage.getItem(key)
-    const { at, typed } = JSON.parse(raw ?? 'null') as { at: number; typed: T }
-    return { key, raw: raw as string, at, value: typed, isOwn: false }
+    const { at, typed, client_id } = JSON.parse(raw ?? 'null') as { at: number; typed: T; client_id?: string }
+    return { key, raw: raw as string, at, value: typed, clientId: client_id, isOwn: false }
   } catch {
     return undefined
   }
@@ -71,16 +74,35 @@ async function supersede({ key, raw, isOwn }: StoredDraft<unknown>) {
 }
 
 /**
+ * The id under which a draft is sent, so that a repeat after a lost answer is the same thing: taken at the first attempt
+ * to send, stored with the draft, and dropped once the draft is sent or emptied.
+ */
+export interface DraftId {
+  clientId: () => Promise<string>
+  /** Makes the draft another thing than the one that was stored. */
+  renewClientId: () => void
+}
+
+/** Ids of this page's drafts, by key; also for a form that was left and opened again. */
+const clientIds = new Map<string, string>()
+
+/**
  * A text or a form that survives a reload, a closed tab, a lost session and a server outage, until `discard` or
  * sign-out. `name` is its scope, the same at every visit.
  */
 export function useDraft<T>(name: string, initial: T) {
   const scope = `${prefixOf(useMember()?.id ?? '')}${name}`
   const key = `${scope} ${page}`
-  const [found] = useState(() => find<T>(scope))
+  const [found] = useState(() => {
+    const draft = find<T>(scope)
+    // signing out cleared the draft
+    if (draft?.key !== key) clientIds.delete(key)
+    return draft
+  })
   const [value, setState] = useState(found ? found.value : initial)
   const restored = useRef(found)
   const latest = useRef(value)
+  const restoredId = useRef(found?.key === key ? undefined : found?.clientId)
 
   const isInitial = (value: T) => JSON.stringify(value) === JSON.stringify(initial)
   useEffect(() => {
@@ -90,13 +112,42 @@ export function useDraft<T>(name: string, initial: T) {
 
   async function supersedeRestored() {
     const other = restored.current
-    if (other && other.key !== key && (await supersede(other))) restored.current = undefined
+    if (!other || other.key === key) return
+    if (await supersede(other)) restored.current = undefined
+    // the other page sends its text under that id
+    else restoredId.current = undefined
+  }
+
+  function store(next: T) {
+    setOpen(key, true)
+    try {
+      const client_id = clientIds.get(key) ?? restoredId.current
+      localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next, client_id }))
+      sessionStorage.setItem(scope, key)
+      return true
+    } catch {
+      // the storage is full or blocked: the draft exists only as long as the page
+      return false
+    }
+  }
+
+  function setClientId(id: string) {
+    clientIds.set(key, id)
+    if (!isInitial(latest.current)) store(latest.current)
+    return id
+  }
+
+  async function clientId() {
+    await supersedeRestored()
+    return setClientId(clientIds.get(key) ?? restoredId.current ?? newClientId())
   }
 
   /** Deletes the draft, but not a newer text that was written in this scope during the sending. */
   function discard() {
+    clientIds.delete(key)
+    restoredId.current = undefined
     const stored = read<T>(key)
-    if (stored && JSON.stringify(stored.value) !== JSON.stringify(latest.current)) return
+    if (stored && JSON.stringify(stored.value) !== JSON.stringify(latest.current)) return void store(stored.value)
     setOpen(key, false)
     try {
       localStorage.removeItem(key)
@@ -113,16 +164,9 @@ export function useDraft<T>(name: string, initial: T) {
       return
     }
     latest.current = next
-    setOpen(key, true)
-    try {
-      localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next }))
-      sessionStorage.setItem(scope, key)
-    } catch {
-      // the storage is full or blocked: the draft exists only as long as the page
-      return
-    }
-    void supersedeRestored()
+    if (store(next)) void supersedeRestored()
   }
 
-  return { value, setValue, discard, /** True for a draft of an earlier visit. */ wasRestored: found !== undefined }
+  const id: DraftId = { clientId, renewClientId: () => void setClientId(newClientId()) }
+  return { value, setValue, discard, id, /** True for a draft of an earlier visit. */ wasRestored: found !== undefined }
 }

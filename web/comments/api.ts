@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Comment, comments } from '../../contract/comments.ts'
-import { call, isStatus } from '../api/call.ts'
+import { call, isStatus, versionOf } from '../api/call.ts'
+import { createOnce } from '../api/create-once.ts'
+import type { DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'
 import { onReconnect, subscribe, useLive, watch } from '../api/live.ts'
 import { append, type PagedData, replace, usePaged, without } from '../api/paged.ts'
@@ -90,10 +92,20 @@ function useCommentMutation<Given, Result>(
   })
 }
 
-export const useCreateComment = (postId: string, onDone: () => void) =>
+export const useCreateComment = (postId: string, id: DraftId, onDone: () => void) =>
   useCommentMutation(
     postId,
-    (content: string) => call(comments.create, { params: { id: postId }, body: { content } }),
+    (content: string) =>
+      createOnce(id, {
+        create: (client_id) => call(comments.create, { params: { id: postId }, body: { content, client_id } }),
+        isSame: (stored) => stored.content === content,
+        correct: (stored) =>
+          call(comments.update, {
+            params: { id: stored.id },
+            body: { content },
+            ifMatch: versionOf(stored.created_at),
+          }),
+      }),
     append,
     onDone,
   )
@@ -102,7 +114,7 @@ export const useUpdateComment = (postId: string, id: string, onDone: () => void)
   useCommentMutation(
     postId,
     ({ content, over }: { content: string; over: string }) =>
-      call(comments.update, { params: { id }, body: { content }, ifMatch: `"${Date.parse(over)}"` }),
+      call(comments.update, { params: { id }, body: { content }, ifMatch: versionOf(over) }),
     replace,
     onDone,
   )

@@ -27,7 +27,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
     draft.setValue('')
     draft.discard()
   }
-  const create = useCreateComment(postId, clear)
+  const create = useCreateComment(postId, draft.id, clear)
   const form = useForm({
     ...commentForm,
     initial: { content: '' },

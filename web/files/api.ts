@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type ArchiveFile, files } from '../../contract/files.ts'
 import { call, withoutNulls } from '../api/call.ts'
+import { createOnce } from '../api/create-once.ts'
+import type { DraftId } from '../api/drafts.ts'
 import { fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { usePaged } from '../api/paged.ts'
 
@@ -53,10 +55,17 @@ export function useInvalidateFiles() {
 }
 
 /** `onDone` also runs if the form was unmounted before the response. */
-export function useAddLink(onDone: () => void) {
+export function useAddLink(id: DraftId, onDone: () => void) {
   const invalidateFiles = useInvalidateFiles()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof files.addLink>) => call(files.addLink, { body: withoutNulls(body) }),
+    mutationFn: (link: BodyOf<typeof files.addLink>) =>
+      createOnce(id, {
+        create: (client_id) => call(files.addLink, { body: withoutNulls({ ...link, client_id }) }),
+        isSame: ({ original_url, description, category_id }) =>
+          original_url === link.url &&
+          description === (link.description ?? null) &&
+          category_id === (link.category_id ?? null),
+      }),
     onSuccess: () => {
       onDone()
       invalidateFiles()

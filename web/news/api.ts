@@ -1,13 +1,15 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type NewsItem, news } from '../../contract/news.ts'
-import { call, isStatus } from '../api/call.ts'
+import { call, isStatus, versionOf } from '../api/call.ts'
+import { createOnce } from '../api/create-once.ts'
+import type { DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, usePagedQuery, without } from '../api/paged.ts'
 
 const perPage = '30'
 
-type NewsBody = BodyOf<typeof news.create>
+type NewsBody = BodyOf<typeof news.update>
 
 const listQuery = pagedQuery(news.list, newsKeys.list, { query: { limit: perPage } })
 
@@ -62,13 +64,24 @@ function useNewsMutation<Given, Result>(
   })
 }
 
-export const useCreateNews = (onDone: () => void) =>
-  useNewsMutation((body: NewsBody) => call(news.create, { body }), prepend, onDone)
+export const useCreateNews = (id: DraftId, onDone: () => void) =>
+  useNewsMutation(
+    (body: NewsBody) =>
+      createOnce(id, {
+        create: (client_id) => call(news.create, { body: { ...body, client_id } }),
+        isSame: ({ title, url, comment }) =>
+          title === body.title && url === body.url && comment === (body.comment ?? null),
+        correct: (stored) =>
+          call(news.update, { params: { id: stored.id }, body, ifMatch: versionOf(stored.created_at) }),
+      }),
+    prepend,
+    onDone,
+  )
 
 export const useUpdateNews = (id: string, onDone: () => void) =>
   useNewsMutation(
     ({ body, over }: { body: NewsBody; over: string }) =>
-      call(news.update, { params: { id }, body, ifMatch: `"${Date.parse(over)}"` }),
+      call(news.update, { params: { id }, body, ifMatch: versionOf(over) }),
     replace,
     onDone,
   )

@@ -9,7 +9,7 @@ import type { ShownNews } from './use-shown-news.ts'
 export function useNewsEdit(item: ShownNews, element: RefObject<HTMLElement | null>, onFail: ShowError) {
   const draft = useEditDraft<NewsDraft>(`news ${item.id}`)
   const update = useUpdateNews(item.id, draft.clear)
-  const create = useCreateNews(draft.clear)
+  const create = useCreateNews(draft.id, draft.clear)
   const [savedText, failureText] = item.isDeleted
     ? [texts.shared, texts.createFailed]
     : [texts.updated, texts.updateFailed]

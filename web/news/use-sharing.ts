@@ -19,7 +19,7 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
     draft.setValue(emptyDraft)
     draft.discard()
   }
-  const create = useCreateNews(clear)
+  const create = useCreateNews(draft.id, clear)
   const form = useForm({
     ...newsForm,
     initial: emptyDraft,

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { posts } from '../../contract/posts.ts'
+import { NewPost, posts } from '../../contract/posts.ts'
 import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
+import { createOnce } from '../api/create-once.ts'
+import type { DraftId } from '../api/drafts.ts'
 import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { pagedQuery, refreshFirstPage, usePaged, usePagedQuery } from '../api/paged.ts'
 
@@ -60,8 +62,24 @@ function usePostMutation<Given, Result>(change: (given: Given) => Promise<Result
   })
 }
 
-export const useCreatePost = (onDone: () => void) =>
-  usePostMutation((body: BodyOf<typeof posts.create>) => call(posts.create, { body: withoutNulls(body) }), onDone)
+/** ETag of a post that nobody has changed. */
+const firstVersion = '"1"'
+
+export const useCreatePost = (id: DraftId, onDone: () => void) =>
+  usePostMutation(
+    (body: BodyOf<typeof posts.create>) =>
+      createOnce(id, {
+        create: (client_id) => call(posts.create, { body: withoutNulls({ ...body, client_id }) }),
+        isSame(stored) {
+          const { title, content, category_id = null, is_published } = NewPost.parse(body)
+          const isSameText = stored.title === title && stored.content === content && stored.category_id === category_id
+          return isSameText && stored.is_published === is_published
+        },
+        correct: (stored) =>
+          call(posts.update, { params: { id: stored.id }, body: withoutNulls(body), ifMatch: firstVersion }),
+      }),
+    onDone,
+  )
 
 interface Save {
   id: string

@@ -14,7 +14,7 @@ export default function NewPostPage() {
   const draft = useDraft<PostDraft>('post', { title: '', content: '', category_id: null })
   const me = useMember()
   const navigate = useNavigate()
-  const create = useCreatePost(draft.discard)
+  const create = useCreatePost(draft.id, draft.discard)
 
   const save = (is_published: boolean) => {
     if (!me?.name || create.isPending) return

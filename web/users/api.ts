@@ -31,7 +31,8 @@ export function useCreateUser() {
   return useMutation({
     gcTime: 0, // the password is dropped together with its form
     mutationFn: (user: NewUser) => call(users.create, { body: user }),
-    onSuccess: () => invalidateAll(client),
+    // after a lost answer, too: the account may have been created
+    onSettled: () => invalidateAll(client),
   })
 }
 

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { NewUser, type Role, type User, UserChanges } from '../../contract/users.ts'
+import { newClientId } from '../api/client-id.ts'
 import { type Form, useForm } from '../ui/form/use-form.ts'
 import { useCreateUser, useUpdateUser } from './api.ts'
 import { texts } from './texts.ts'
@@ -32,10 +34,22 @@ const empty: Partial<UserValues> = { name: '', email: '', password: '', phone: '
 export function useUserForm(user: User | null, onSaved: (saved: User | undefined) => void): UserForm {
   const create = useCreateUser()
   const update = useUpdateUser()
+  const clientIds = useRef(new Map<string, string>())
+
+  /**
+   * The same values are sent under the same id. Changed ones, a password for instance, are refused for their name or
+   * e-mail if the first ones were stored.
+   */
+  function withClientId(data: NewUser): NewUser {
+    const values = JSON.stringify(data)
+    const client_id = clientIds.current.get(values) ?? newClientId()
+    clientIds.current.set(values, client_id)
+    return { ...data, client_id }
+  }
 
   // Resets the calls to drop the passwords in them.
   function save(data: NewUser | UserChanges) {
-    if (!user) return create.mutateAsync(data as NewUser).finally(create.reset)
+    if (!user) return create.mutateAsync(withClientId(data as NewUser)).finally(create.reset)
     if (Object.keys(data).length === 0) return Promise.resolve(undefined)
     return update.mutateAsync({ user, changes: data }).finally(update.reset)
   }

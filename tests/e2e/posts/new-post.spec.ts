@@ -79,7 +79,8 @@ test.describe('A new post', () => {
     const saved = safo.waitForResponse(postsRequest)
     await mainButton(safo, 'Publicar Post').click()
     const answer = await saved
-    expect(answer.request().postDataJSON()).toEqual({ ...commaPost, is_published: true })
+    const client_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(answer.request().postDataJSON()).toEqual({ ...commaPost, is_published: true, client_id })
     expect(await answer.json()).toMatchObject({ ...commaPost, category_id: null, is_published: true })
     await expect(safo).toHaveURL('/blog')
     await expect(safo.getByRole('link', { name: commaPost.title, exact: true })).toBeVisible()

@@ -19,6 +19,7 @@ const migrationNames = [
   '005-news-mail-and-audit',
   '006-plain-names',
   '007-avatar-images',
+  '008-client-ids',
   '009-mail-queue',
   '010-login-failures',
   '011-health-row',

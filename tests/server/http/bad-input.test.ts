@@ -30,6 +30,7 @@ const title: Field = { kind: 'line', max: 200, isNeeded: true }
 const content: Field = { kind: 'text', max: 100_000, isNeeded: true }
 const category_id: Field = { kind: 'id' }
 const is_published: Field = { kind: 'flag' }
+const client_id: Field = { kind: 'client id' }
 const description: Field = { kind: 'optional line', max: 500 }
 const phone: Field = { kind: 'optional line', max: 30 }
 const rows: Record<string, Row> = {
@@ -57,6 +58,7 @@ const rows: Record<string, Row> = {
       password: { kind: 'password', max: 200, isNeeded: true },
       role: { kind: 'role' },
       phone,
+      client_id,
     },
   },
   'changing an account': {
@@ -87,7 +89,25 @@ const rows: Record<string, Row> = {
     call: ['POST', '/posts'],
     as: ana,
     valid: { title: 'Uno', content: 'Dos' },
-    fields: { title, content, category_id, is_published },
+    fields: { title, content, category_id, is_published, client_id },
+  },
+  commenting: {
+    call: ['POST', `/comments/post/${post.id}`],
+    as: ana,
+    valid: { content: 'Uno' },
+    fields: { content: { ...content, max: 10_000 }, client_id },
+  },
+  'sharing news': {
+    call: ['POST', '/news'],
+    as: ana,
+    valid: { title: 'Uno', url: 'https://uno.example' },
+    fields: { title: { ...title, max: 500 }, client_id },
+  },
+  'adding a link': {
+    call: ['POST', '/files/url'],
+    as: ana,
+    valid: { url: 'https://uno.example' },
+    fields: { client_id },
   },
   'editing a post': {
     call: ['PUT', `/posts/${post.id}`],
@@ -108,7 +128,7 @@ const rows: Record<string, Row> = {
     fields: {
       message: { kind: 'text', max: 4000, isNeeded: true },
       message_type: { kind: 'type' },
-      client_id: { kind: 'client id' },
+      client_id,
     },
   },
 }

@@ -185,6 +185,7 @@ describe('the OpenAPI document', () => {
     const user = bodyOf('POST /auth/users')
     expect(Object.keys(user.properties ?? {}).toSorted()).toEqual([
       'avatar',
+      'client_id',
       'email',
       'name',
       'password',

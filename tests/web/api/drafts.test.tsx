@@ -26,12 +26,27 @@ function open(name: string) {
     },
     setValue: (text: string) => flushSync(() => place.current?.setValue(text)),
     discard: () => place.current?.discard(),
+    clientId: () => place.current?.id.clientId(),
+    renewClientId: () => place.current?.id.renewClientId(),
     close: () => root.unmount(),
   }
 }
 /** Stores a draft of another page, whose tab was closed. */
-const storeDraft = (name: string, typed: string, at: number, page = `gone-${at}`) =>
-  localStorage.setItem(`unsent  ${name} ${page}`, JSON.stringify({ at, typed }))
+const storeDraft = (name: string, typed: string, at: number, page = `gone-${at}`, client_id?: string) =>
+  localStorage.setItem(`unsent  ${name} ${page}`, JSON.stringify({ at, typed, client_id }))
+/** Holds the lock of another page, which is open until the returned function is called. */
+async function openPage(page: string) {
+  let release = () => {}
+  await new Promise<void>((held) => {
+    void navigator.locks.request(page, () => {
+      held()
+      return new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+  })
+  return release
+}
 const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('unsent '))
 
 afterEach(() => {
@@ -85,15 +100,7 @@ test('the newest draft of closed tabs is restored, and replaced by further typin
 })
 
 test('the draft of a tab that is still open is not deleted by another tab', async () => {
-  let release = () => {}
-  await new Promise<void>((held) => {
-    void navigator.locks.request('alive', () => {
-      held()
-      return new Promise<void>((resolve) => {
-        release = resolve
-      })
-    })
-  })
+  const release = await openPage('alive')
   storeDraft('post', 'de la otra', 1, 'alive')
   const form = open('post')
   form.setValue('de esta')
@@ -109,4 +116,69 @@ test('an unreadable draft is ignored', () => {
   localStorage.setItem('unsent  post broken', '{"at":')
   localStorage.setItem('unsent  post null', 'null')
   expect(open('post').value).toBe('')
+})
+
+test('a draft keeps its client_id while it is changed, left and opened again, until it is sent', async () => {
+  const first = open('post')
+  first.setValue('Hola')
+  const id = await first.clientId()
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  first.setValue('Hola y más')
+  expect(await first.clientId()).toBe(id)
+  first.close()
+  const second = open('post')
+  expect(await second.clientId()).toBe(id)
+  second.discard()
+  second.setValue('Otra cosa')
+  expect(await second.clientId()).not.toBe(id)
+})
+
+test('a draft that is emptied or renewed gets another client_id', async () => {
+  const form = open('post')
+  form.setValue('Hola')
+  const first = await form.clientId()
+  form.setValue('')
+  form.setValue('Otra cosa')
+  const second = await form.clientId()
+  form.renewClientId()
+  expect(new Set([first, second, await form.clientId()]).size).toBe(3)
+})
+
+test('the client_id of a closed tab is kept, also if the text is changed first', async () => {
+  storeDraft('post', 'Hola', 1, 'gone', 'antes')
+  expect(await open('post').clientId()).toBe('antes')
+  storeDraft('comment', 'Hola', 1, 'gone', 'antes')
+  const form = open('comment')
+  form.setValue('Hola y más')
+  expect(await form.clientId()).toBe('antes')
+  expect(storedKeys().filter((key) => key.endsWith(' gone'))).toEqual([])
+})
+
+test('a copy of another open tab’s draft gets a client_id of its own', async () => {
+  const release = await openPage('alive')
+  storeDraft('post', 'de la otra', 1, 'alive', 'suyo')
+  expect(await open('post').clientId()).not.toBe('suyo')
+  release()
+})
+
+test('a text written while the one before was being sent gets another client_id', async () => {
+  const first = open('comment')
+  first.setValue('Hola')
+  const id = await first.clientId()
+  first.close()
+  const second = open('comment')
+  second.setValue('Hola y más')
+  first.discard()
+  expect(await second.clientId()).not.toBe(id)
+})
+
+test('a text written after signing out and in again gets another client_id', async () => {
+  const first = open('post')
+  first.setValue('Hola')
+  const id = await first.clientId()
+  first.close()
+  localStorage.clear()
+  const second = open('post')
+  second.setValue('Otra cosa')
+  expect(await second.clientId()).not.toBe(id)
 })

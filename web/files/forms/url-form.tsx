@@ -27,7 +27,7 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
   const draft = useDraft('link', emptyLink)
   const toast = useToast()
   const urlField = useRef<HTMLInputElement>(null)
-  const add = useAddLink(draft.discard)
+  const add = useAddLink(draft.id, draft.discard)
   const form = useForm({
     initial: emptyLink,
     state: [draft.value, draft.setValue],

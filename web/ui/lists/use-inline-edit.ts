@@ -18,6 +18,7 @@ export function useEditDraft<Values extends object>(name: string) {
   const [opened, setOpened] = useState<Edit<Values> | null>(null)
   const edit = draft.value ?? opened
   return {
+    id: draft.id,
     edit,
     open: setOpened,
     change(changes: Partial<Values>) {

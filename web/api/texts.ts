@@ -1,0 +1,4 @@
+export const texts = {
+  storedBefore:
+    'Lo que enviaste antes ya está guardado, y no es igual que esto. Si vuelves a enviarlo, esto se guardará aparte.',
+} as const
