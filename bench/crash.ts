@@ -1,0 +1,91 @@
+/**
+ * `node bench/crash.ts [--database sqlite|postgres] [--kills 2000] [--seed 1] [--control] [--syscalls]`: `kill -9` of a
+ * server under writes of every kind by eight people, and a comparison of what it acknowledged with what is there after
+ * the restart. 2,000 kills take about two hours. Returns 1 if anything was lost, doubled or broken.
+ *
+ * `--control` weakens the data and returns 1 unless the losses are found; `--syscalls` kills at each system call of single
+ * operations (SQLite; needs strace). The journal of the driver stays in the folder that is printed if something was lost.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { crash } from '../tools/crash/run.ts'
+import { createDatabase, startPostgres } from '../tools/postgres.ts'
+import { type Weakness, weaknesses } from './crash/controls.ts'
+import { printProgress, printReport } from './crash/print.ts'
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'sqlite' },
+    kills: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    control: { type: 'boolean', default: false },
+    syscalls: { type: 'boolean', default: false },
+  },
+})
+if (!['sqlite', 'postgres'].includes(values.database)) throw new Error('--database is sqlite or postgres')
+const isPostgres = values.database === 'postgres'
+const seed = Number(values.seed)
+const folder = mkdtempSync(join(tmpdir(), 'alejandria-crash-'))
+const postgres = isPostgres ? await startPostgres() : undefined
+let isKept = false
+try {
+  const passed = values.syscalls ? await syscalls() : values.control ? await controls() : await run()
+  if (!passed) process.exitCode = 1
+} finally {
+  await postgres?.stop()
+  if (!isKept) rmSync(folder, { recursive: true, force: true })
+}
+process.exit()
+
+async function newPlace(name: string) {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  return { dataDir, databaseUrl: postgres && (await createDatabase(postgres.url)) }
+}
+
+async function run() {
+  const place = await newPlace('data')
+  const kills = Number(values.kills ?? 2000)
+  console.log(`${kills} kills on ${values.database}, seed ${seed}, data and journal in ${folder}`)
+  const report = await crash({
+    place,
+    journalFolder: join(folder, 'journal'),
+    seed,
+    kills,
+    onProgress: printProgress(),
+  })
+  printReport(report)
+  isKept = report.lost.length + report.doubled.length + report.broken.length > 0
+  return !isKept
+}
+
+async function controls() {
+  let passed = true
+  for (const weakness of weaknesses(isPostgres)) passed = (await control(weakness)) && passed
+  return passed
+}
+
+async function control({ name, weaken, isFound }: Weakness) {
+  const place = await newPlace(name.replaceAll(' ', '-'))
+  const kills = Number(values.kills ?? 10)
+  const options = {
+    place,
+    journalFolder: join(folder, 'journal'),
+    seed,
+    kills,
+    lifetimeMs: [500, 1500] as [number, number],
+  }
+  const report = await crash({ ...options, weaken: weaken(place, postgres) })
+  const found = isFound(report)
+  console.log(
+    `control "${name}", ${kills} kills: lost ${report.lost.length}, doubled ${report.doubled.length}, broken ${report.broken.length}: ${found ? 'found, as it should be' : 'NOT FOUND'}`,
+  )
+  return found
+}
+
+async function syscalls() {
+  const { sweep } = await import('./crash/syscalls.ts')
+  return sweep(() => newPlace('data'))
+}
