@@ -82,6 +82,8 @@ async function control({ name, weaken, isFound }: Weakness) {
   console.log(
     `control "${name}", ${kills} kills: lost ${report.lost.length}, doubled ${report.doubled.length}, broken ${report.broken.length}: ${found ? 'found, as it should be' : 'NOT FOUND'}`,
   )
+  for (const line of [...report.lost.slice(0, 3), ...report.doubled.slice(0, 3), ...report.broken.slice(0, 3)])
+    console.log(`  ${line}`)
   return found
 }
 

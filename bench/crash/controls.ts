@@ -1,5 +1,5 @@
 /** Weakened data, in which a crash run has to find losses: else its zero means nothing. */
-import { existsSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
@@ -14,15 +14,13 @@ export interface Weakness {
   isFound(report: Report): boolean
 }
 
-const lostBytes = 64 * 1024
-
-/** A power cut without fsync: the end of the log is gone. */
+/** A power cut without fsync: nothing of the log is on the disk. */
 const unsynced: Weakness = {
-  name: 'the end of the log is not on the disk',
+  name: 'the log is not on the disk',
   weaken: ({ dataDir }) => ({
     async afterKill() {
       const log = join(dataDir, 'alejandria.db-wal')
-      if (existsSync(log)) truncateSync(log, Math.max(0, statSync(log).size - lostBytes))
+      if (existsSync(log)) truncateSync(log)
     },
   }),
   isFound: ({ lost }) => lost.length > 0,

@@ -82,7 +82,11 @@ export function createModel(journal: Journal) {
     judge(found: Found, { isComplete }: { isComplete: boolean }): Verdict {
       const lost: string[] = []
       const undecided = new Set<string>()
-      const statesOf = (key: string) => found.get(key) ?? []
+      // final things were read before, and again if they are read completely
+      const statesOf = (key: string) => [
+        ...(isComplete ? [] : [final.get(key)].filter((state) => state !== undefined)),
+        ...(found.get(key) ?? []),
+      ]
       for (const { number, kind, effects } of inFlight) {
         const entries = Object.entries(effects)
         const isKept = entries.every(([key, state]) => isState(state, statesOf(key)))
@@ -97,7 +101,9 @@ export function createModel(journal: Journal) {
       for (const key of judged)
         if (!undecided.has(key) && !isState(expectedOf(key), statesOf(key)))
           lost.push(`${key} is ${statesOf(key)[0] ?? 'absent'} and should be ${expectedOf(key)}`)
-      const doubled = [...found].filter(([, states]) => states.length > 1).map(([key, states]) => `${key}: ${states}`)
+      const doubled = [...found.keys()]
+        .filter((key) => statesOf(key).length > 1)
+        .map((key) => `${key}: ${statesOf(key).join(' and ')}`)
       for (const key of found.keys())
         if (!undecided.has(key) && expectedOf(key) === undefined) lost.push(`${key} should not be there`)
 

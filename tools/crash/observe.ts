@@ -48,7 +48,7 @@ async function addFinal(db: Db, from: Marks, add: Add): Promise<Marks> {
     .where('seq', '>', from.message)
     .orderBy('seq')
     .execute()
-  for (const { client_id, message } of messages) add('message', client_id ?? undefined, message)
+  for (const { client_id, message } of messages) add('message', client_id ?? undefined, hash(message))
   const mails = await db
     .selectFrom('mails')
     .select(['id', 'client_id', 'subject', 'body'])

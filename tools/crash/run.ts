@@ -69,12 +69,12 @@ export async function crash(options: CrashOptions): Promise<Report> {
   })
 
   while (report.kills < kills) {
-    const work = writers.map((writer) => keepBusy(writer, server))
+    const work = Promise.allSettled(writers.map((writer) => keepBusy(writer, server)))
     await pause(min + random.next() * (max - min))
     const killedAt = Date.now()
     await server.kill()
     for (const writer of writers) writer.disconnect()
-    for (const outcome of await Promise.allSettled(work))
+    for (const outcome of await work)
       if (outcome.status === 'rejected') report.lost.push(String((outcome.reason as Error).stack))
     report.kills++
     await weaken?.afterKill?.()

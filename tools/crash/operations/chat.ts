@@ -26,7 +26,7 @@ async function sendMessage(w: Writer, way: Way, message: { message: string; clie
     both: () => eitherOf(ways.socket(), ways.rest()),
   }
   await w
-    .perform(`message by ${way}`, { [`message ${message.client_id}`]: message.message }, ways[way])
+    .perform(`message by ${way}`, { [`message ${message.client_id}`]: hash(message.message) }, ways[way])
     .catch((error) => {
       w.unfinished.push(() => sendMessage(w, w.random.one(['socket', 'rest']), message))
       throw error

@@ -40,27 +40,31 @@ const patch = (w: Writer, { path, bytes }: Upload, from: number, to: number) =>
     headers: { ...tus, 'upload-offset': `${from}`, 'content-type': 'application/offset+octet-stream' },
   })
 
-/** Sends the last bytes, which make the file. */
-async function finish(w: Writer, upload: Upload, from: number) {
+/** Sends the bytes from the server's offset on; the last ones make the file. */
+async function finish(w: Writer, upload: Upload, readOffset: () => Promise<number | Answer>) {
   const { marker, bytes, path } = upload
-  const id = path.split('/').at(-1)
   const answer = await w.perform('upload in pieces', { [`file ${marker}`]: stateOf(bytes) }, async () => {
-    // all bytes were there: asking for them was enough
-    if (from === bytes.length) return w.ask('GET', `/files/${id}`)
+    const from = await readOffset()
+    if (typeof from !== 'number') return from
+    // all bytes were there, and asking for their number has made the file
+    if (from === bytes.length) return w.ask('GET', `/files/${path.split('/').at(-1)}`)
     return patch(w, upload, from, bytes.length)
   })
   keep(w, marker, answer)
 }
 
-/** Continues an upload after a kill, at the server's offset. */
-async function resume(w: Writer, upload: Upload) {
-  const { status, headers } = await w.ask('HEAD', upload.path, { headers: tus })
-  if (status === 429) return
-  const offset = Number(headers.get('upload-offset') ?? -1)
-  if (offset < upload.offset)
-    throw new Error(`${upload.path}: ${upload.offset} bytes acknowledged, ${offset} there (${status})`)
-  await continueAfterKill(w, upload, () => finish(w, upload, offset))
-}
+/** Continues an upload after a kill. */
+const resume = (w: Writer, upload: Upload) =>
+  continueAfterKill(w, upload, () =>
+    finish(w, upload, async () => {
+      const answer = await w.ask('HEAD', upload.path, { headers: tus })
+      if (answer.status === 429) return answer
+      const offset = Number(answer.headers.get('upload-offset') ?? -1)
+      if (offset < upload.offset)
+        throw new Error(`${upload.path}: ${upload.offset} bytes acknowledged, ${offset} there (${answer.status})`)
+      return offset
+    }),
+  )
 
 async function continueAfterKill(w: Writer, upload: Upload, work: () => Promise<void>) {
   try {
@@ -86,7 +90,7 @@ export async function uploadInPieces(w: Writer) {
     const { status } = await patch(w, upload, 0, half)
     if (status !== 204) throw new Gone(`${status}`)
     upload.offset = half
-    await finish(w, upload, half)
+    await finish(w, upload, async () => half)
   })
 }
 
