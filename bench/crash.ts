@@ -30,6 +30,7 @@ const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alejandria-crash-'))
 const postgres = isPostgres ? await startPostgres() : undefined
 let isKept = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // with the server
 try {
   const passed = values.syscalls ? await syscalls() : values.control ? await controls() : await run()
   if (!passed) process.exitCode = 1
@@ -88,6 +89,7 @@ async function control({ name, weaken, isFound }: Weakness) {
 }
 
 async function syscalls() {
+  if (isPostgres) throw new Error('--syscalls is for SQLite: PostgreSQL writes in processes of its own')
   const { sweep } = await import('./crash/syscalls.ts')
-  return sweep(() => newPlace('data'))
+  return sweep(await newPlace('data'), join(folder, 'journal'))
 }

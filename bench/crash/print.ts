@@ -2,14 +2,20 @@ import type { Report } from '../../tools/crash/run.ts'
 
 const progressIntervalMs = 60_000
 const maxLines = 20
+const maxTroubleLength = 3000
 
 const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0)
 
-/** A line each minute. */
+/** A line each minute, and trouble at once. */
 export function printProgress() {
   const began = Date.now()
   let last = began
+  let printed = 0
   return (report: Report) => {
+    const troubles = [...report.lost, ...report.doubled, ...report.broken]
+    if (troubles.length > printed)
+      console.log(`kill ${report.kills}:\n  ${troubles.join('\n  ').slice(0, maxTroubleLength)}`)
+    printed = troubles.length
     if (Date.now() - last < progressIntervalMs) return
     last = Date.now()
     const { kills, acknowledged, lost, doubled, broken, slowestStartMs } = report

@@ -34,6 +34,7 @@ export function createModel(journal: Journal) {
   const final = new Map<string, string>()
   const inFlight = new Set<Operation>()
   const counts = {
+    acknowledgements: 0,
     acknowledged: new Map<string, number>(),
     kept: new Map<string, number>(),
     absent: new Map<string, number>(),
@@ -67,6 +68,7 @@ export function createModel(journal: Journal) {
     acknowledge(operation: Operation, exact: Effects = {}) {
       journal.write({ acknowledged: operation.number, ...exact })
       inFlight.delete(operation)
+      counts.acknowledgements++
       increment(counts.acknowledged, operation.kind)
       apply({ ...operation.effects, ...exact })
     },

@@ -70,6 +70,13 @@ export async function crash(options: CrashOptions): Promise<Report> {
 
   while (report.kills < kills) {
     const work = Promise.allSettled(writers.map((writer) => keepBusy(writer, server)))
+    let isOver = false
+    void work.then(() => {
+      isOver = true
+    })
+    // half of the kills come after an acknowledgement, however busy the machine is; the others may come before
+    const before = model.counts.acknowledgements
+    while (report.kills % 2 === 0 && model.counts.acknowledgements === before && !isOver) await pause(5)
     await pause(min + random.next() * (max - min))
     const killedAt = Date.now()
     await server.kill()
@@ -115,7 +122,10 @@ export async function crash(options: CrashOptions): Promise<Report> {
 }
 
 /** Opened for each check only: a second connection would spare SQLite the recovery after a kill. */
-async function withDatabase<T>(place: DatabaseLocation, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  place: DatabaseLocation,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase(place, { alone: false })
   try {
     return await work(database)

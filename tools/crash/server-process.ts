@@ -24,7 +24,7 @@ export const adminPassword = 'la clave de Hipatia'
 /** Starts a server, or returns undefined if it was killed after `killAfterMs`, while starting. */
 export async function startServer(
   place: DatabaseLocation,
-  { killAfterMs }: { killAfterMs?: number | undefined } = {},
+  { killAfterMs, settings = {} }: { killAfterMs?: number; settings?: Record<string, string> } = {},
 ): Promise<ServerProcess | undefined> {
   const began = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=2', join(root, 'server/main.ts')], {
@@ -38,6 +38,7 @@ export async function startServer(
       ADMIN_NAME: 'Hipatia',
       ADMIN_PASSWORD: adminPassword,
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -101,6 +101,8 @@ export function createWriter({ name, at, token, isAdmin, random, model, publicPo
     sessions: [] as string[],
     /** Hashes of all tokens that were answered, ended sessions included. */
     sessionKeys: new Set<string>(),
+    /** Of sessions that weren't ended, or perhaps. */
+    openKeys: new Set<string>(),
     /** Tokens of ended sessions. */
     revoked: [] as string[],
     /** Operations that continue or repeat the ones that a kill interrupted. */

@@ -94,6 +94,7 @@ export async function openSession(w: Writer) {
   if (!answer) return
   w.sessions.push(answer.body.access_token)
   w.sessionKeys.add(sessionKey(answer.body.access_token))
+  w.openKeys.add(sessionKey(answer.body.access_token))
 }
 
 export async function endSession(w: Writer) {
@@ -102,7 +103,9 @@ export async function endSession(w: Writer) {
   const headers = { authorization: `Bearer ${token}` }
   const send = () => w.askAsVisitor('POST', '/auth/logout', { headers })
   const answer = await w.perform('session ended', { [`session ${sessionKey(token)}`]: undefined }, send)
-  if (answer) w.revoked.push(token)
+  if (!answer) return
+  w.revoked.push(token)
+  w.openKeys.delete(sessionKey(token))
 }
 
 /** A password change may have replaced the token, and nobody got the new one. */
@@ -120,7 +123,7 @@ export async function changePassword(w: Writer) {
   const ended = w.sessions.splice(0)
   const effects = {
     [`password ${w.name}`]: `${number}`,
-    ...Object.fromEntries(ended.map((token) => [`session ${sessionKey(token)}`, undefined])),
+    ...Object.fromEntries([...w.openKeys].map((key) => [`session ${key}`, undefined])),
   }
   const body = { current_password: passwordNow(w), new_password: passwordOf(w.name, number) }
   const send = () => w.ask('POST', '/auth/change-password', { body })
@@ -130,6 +133,7 @@ export async function changePassword(w: Writer) {
   })
   if (!answer) return void w.sessions.push(...ended)
   w.revoked.push(...ended)
+  w.openKeys.clear()
   w.account = { token: answer.body.access_token ?? account.token, passwordNumber: number }
 }
 
