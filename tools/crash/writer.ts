@@ -69,7 +69,7 @@ export interface OwnThing {
   fields: Record<string, string>
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   name: string
   at: number
   token: string
