@@ -29,11 +29,13 @@ const isPostgres = values.database === 'postgres'
 const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alejandria-crash-'))
 const postgres = isPostgres ? await startPostgres() : undefined
-let isKept = false
+/** Data and journal stay when something was lost, or when the run itself failed. */
+let isKept = true
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // with the server
 try {
   const passed = values.syscalls ? await syscalls() : values.control ? await controls() : await run()
   if (!passed) process.exitCode = 1
+  isKept = !passed && !values.control
 } finally {
   await postgres?.stop()
   if (!isKept) rmSync(folder, { recursive: true, force: true })
@@ -58,8 +60,7 @@ async function run() {
     onProgress: printProgress(),
   })
   printReport(report)
-  isKept = report.lost.length + report.doubled.length + report.broken.length > 0
-  return !isKept
+  return report.lost.length + report.doubled.length + report.broken.length === 0
 }
 
 async function controls() {

@@ -28,9 +28,10 @@ function journalFolder() {
 
 test('after ten kills under writes of every kind all that was acknowledged is there, once and whole', async () => {
   const place = await locationOfThisTest()
-  const options = { place, journalFolder: journalFolder(), seed: Date.now(), kills: 10, completeEvery: 5 }
+  const seed = Date.now()
+  const options = { place, journalFolder: journalFolder(), seed, kills: 10, completeEvery: 5 }
   const { kills, acknowledged, lost, doubled, broken } = await crash({ ...options, lifetimeMs: [5, 600] })
-  expect({ lost, doubled, broken }).toEqual({ lost: [], doubled: [], broken: [] })
+  expect({ seed, lost, doubled, broken }).toEqual({ seed, lost: [], doubled: [], broken: [] })
   expect(kills).toBeGreaterThanOrEqual(10)
   expect(acknowledged.size).toBeGreaterThan(0)
 })
