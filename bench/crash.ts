@@ -3,8 +3,9 @@
  * server under writes of every kind by eight people, and a comparison of what it acknowledged with what is there after
  * the restart. 2,000 kills take about two hours. Returns 1 if anything was lost, doubled or broken.
  *
- * `--control` weakens the data and returns 1 unless the losses are found; `--syscalls` kills at each system call of single
- * operations (SQLite; needs strace). The journal of the driver stays in the folder that is printed if something was lost.
+ * `--control` weakens the data and returns 1 unless the losses are found. `--syscalls` kills at each system call of single
+ * operations (SQLite; needs strace), or of one: `--operation "upload in pieces"`. If something was lost, data and journal
+ * stay in the folder that is printed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     control: { type: 'boolean', default: false },
     syscalls: { type: 'boolean', default: false },
+    operation: { type: 'string' },
   },
 })
 if (!['sqlite', 'postgres'].includes(values.database)) throw new Error('--database is sqlite or postgres')
@@ -92,5 +94,5 @@ async function control({ name, weaken, isFound }: Weakness) {
 async function syscalls() {
   if (isPostgres) throw new Error('--syscalls is for SQLite: PostgreSQL writes in processes of its own')
   const { sweep } = await import('./crash/syscalls.ts')
-  return sweep(await newPlace('data'), join(folder, 'journal'))
+  return sweep(await newPlace('data'), join(folder, 'journal'), values.operation)
 }

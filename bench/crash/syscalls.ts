@@ -87,7 +87,7 @@ async function detach(strace: ChildProcess) {
 }
 
 /** Returns false if anything was lost, doubled or broken. Without strace it says so and passes. */
-export async function sweep(place: DatabaseLocation, journalFolder: string): Promise<boolean> {
+export async function sweep(place: DatabaseLocation, journalFolder: string, only?: string): Promise<boolean> {
   if (spawnSync('strace', ['-V']).status !== 0) {
     console.log(
       'SKIPPED: there is no strace here (apt-get install strace), so that nothing was killed at a system call',
@@ -100,11 +100,12 @@ export async function sweep(place: DatabaseLocation, journalFolder: string): Pro
   const [writer] = (await createPeople(server.origin, { count: 1, random: createRandom(1), model })) as [Writer]
   const look = () => withDatabase(place, ({ db }) => observe(db, [writer], fromTheBeginning))
   model.adopt((await look()).found)
-  await connectAgain()
   let kills = 0
   const problems: string[] = []
+  let at = 'nothing'
+  await connectAgain()
 
-  for (const { name, prepare, operation } of operations)
+  for (const { name, prepare, operation } of operations.filter(({ name }) => only === undefined || name === only))
     for (const thread of threads)
       for (const call of calls) {
         let number = 1
@@ -118,9 +119,15 @@ export async function sweep(place: DatabaseLocation, journalFolder: string): Pro
   console.log(`${kills} kills at system calls: ${problems.length} problems`)
   return problems.length === 0
 
+  function report(problem: string) {
+    problems.push(problem)
+    console.log(`  killed at ${at}: ${problem}`)
+  }
+
   async function connectAgain() {
     writer.connect(server.origin)
-    for (const work of writer.unfinished.splice(0)) await work()
+    for (const work of writer.unfinished.splice(0))
+      await work().catch((error) => report(`after the kill: ${(error as Error).message}`))
   }
 
   async function getsThrough(
@@ -129,6 +136,7 @@ export async function sweep(place: DatabaseLocation, journalFolder: string): Pro
     call: string,
     number: number,
   ) {
+    at = `call ${number} of ${call} in the ${thread}`
     const strace = await killAt(server.pid, thread, call, number)
     const isThrough = await operation(writer).then(
       () => true,
@@ -156,10 +164,7 @@ export async function sweep(place: DatabaseLocation, journalFolder: string): Pro
       ...(await findDamage(db, dialect)),
     ])
     const { lost, doubled } = model.judge((await look()).found, { isComplete: true })
-    for (const problem of [...found, ...lost, ...doubled]) {
-      problems.push(problem)
-      console.log(`  call ${number} of ${call} in the ${thread}: ${problem}`)
-    }
+    for (const problem of [...found, ...lost, ...doubled]) report(problem)
     await connectAgain()
     return isThrough
   }

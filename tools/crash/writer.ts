@@ -47,7 +47,11 @@ export async function ask(origin: string, token: string | undefined, method: str
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text } as Answer
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    } as Answer
   } catch (cause) {
     throw new Gone('no answer', { cause })
   }

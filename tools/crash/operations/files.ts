@@ -60,7 +60,7 @@ const resume = (w: Writer, upload: Upload) =>
       const answer = await w.ask('HEAD', upload.path, { headers: tus })
       if (answer.status === 429) return answer
       const offset = Number(answer.headers.get('upload-offset') ?? -1)
-      if (offset < upload.offset)
+      if (answer.status !== 200 || offset < upload.offset)
         throw new Error(`${upload.path}: ${upload.offset} bytes acknowledged, ${offset} there (${answer.status})`)
       return offset
     }),
