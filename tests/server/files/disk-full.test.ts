@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -12,27 +13,10 @@ const isPostgres = inject('postgresUrl') !== undefined
 const megabyte = 2 ** 20
 const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
 
-/** Commands that allow mounting a disk: as root, or in a namespace of its own. */
-const namespaces = [
-  ['unshare', '-m'],
-  ['unshare', '-rm'],
-]
-const namespace = namespaces.find(
-  ([command = '', ...args]) => spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
-)
-/** The command line of a server whose data folder is a private disk of 24 MB. */
-const onSmallDisk = (dataDir: string) => [
-  ...(namespace ?? []),
-  'sh',
-  '-c',
-  'mount -t tmpfs -o size=24m none "$0" && cd "$0" && exec "$@"',
-  dataDir,
-]
-
 async function openOnSmallDisk() {
   const place = await locationOfThisTest()
   const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
-  const server = await start(place, settings, onSmallDisk(place.dataDir))
+  const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir))
   const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
   // the disk as the server sees it
   const disk = join(`/proc/${server.pid}/root`, place.dataDir)
@@ -109,5 +93,37 @@ if (namespace)
     rmSync(filler)
     expectDone(await hipatia.post('/posts', later))
     expect((await hipatia.uploads({ name: 'después.txt', bytes: 'Después.' })).file_size).toBe(9)
+    await stop(server)
+  })
+
+if (namespace && !isPostgres)
+  test('on a full disk texts of every kind are refused with 507, and the acknowledged ones are there once', async () => {
+    const { server, hipatia, disk } = await openOnSmallDisk()
+    const post = await hipatia.writes({ title: 'Antes' })
+    const filler = join(disk, 'relleno')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
+
+    const texts = [
+      {
+        path: `/comments/post/${post.id}`,
+        list: `/comments/post/${post.id}?limit=200`,
+        field: 'content',
+        length: 10_000,
+      },
+      { path: '/chat/messages', list: '/chat/messages?limit=200', field: 'message', length: 4000 },
+    ]
+    for (const { path, list, field, length } of texts) {
+      const write = (text: string) => hipatia.post(path, { [field]: text })
+      const textOf = (count: number) => `${count} `.padEnd(length, 'papiro ')
+      // what is left of the log takes some
+      let count = 0
+      let answer = await write(textOf(count))
+      for (; answer.status === 201; answer = await write(textOf(count))) count++
+      expectRefusal(answer, 507, full)
+      const stored = expectDone(await hipatia.get<Record<string, string>[]>(list)).map((row) => row[field])
+      expect(stored).toEqual(Array.from({ length: count }, (_, index) => textOf(index)))
+    }
+    rmSync(filler)
+    for (const { path, field } of texts) expectDone(await hipatia.post(path, { [field]: 'Después.' }))
     await stop(server)
   })

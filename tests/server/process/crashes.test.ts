@@ -1,0 +1,98 @@
+// kill -9 under writes of every kind, in short: bench/crash.ts is the long form. And a control: the comparison notices
+// what is lost, doubled or broken.
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { findContradictions, findDamage, findFileFaults } from '../../../tools/crash/consistency.ts'
+import { openJournal } from '../../../tools/crash/journal.ts'
+import { createModel } from '../../../tools/crash/model.ts'
+import { fromTheBeginning, observe } from '../../../tools/crash/observe.ts'
+import { endSession, openSession } from '../../../tools/crash/operations/accounts.ts'
+import { say } from '../../../tools/crash/operations/chat.ts'
+import { uploadForm } from '../../../tools/crash/operations/files.ts'
+import { createNews, createPost, deletePost } from '../../../tools/crash/operations/texts.ts'
+import { createPeople } from '../../../tools/crash/people.ts'
+import { crash, withDatabase } from '../../../tools/crash/run.ts'
+import { startServer } from '../../../tools/crash/server-process.ts'
+import { createRandom } from '../../../tools/random.ts'
+import { locationOfThisTest } from '../../support/server/processes/server-process.ts'
+
+/** Outside of the data. */
+function journalFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'alejandria-journal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('after ten kills under writes of every kind all that was acknowledged is there, once and whole', async () => {
+  const place = await locationOfThisTest()
+  const seed = Date.now()
+  const options = { place, journalFolder: journalFolder(), seed, kills: 10, completeEvery: 5 }
+  const { kills, acknowledged, lost, doubled, broken } = await crash({ ...options, lifetimeMs: [5, 600] })
+  expect({ seed, lost, doubled, broken }).toEqual({ seed, lost: [], doubled: [], broken: [] })
+  expect(kills).toBeGreaterThanOrEqual(10)
+  expect(acknowledged.size).toBeGreaterThan(0)
+})
+
+test('a crash run notices what is lost, doubled, back again or broken', async () => {
+  const place = await locationOfThisTest()
+  const model = createModel(openJournal(journalFolder()))
+  const server = await startServer(place)
+  if (!server) throw new Error('it was not killed')
+  onTestFinished(server.kill)
+  const [writer] = await createPeople(server.origin, { count: 1, random: createRandom(1), model })
+  if (!writer) throw new Error('there is one')
+  const look = () => withDatabase(place, ({ db }) => observe(db, [writer], fromTheBeginning))
+  model.adopt((await look()).found)
+  writer.connect(server.origin)
+  for (const operation of [createPost, createPost, createNews, say('rest'), uploadForm, openSession, endSession])
+    await operation(writer)
+  const [post] = writer.posts
+  const [news] = writer.news
+  const { rows } = await withDatabase(place, ({ db }) => sql<object>`select * from sessions`.execute(db))
+  const judge = async () => model.judge((await look()).found, { isComplete: true })
+  expect(await judge()).toEqual({ lost: [], doubled: [] })
+  expect(rows).toHaveLength(2)
+
+  const [deleted] = writer.posts.slice(1)
+  writer.posts.splice(0, 2, ...(deleted ? [deleted] : []))
+  await deletePost(writer)
+  writer.disconnect()
+  await server.kill()
+  const damaged = await withDatabase(place, async (database) => {
+    const { db, dialect } = database
+    const check = async () => [
+      ...(await findContradictions(db)),
+      ...(await findFileFaults(db, place, { hashed: true })),
+      ...(await findDamage(db, dialect)),
+    ]
+    expect(await check()).toEqual([])
+    await db.deleteFrom('news').execute()
+    await db
+      .updateTable('posts')
+      .set({ content: 'Otro texto.' })
+      .where('id', '=', post?.id ?? '')
+      .execute()
+    await sql`drop index chat_messages_client_id`.execute(db)
+    await sql`insert into chat_messages (seq, id, author_id, client_id, message, created_at)
+      select seq + 1, 'otra', author_id, client_id, message, created_at from chat_messages`.execute(db)
+    const folder = join(place.dataDir, 'files')
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) truncateSync(join(entry.parentPath, entry.name), 0)
+    return check()
+  })
+  const { lost, doubled } = await judge()
+  expect(lost).toEqual([
+    expect.stringMatching(`^post ${post?.marker} is .* and should be `),
+    expect.stringMatching(`^news ${news?.marker} is absent and should be `),
+  ])
+  expect(doubled).toEqual([expect.stringMatching(/^message /)])
+  expect(damaged).toEqual([
+    '1 posts that differ from their newest version',
+    '1 chat messages that the counter does not know',
+    expect.stringMatching(/\.bin has 0 bytes$/),
+    expect.stringMatching(/ has another search text$/),
+  ])
+})

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+
+/** Commands that allow mounting a disk: as root, or in a namespace of its own. */
+const namespaces = [
+  ['unshare', '-m'],
+  ['unshare', '-rm'],
+]
+
+/** Beginning of a command line that may mount disks, which only it sees; undefined where mounting isn't allowed. */
+export const namespace = namespaces.find(
+  ([command = '', ...args]) => spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
+)
+
+/** The command line of a server whose data folder is a private disk of 24 MB. */
+export const onDiskOf24Megabytes = (dataDir: string) => [
+  ...(namespace ?? []),
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=24m none "$0" && cd "$0" && exec "$@"',
+  dataDir,
+]
+
+/** The command line of a server whose data folder may only be read. */
+export const onReadOnlyDisk = (dataDir: string) => [
+  ...(namespace ?? []),
+  'sh',
+  '-c',
+  'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0" && exec "$@"',
+  dataDir,
+]
