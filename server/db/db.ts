@@ -55,7 +55,7 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed }) })
   const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
   const close = async () => {
-    readers.close()
+    await readers.close()
     await db.destroy()
   }
   return { db, readDb, integrity, dialect: 'sqlite', close }

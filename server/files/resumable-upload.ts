@@ -130,6 +130,11 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
   async function finish(user: SignedIn, id: string): Promise<ArchiveFile> {
     const upload = await findUpload(db, id)
     if (!upload) return readFile(services, user, id)
+    // the process may have been killed right after it saved the file
+    if (await findFileRow(db, id)) {
+      await tus.datastore.remove(id)
+      return readFile(services, user, id)
+    }
     const { name, declared_type: declaredType, description } = upload
     // the category may have been deleted since the upload began
     const category_id = await activeCategoryOrNull(db, upload.category_id)
@@ -139,8 +144,7 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
       if ((error as { code?: string }).code === 'EIO') await tus.datastore.remove(id)
       throw error
     })
-    await deleteUpload(db, id)
-    await incoming.remove(id)
+    await tus.datastore.remove(id)
     return file
   }
 

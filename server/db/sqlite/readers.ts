@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely'
 import { DatabaseTooSlow } from '../errors.ts'
@@ -24,7 +25,8 @@ interface Reader {
 export interface Readers {
   /** Rows of a statement that only reads; `DatabaseTooSlow` after `timeoutMs`, waiting included. */
   read(request: ReadRequest, timeoutMs: number): Promise<Row[]>
-  close(): void
+  /** Resolves when all processes have ended: the last connection to the file writes its log back. */
+  close(): Promise<void>
 }
 
 /**
@@ -114,14 +116,18 @@ export function openReaders(path: string): Readers {
         waiting.push(job)
         next()
       }),
-    close() {
+    async close() {
       isClosed = true
       const closed = { error: { message: 'the database is closed' } }
       for (const job of waiting.splice(0)) job.settle(closed)
-      for (const reader of readers) {
+      const ended = [...readers].map(async (reader) => {
+        reader.child.ref()
+        const exit = once(reader.child, 'exit')
         settle(reader, closed)
         end(reader)
-      }
+        await exit
+      })
+      await Promise.all(ended)
     },
   }
 }
@@ -147,6 +153,6 @@ export function readersDialect(readers: Readers, timeoutMs: number): Dialect {
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,
-    destroy: async () => readers.close(),
+    destroy: () => readers.close(),
   }))
 }

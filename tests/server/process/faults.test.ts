@@ -1,15 +1,14 @@
-// Faults of the machine under a server of its own: locks from outside, a log that grows, damaged pages, a disk that may
-// only be read (docs/faults.md).
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+// Faults of the machine under a server of its own: a log that grows, damaged pages, a disk that may only be read, a kill
+// between a file and its upload (docs/faults.md).
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Post } from '../../../contract/posts.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
 import { namespace, onReadOnlyDisk } from '../../support/disk/namespace.ts'
 import { expectDone, personWith, startCommunity } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
-import { expectRefusal } from '../../support/server/refusal.ts'
 
 const { start, stop, stopAtEnd } = serversOfThisFile()
 const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
@@ -33,24 +32,6 @@ function openBeside(file: string) {
   return beside
 }
 
-onSqlite(
-  'a save is refused with 503 while another program holds the database, and works again after that',
-  async () => {
-    const { server, hipatia, file } = await open()
-    const beside = openBeside(file)
-    beside.exec('begin immediate')
-    const refused = await hipatia.post('/posts', { title: 'Durante', content: 'x' })
-    expectRefusal(refused, 503)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    beside.exec('rollback')
-
-    await hipatia.writes({ title: 'Después' })
-    const titles = expectDone(await hipatia.get<Post[]>('/posts')).map(({ title }) => title)
-    expect(titles).toEqual(['Después'])
-    await stop(server)
-  },
-)
-
 onSqlite('the log that grew while another program was reading is cut to 64 MB afterwards', async () => {
   const community = await startCommunity()
   onTestFinished(() => community.close())
@@ -61,18 +42,19 @@ onSqlite('the log that grew while another program was reading is cut to 64 MB af
   beside.exec('begin; select count(*) from posts')
   const { id: author_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const large = { kind: 'broadcast', subject: 'x', body: 'x'.repeat(2 ** 20), author_id, created_at: 0 } as const
-  for (let at = 0; at < 80; at++)
-    await db
+  const insert = (id: string) =>
+    db
       .insertInto('mails')
-      .values({ ...large, id: `${at}` })
+      .values({ ...large, id })
       .execute()
+  for (let at = 0; at < 80; at++) await insert(`${at}`)
   expect(statSync(log).size).toBeGreaterThan(limit)
   const { id } = await hipatia.writes()
   expect((await hipatia.get(`/posts/${id}`)).status).toBe(200)
 
   beside.exec('commit')
   // one write copies the log into the database, the next one begins it anew
-  await hipatia.writes()
+  await insert('next')
   await hipatia.writes()
   expect(statSync(log).size).toBeLessThanOrEqual(limit)
 })
@@ -137,3 +119,42 @@ function overwrite(file: string, position: number, length: number) {
   writeSync(opened, Buffer.alloc(length, 0xaa), 0, length, position)
   closeSync(opened)
 }
+
+onSqlite('a server with damaged pages says so at its start, and its health is 503', async () => {
+  const { place, server, hipatia, file } = await open()
+  for (let at = 0; at < 20; at++) await hipatia.writes({ content: `${at} `.padEnd(20_000, 'papiro ') })
+  await stop(server)
+  const { size } = statSync(file)
+  const opened = openSync(file, 'r+')
+  const length = 20 * 4096
+  writeSync(opened, Buffer.alloc(length, 0xaa), 0, length, size - length)
+  closeSync(opened)
+
+  const damaged = await start(place, settings)
+  await expect.poll(async () => (await fetch(`${damaged.origin}/api/health`)).status).toBe(503)
+  expect(damaged.stdout()).toMatch(/damaged|malformed/)
+})
+
+test('an upload whose server was killed right after the file was saved is finished when it is asked for', async () => {
+  const community = await startCommunity()
+  onTestFinished(() => community.close())
+  const ana = await community.signIn('Ana')
+  const tus = { 'tus-resumable': '1.0.0' }
+  const announced = { ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }
+  const id = (await ana.ask('POST', '/files/uploads', { headers: announced })).headers
+    .get('location')
+    ?.split('/')
+    .at(-1)
+  const upload = await community.db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
+  const bytes = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const saved = await ana.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, { raw: 'hola!', headers: bytes })
+  expect(saved.status).toBe(200)
+  // what such a kill leaves
+  await community.db.insertInto('uploads').values(upload).execute()
+  writeFileSync(join(community.dataDir, 'files/incoming', upload.id), 'hola!')
+
+  const asked = await ana.ask('HEAD', `/files/uploads/${id}`, { headers: tus })
+  expect({ status: asked.status, offset: asked.headers.get('upload-offset') }).toEqual({ status: 200, offset: '5' })
+  expect(await community.db.selectFrom('uploads').selectAll().execute()).toEqual([])
+  expect((await ana.get<ArchiveFile[]>('/files')).body.map((file) => file.id)).toEqual([id])
+})
