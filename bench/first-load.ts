@@ -8,7 +8,7 @@ import { chromiumArgs, ensureChromium } from '../tools/chromium.ts'
 import { startBuiltServer } from './built-server.ts'
 
 /** Bytes. */
-export const firstLoadLimit = 170_000
+export const firstLoadLimit = 100_000
 
 export interface FirstLoad {
   files: { path: string; bytes: number }[]

@@ -17,7 +17,7 @@ const screens = {
 } as const satisfies Record<string, BrowserContextOptions>
 
 /** An address of the origin without the app, for example to write to the storage of a tab. */
-export const blankPage = '/theme.js'
+export const blankPage = '/start.js'
 
 export type Screen = keyof typeof screens
 
