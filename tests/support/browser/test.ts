@@ -25,6 +25,7 @@ export interface Browsing {
   screen?: Screen
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
+  javaScriptEnabled?: false
   /** Called before the page is opened, to set up routes or a clock. */
   before?: (page: Page) => Promise<unknown>
 }
