@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { prerender } from './scripts/build/prerender.ts'
+import { subsetFonts } from './scripts/build/subset-fonts.ts'
 
 /** Writes .br and .gz beside every text asset, for `server/http/web.ts` to serve from memory. */
 function precompress(): Plugin {
@@ -13,10 +15,13 @@ function precompress(): Plugin {
     enforce: 'post',
     async writeBundle(options, bundle) {
       const { writeFile } = await import('node:fs/promises')
+      const publicFiles = readdirSync('web/public').map((fileName) => ({
+        ...{ type: 'asset', fileName, source: readFileSync(`web/public/${fileName}`) },
+      }))
       await Promise.all(
-        Object.values(bundle).map(async (file) => {
-          if (!/\.(js|mjs|css|svg|json)$/.test(file.fileName)) return
-          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+        [...Object.values(bundle), ...publicFiles].map(async (file) => {
+          if (!/\.(js|mjs|css|svg|json|html)$/.test(file.fileName)) return
+          const bytes = Buffer.from('code' in file ? file.code : file.source)
           if (bytes.length < 1024) return
           const quality = bytes.length > 500_000 ? 9 : 11 // 11 takes seconds on very large files, for 10 %
           const params = {
@@ -82,8 +87,7 @@ function sharedChunkName(id: string, modules: { getModuleInfo(id: string): Rolld
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), pdfjsParts(), precompress()],
-  html: { cspNonce: '__NONCE__' },
+  plugins: [react(), subsetFonts(), pdfjsParts(), prerender(), precompress()],
   resolve: {
     // Markdown's `&nbsp;` and the like: the package's form for browsers reads them with innerHTML, which trusted types
     // refuse; the form that Node gets has a table.

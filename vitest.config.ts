@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { subsetFonts } from './scripts/build/subset-fonts.ts'
 import { realDocuments } from './tests/support/real-documents.ts'
 import { chromiumArgs, findChromium } from './tools/chromium.ts'
 
@@ -72,7 +73,7 @@ export default defineConfig({
       },
       {
         // Components in a real browser
-        plugins: [react()],
+        plugins: [react(), subsetFonts()],
         css: { postcss: 'web' },
         test: {
           name: 'web',

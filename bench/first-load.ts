@@ -3,18 +3,12 @@
  * transferred bytes. `node bench/first-load.ts` (in `npm run` or with node_modules/.bin on the PATH, after a build)
  * prints them and fails over the limit; the browser tests have the same limit.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import { chromiumArgs, ensureChromium } from '../tools/chromium.ts'
-import { freePort } from '../tools/free-port.ts'
+import { startBuiltServer } from './built-server.ts'
 
 /** Bytes. */
-export const firstLoadLimit = 170_000
+export const firstLoadLimit = 100_000
 
 export interface FirstLoad {
   files: { path: string; bytes: number }[]
@@ -47,7 +41,7 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad> {
 }
 
 if (import.meta.main) {
-  const { url, stop } = await startServer()
+  const { url, stop } = await startBuiltServer()
   try {
     const { files, total } = await measureFirstLoad(`${url}/home`)
     for (const { path, bytes } of files) console.log(`${bytes.toLocaleString('en').padStart(9)}  ${path}`)
@@ -57,30 +51,4 @@ if (import.meta.main) {
   } finally {
     await stop()
   }
-}
-
-async function startServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const stop = async () => {
-    if (server.exitCode === null) {
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-    }
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (server.exitCode !== null) break
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
-    if (answer?.ok) return { url, stop }
-    await sleep(50)
-  }
-  await stop()
-  throw new Error('The server did not start')
 }

@@ -179,7 +179,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
   const showPage = web ? serveWeb(app, options.webRoot as string, services.settings.docsViewer?.url) : undefined
   app.setNotFoundHandler((request, reply) =>
-    showPage && looksLikePage(request) ? showPage(reply, 404) : reply.code(404).send(new Refusal('not_found').body()),
+    showPage && looksLikePage(request)
+      ? showPage(request, reply)
+      : reply.code(404).send(new Refusal('not_found').body()),
   )
   return app
 }

@@ -1,26 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
-import { createBrowserRouter, RouterProvider, useMatch } from 'react-router'
+import { QueryClientContext } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
-import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
-import { startLive } from './api/live.ts'
-import { createQueryClient } from './api/query-client.ts'
+import { loadedQueryClient } from './api/loaded-query-client.ts'
 import { useMember, useSession } from './api/session.ts'
-import { useClearCacheOnUserChange, useLogOut } from './auth/api.ts'
+import { useStore } from './api/use-store.ts'
+import css from './app.module.css'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { texts } from './auth/texts.ts'
-import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
-import { LeaveGuard } from './leave-guard.tsx'
-import { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
-import { LinkTokens } from './markdown/link-token.tsx'
+import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
+import { loadMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
-import { useHeartbeat } from './presence/api.ts'
-import { OnlineUsers } from './presence/online-users.tsx'
 import { AppRoutes } from './routes.tsx'
-import { Greeting } from './shell/greeting.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/controls/button.tsx'
-import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
+import { ConfirmProvider } from './ui/dialogs/confirm.tsx'
 import { ToastProvider } from './ui/dialogs/toast.tsx'
 import { lazyPart } from './ui/lazy.ts'
 
@@ -30,84 +24,90 @@ const UploadWatch = lazyPart(
   () => null,
 )
 
-function SessionButton() {
-  const { phase } = useSession()
+/** Also shown before the session is known, but not at once, and not in a tab with a token (app.module.css). */
+function SignInButton({ isCertain }: { isCertain: boolean }) {
   const logIn = useLogin()
-  const logOut = useLogOut()
-  const confirm = useConfirm()
-  const user = useMember()
-
-  async function leave() {
-    const isLost = user !== undefined && (hasStoredDrafts(user.id) || hasOpenDrafts())
-    if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
-    logOut.mutate()
-  }
-  if (phase === 'member')
-    return (
-      <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => void leave()}>
-        {texts.signOut}
-      </Button>
-    )
-  if (phase === 'visitor' || phase === 'ended')
-    return (
-      <Button variant="primary" icon="login" onClick={logIn}>
-        {texts.signIn}
-      </Button>
-    )
-  return null
+  return (
+    <Button variant="primary" icon="login" onClick={logIn} className={isCertain ? undefined : css.likely}>
+      {texts.signIn}
+    </Button>
+  )
 }
 
 function AppFrame() {
   const { phase } = useSession()
   const user = useMember()
-  const isCounted = useHeartbeat()
-  useClearCacheOnUserChange()
+  const parts = useStore(memberParts)
+  const isRead = useMatch(pages.viewFile.path) !== null
+  const isSignedIn = phase !== 'starting' && phase !== 'visitor'
+  useEffect(() => {
+    if (isSignedIn) void loadMemberParts().catch(() => {})
+  }, [isSignedIn])
+  const background = user && parts && <parts.MemberBackground />
   // the document reader has a tab of its own, without the shell
-  if (useMatch(pages.viewFile.path)) return <AppRoutes key={user?.id} />
+  if (isRead)
+    return (
+      <>
+        {background}
+        <AppRoutes key={user?.id} />
+      </>
+    )
   return (
-    <Shell
-      entries={navigation(
-        user ? (user.role === 'admin' ? 'admin' : 'member') : phase === 'visitor' ? 'visitor' : 'unknown',
-      )}
-      greeting={user && <Greeting name={user.name} admin={user.role === 'admin'} />}
-      online={phase === 'member' && <OnlineUsers isCounted={isCounted} />}
-      session={<SessionButton />}
-    >
-      <AppRoutes key={user?.id} />
-      {user && (
-        <Suspense>
-          <UploadWatch key={user.id} />
-        </Suspense>
-      )}
-    </Shell>
+    <>
+      {background}
+      <Shell
+        entries={navigation(
+          user ? (user.role === 'admin' ? 'admin' : 'member') : phase === 'loading' ? 'unknown' : 'visitor',
+        )}
+        greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
+        online={phase === 'member' && parts && <parts.OnlineUsers />}
+        session={
+          phase === 'member'
+            ? parts && <parts.SignOutButton />
+            : phase !== 'loading' && <SignInButton isCertain={phase !== 'starting'} />
+        }
+      >
+        <AppRoutes key={user?.id} />
+        {user && (
+          <Suspense>
+            <UploadWatch key={user.id} />
+          </Suspense>
+        )}
+      </Shell>
+    </>
   )
 }
 
-function Root() {
-  return (
-    <ToastProvider>
-      <ConfirmProvider>
-        <LoginProvider>
-          <LinkTokens value={LazyResolvedLink}>
-            <AppFrame />
-            <LeaveGuard />
-          </LinkTokens>
-        </LoginProvider>
-      </ConfirmProvider>
-    </ToastProvider>
-  )
+/** Ends the time in which web/public/start.js remembers presses, and repeats the last one. */
+function useEarlyPress() {
+  useEffect(() => {
+    document.dispatchEvent(new Event('app-ready'))
+    const pressed = document.querySelector<HTMLElement>('[data-pressed]')
+    pressed?.removeAttribute('data-pressed')
+    pressed?.click()
+  }, [])
 }
 
-// one route for all, because the contract defines the pages; a data router, because only it can block navigation
-const router = createBrowserRouter([{ path: '*', element: <Root /> }])
-
+/** The app below its router, which is the browser's or, for the pre-rendered pages, a fixed one. */
 export function App() {
-  const [queryClient] = useState(createQueryClient)
-  useEffect(startLive, [])
-  useEffect(resumeUnsentMessages, [])
+  const queryClient = useStore(loadedQueryClient)
+  const parts = useStore(memberParts)
+  useEarlyPress()
+  useEffect(() => {
+    queryClient?.mount()
+    return () => queryClient?.unmount()
+  }, [queryClient])
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <QueryClientContext value={queryClient}>
+      <ToastProvider>
+        <ConfirmProvider>
+          <LoginProvider onRequest={loadMemberParts}>
+            <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
+              <AppFrame />
+            </LinkTokens>
+          </LoginProvider>
+        </ConfirmProvider>
+      </ToastProvider>
+    </QueryClientContext>
   )
 }

@@ -1,13 +1,27 @@
 import './theme/global.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { pages } from '../contract/pages.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
-import { loadUser } from './auth/api.ts'
+import { createGuardedHistory } from './guarded-history.ts'
+import { loadMemberParts } from './member-parts.ts'
+import { startTheme } from './theme/theme.ts'
 
-startSession(loadUser)
-createRoot(document.getElementById('root') as HTMLElement).render(
+// SPEC §2: / is the home page, and the server sends it for both
+if (location.pathname === pages.root.path)
+  history.replaceState(null, '', pages.home.path + location.search + location.hash)
+startTheme()
+startSession(async () => (await loadMemberParts()).loadUser())
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <HistoryRouter history={createGuardedHistory()}>
+      <App />
+    </HistoryRouter>
+  </StrictMode>
 )
+const root = document.getElementById('root') as HTMLElement
+// the development server's page is empty
+if (root.hasChildNodes()) hydrateRoot(root, app)
+else createRoot(root).render(app)

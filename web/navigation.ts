@@ -1,17 +1,24 @@
 import { pages } from '../contract/pages.ts'
+import { createStore } from './api/store.ts'
 import { texts } from './auth/texts.ts'
-import { useUnreadBadge } from './chat/reading/read-state.ts'
-import type { NavEntry } from './shell/nav-entry.ts'
-import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
+import type { NavBadge, NavEntry } from './shell/nav-entry.ts'
+
+/** Badges of the entries, filled in for members (web/member.tsx). */
+export const badges = {
+  blog: createStore<NavBadge | undefined>(undefined),
+  news: createStore<NavBadge | undefined>(undefined),
+  chat: createStore<NavBadge | undefined>(undefined),
+  files: createStore<NavBadge | undefined>(undefined),
+}
 
 const open: NavEntry[] = [{ to: pages.home.path, label: 'Inicio', icon: 'home' }]
 
 const members: NavEntry[] = [
-  { to: pages.blog.path, label: 'Blog', icon: 'book', useBadge: useBlogBadge },
+  { to: pages.blog.path, label: 'Blog', icon: 'book', badge: badges.blog },
   { to: pages.drafts.path, label: 'Mis Borradores', icon: 'quill', position: 'more' },
-  { to: pages.news.path, label: 'Noticias', icon: 'news', useBadge: useNewsBadge },
-  { to: pages.chat.path, label: 'Chat', icon: 'chat', useBadge: useUnreadBadge },
-  { to: pages.files.path, label: 'Archivo', icon: 'archive', useBadge: useFilesBadge },
+  { to: pages.news.path, label: 'Noticias', icon: 'news', badge: badges.news },
+  { to: pages.chat.path, label: 'Chat', icon: 'chat', badge: badges.chat },
+  { to: pages.files.path, label: 'Archivo', icon: 'archive', badge: badges.files },
 ]
 const admins: NavEntry[] = [{ to: pages.admin.path, label: 'Admin', icon: 'admin', position: 'more' }]
 const account: NavEntry[] = [

@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { Guard } from './auth/guard.tsx'
 import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
-import { DraftsForVisitors, PostForVisitors } from './posts/visitor-note.tsx'
 import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
 
 /** One screen for each page of the contract; its code is loaded when it is opened. */
@@ -30,9 +29,11 @@ const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
 }
 
 /** Content for visitors where SPEC §2 doesn't redirect them to /home. */
-const forVisitors: Partial<Record<PageName, ReactNode>> = {
-  post: <PostForVisitors />,
-  drafts: <DraftsForVisitors />,
+const forVisitors: Partial<Record<PageName, ComponentType>> = {
+  post: lazy(() => import('./posts/visitor-note.tsx').then(({ PostForVisitors }) => ({ default: PostForVisitors }))),
+  drafts: lazy(() =>
+    import('./posts/visitor-note.tsx').then(({ DraftsForVisitors }) => ({ default: DraftsForVisitors })),
+  ),
 }
 
 /** Widths of pages that aren't lists; known before the page is loaded, for its skeleton. */
@@ -50,14 +51,18 @@ const widths: Partial<Record<PageName, PageWidth>> = {
 }
 
 function screen(name: Exclude<PageName, 'root'>) {
-  const Screen = screens[name]
+  const width = widths[name]
+  const inFrame = (Screen: ComponentType) => (
+    <PageBoundary>
+      <Suspense fallback={<PageSkeleton label={texts.loading} width={width} />}>
+        <Screen />
+      </Suspense>
+    </PageBoundary>
+  )
+  const ForVisitors = forVisitors[name]
   return (
-    <Guard access={pages[name].access} visitor={forVisitors[name]} width={widths[name]}>
-      <PageBoundary>
-        <Suspense fallback={<PageSkeleton label={texts.loading} width={widths[name]} />}>
-          <Screen />
-        </Suspense>
-      </PageBoundary>
+    <Guard access={pages[name].access} visitor={ForVisitors && inFrame(ForVisitors)} width={width}>
+      {inFrame(screens[name])}
     </Guard>
   )
 }

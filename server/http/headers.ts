@@ -47,10 +47,13 @@ const pagePolicy = ({ wasm, frame }: PageNeeds) => [
   "require-trusted-types-for 'script'",
 ]
 
-/** Sets the policy of a page: only our own files, and inline styles with the returned nonce. */
-export function allowPage(reply: FastifyReply, needs: PageNeeds = {}) {
+/** Policy of a page of the web: only our own files, nothing inline. */
+export const webPolicy = (needs: PageNeeds = {}) => [...pagePolicy(needs), "style-src 'self'"].join('; ')
+
+/** Sets the policy of a page made by the server: only our own files, and inline styles with the returned nonce. */
+export function allowPage(reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', [...pagePolicy(needs), `style-src 'self' 'nonce-${nonce}'`].join('; '))
+  reply.header('content-security-policy', [...pagePolicy({}), `style-src 'self' 'nonce-${nonce}'`].join('; '))
   return nonce
 }
 

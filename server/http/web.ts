@@ -4,12 +4,13 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pages } from '../../contract/pages.ts'
-import { allowPage, pdfWorkerPolicy } from './headers.ts'
+import { pdfWorkerPolicy, webPolicy } from './headers.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -43,22 +44,20 @@ function readAsset(path: string, name: string) {
 }
 
 /**
- * Serves the built web from memory. Addresses of pages get index.html with a new nonce; returns the function that
- * sends it.
+ * Serves the built web from memory. Every page has its own HTML file; returns the function that sends the page of an
+ * unknown address.
  */
 export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string) {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name) && file.name !== '.built')
     .map((file) => `/${relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/')}`)
 
-  const assets = new Map(
-    names.filter((name) => name !== '/index.html').map((name) => [name, readAsset(join(root, name), name)]),
-  )
-  const sendAsset = (name: string, request: FastifyRequest, reply: FastifyReply) => {
-    const asset = assets.get(name)
+  const files = new Map(names.map((name) => [name, readAsset(join(root, name), name)]))
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const asset = files.get(name)
     if (!asset) return reply.callNotFound()
     reply.headers(asset.headers)
-    if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
     const accepted = new Negotiator(request).encodings(asset.compressed.map(({ encoding }) => encoding))
     const compressed = asset.compressed.find(({ encoding }) => accepted.includes(encoding))
     if (compressed) return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)
@@ -66,24 +65,19 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
   }
   // one route for all: a route for each takes a tenth of the server's start
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    sendAsset(`/assets/${request.params['*']}`, request, reply),
+    send(`/assets/${request.params['*']}`, request, reply),
   )
-  for (const name of assets.keys())
-    if (!name.startsWith('/assets/')) app.get(name, (request, reply) => sendAsset(name, request, reply))
+  for (const name of files.keys())
+    if (!/^\/assets\/|\.html$/.test(name)) app.get(name, (request, reply) => send(name, request, reply))
 
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const sendPage = (reply: FastifyReply, status: number, needs = {}) =>
-    reply
-      .code(status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', allowPage(reply, needs)))
   const pdfNeeds = { wasm: true, frame: docsViewer && new URL(docsViewer).origin }
-  for (const { path } of Object.values(pages)) {
-    const needs = path === pages.viewFile.path ? pdfNeeds : {}
-    app.get(path, (_request, reply) => sendPage(reply, 200, needs))
+  for (const [name, { path }] of Object.entries(pages)) {
+    const policy = webPolicy(path === pages.viewFile.path ? pdfNeeds : {})
+    app.get(path, (request, reply) => send(`/${name}.html`, request, reply.header('content-security-policy', policy)))
   }
-  return (reply: FastifyReply, status: number) => sendPage(reply, status)
+  const policy = webPolicy()
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    send('/index.html', request, reply.code(404).header('content-security-policy', policy))
 }
 
 /** True for an unknown address that may be a mistyped page, rather than a file or a call of the API. */

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
+import { loadedQueryClient } from './loaded-query-client.ts'
 
 /** True for errors worth a retry: no response, or a server error. */
 const isTransient = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 502)
 
-export const createQueryClient = () =>
+loadedQueryClient.set(
   new QueryClient({
     defaultOptions: {
       // offline calls fail at once instead of being saved later without notice
@@ -15,4 +16,5 @@ export const createQueryClient = () =>
       },
       mutations: { networkMode: 'always', retry: false },
     },
-  })
+  }),
+)

@@ -26,10 +26,10 @@ const answerTimeoutMs = 200
 
 const session = createStore<Session>({ phase: 'starting' })
 const signOutListeners = new Set<() => void>()
-const channel = new BroadcastChannel('alejandria-session')
+let channel: BroadcastChannel | undefined
 
 export const currentToken = () => sessionStorage.getItem(key)
-const broadcast = (message: Message) => channel.postMessage(message)
+const broadcast = (message: Message) => channel?.postMessage(message)
 
 const userOf = (session: Session) => ('user' in session ? session.user : undefined)
 
@@ -73,7 +73,7 @@ function clearToken() {
   for (const legacy of [key, 'token', 'user']) localStorage.removeItem(legacy)
 }
 
-channel.onmessage = ({ data }: MessageEvent<Message>) => {
+function receive({ data }: MessageEvent<Message>) {
   const token = currentToken()
   const { phase } = session.get()
   const person = currentPerson()
@@ -94,6 +94,8 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
 /** Looks for a token in this tab, then in others. Called once, at page start. */
 export function startSession(loader: LoadUser) {
   loadUser = loader
+  channel = new BroadcastChannel('alejandria-session')
+  channel.onmessage = receive
   if (currentToken()) return void load()
   broadcast({ type: 'ask' })
   setTimeout(() => {

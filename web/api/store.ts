@@ -1,6 +1,8 @@
 /** A value outside of React; components read it with `useStore`. */
 export interface Store<T> {
   get: () => T
+  /** The value at the start, which is in the pre-rendered pages too. */
+  getInitial?: () => T
   /** Notifies the listeners if the value changed. */
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
@@ -11,6 +13,7 @@ export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    getInitial: () => initial,
     set(next) {
       if (Object.is(next, value)) return
       value = next

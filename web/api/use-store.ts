@@ -2,5 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
-export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
-  useSyncExternalStore(subscribe, get)
+export const useStore = <T>({
+  subscribe,
+  get,
+  getInitial = get,
+}: Pick<Store<T>, 'subscribe' | 'get' | 'getInitial'>): T => useSyncExternalStore(subscribe, get, getInitial)

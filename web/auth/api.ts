@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import '../api/query-client.ts'
 import { auth } from '../../contract/auth.ts'
 import { call, isStatus } from '../api/call.ts'
 import { sessionClosed, sessionOpened, useSession } from '../api/session.ts'

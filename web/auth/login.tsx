@@ -20,7 +20,7 @@ function LoginUnavailable({ open, onClose }: LoginDialogProps) {
 const Context = createContext<() => void>(() => {})
 
 /** The login modal: opened by `useLogin`, and automatically when the session has ended. */
-export function LoginProvider({ children }: { children: ReactNode }) {
+export function LoginProvider({ onRequest, children }: { onRequest?: () => void; children: ReactNode }) {
   const [isRequested, setRequested] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const { phase } = useSession()
@@ -28,7 +28,13 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   if (isRequested && phase === 'member') setRequested(false)
   const open = isRequested || hasEnded
   if (open && !wasOpened) setOpened(true)
-  const requestLogin = useMemo(() => () => setRequested(true), [])
+  const requestLogin = useMemo(
+    () => () => {
+      setRequested(true)
+      onRequest?.()
+    },
+    [onRequest],
+  )
 
   function close(isSignedIn: boolean) {
     setRequested(false)

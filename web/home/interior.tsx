@@ -51,7 +51,7 @@ function Column() {
   const flutes = [-25, -18, -9.5, 0, 9.5, 18, 25]
   return (
     <g className={css.line}>
-      <path fill="url(#frontispiece-round)" d="M34 120h60l4 372H30z" style={{ fill: 'url(#frontispiece-round)' }} />
+      <path fill="url(#frontispiece-round)" d="M34 120h60l4 372H30z" />
       <path className={css.fine} d={flutes.map((x) => `M${64 + x} 132l${(x * 0.13).toFixed(1)} 352`).join('')} />
       <path
         className={css.fine}

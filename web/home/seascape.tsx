@@ -60,7 +60,7 @@ export function Seascape() {
         d="M398 388c1-12 1-20-1-30m0 0c-5-5-10-4-13 0m13 0c-3-6-8-9-12-7m12 7c1-7 5-10 10-9m-10 9c5-4 10-3 12 2m-12-2c0-5-1-8-3-10"
       />
       <path stroke="var(--night)" strokeWidth="2" strokeDasharray="2 9" d="M348 396h40m24 2h92M371 385h10" />
-      <path className={css.line} strokeWidth=".7" stroke="var(--foam)" style={{ stroke: 'var(--foam)' }} d={waves()} />
+      <path className={css.foam} d={waves()} />
       {/* reflections of the sun, or of the fire, on the water */}
       <path
         stroke="var(--sun)"
@@ -93,12 +93,7 @@ export function Pharos() {
       <path fill="url(#frontispiece-west)" d="M222 142 60 98v92z" />
       <path fill="url(#frontispiece-east)" d="m224 142 300-66v140z" />
       <circle cx="223" cy="142" r="70" fill="url(#frontispiece-glow)" />
-      <path
-        fill="var(--tower-2)"
-        className={css.line}
-        d="M120 406c8-9 18-8 24-12h158c10 3 22 3 30 12z"
-        style={{ fill: 'var(--tower-2)' }}
-      />
+      <path className={css.island} d="M120 406c8-9 18-8 24-12h158c10 3 22 3 30 12z" />
       <g className={css.line}>
         <path
           fill="var(--tower)"

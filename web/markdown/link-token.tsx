@@ -10,8 +10,10 @@ export interface LinkTokenProps {
   children?: ReactNode
 }
 
+export const PlainLinkToken = ({ label, children }: LinkTokenProps) => children ?? label
+
 /** The component for link tokens. Provided by the app, as Markdown knows neither files nor posts. */
-export const LinkTokens = createContext<ComponentType<LinkTokenProps>>(({ label, children }) => children ?? label)
+export const LinkTokens = createContext<ComponentType<LinkTokenProps>>(PlainLinkToken)
 
 export function LinkToken({ kind, target, label, children }: LinkTokenProps) {
   const Resolved = useContext(LinkTokens)

@@ -1,32 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { presence } from '../../contract/presence.ts'
 import { call } from '../api/call.ts'
 import { presenceKeys } from '../api/keys.ts'
 import { subscribe } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
+import { createStore } from '../api/store.ts'
+import { useStore } from '../api/use-store.ts'
 
-/**
- * Reports presence every minute (SPEC §7). Failures are only logged; a 401 ends the session by itself. Returns true
- * after the first answer: only then is the own user among those online.
- */
+const hasReported = createStore(false)
+
+/** True after the first report's answer: only then is the own user among those online. */
+export const useHasReported = () => useStore(hasReported)
+
+/** Reports presence every minute (SPEC §7). Failures are only logged; a 401 ends the session by itself. */
 export function useHeartbeat() {
   const isMember = useSession().phase === 'member'
-  const [hasReported, setReported] = useState(false)
   useEffect(() => {
     if (!isMember) return
     let isOver = false
     const report = () => call(presence.heartbeat, {}).catch((error) => console.warn('heartbeat', error))
-    void report().then(() => setReported(!isOver))
+    void report().then(() => hasReported.set(!isOver))
     const timer = setInterval(report, limits.heartbeatIntervalMs)
     return () => {
       isOver = true
       clearInterval(timer)
-      setReported(false)
+      hasReported.set(false)
     }
   }, [isMember])
-  return hasReported
 }
 
 /** Applies live updates; a request in progress is older and is cancelled. */

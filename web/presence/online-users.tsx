@@ -2,18 +2,15 @@ import { useMember } from '../api/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Popover } from '../ui/dialogs/popover.tsx'
-import { useOnlineUpdates, useOnlineUsers } from './api.ts'
+import { useHasReported, useOnlineUpdates, useOnlineUsers } from './api.ts'
 import css from './online-users.module.css'
 import { texts } from './texts.ts'
 
-/**
- * Members online: the count in the header, the names below it; nothing until it is known. `isCounted`: true if the own
- * user is included.
- */
-export function OnlineUsers({ isCounted }: { isCounted: boolean }) {
+/** Members online: the count in the header, the names below it; nothing until it is known. */
+export function OnlineUsers() {
   const me = useMember()
   useOnlineUpdates()
-  const { data: users } = useOnlineUsers(isCounted)
+  const { data: users } = useOnlineUsers(useHasReported())
   if (!users) return null
   return (
     <Popover

@@ -1,4 +1,11 @@
+import type { Store } from '../api/store.ts'
 import type { IconName } from '../ui/icons.tsx'
+
+/** As drawn and as read aloud after the label ('3', ', 3 mensajes sin leer'). */
+export interface NavBadge {
+  short: string
+  label: string
+}
 
 export type NavEntry = {
   to: string
@@ -8,8 +15,7 @@ export type NavEntry = {
   disabledHint?: string
   /** Disables the entry until access is known. */
   isPending?: boolean
-  /** Badge of the entry, as drawn and as read aloud after the label ('3', ', 3 mensajes sin leer'). */
-  useBadge?: () => { short: string; label: string } | undefined
+  badge?: Store<NavBadge | undefined>
   /**
    * 'main' (default) is one of the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más'
    * on narrower ones; 'account' is an icon next to the greeting on wide windows.

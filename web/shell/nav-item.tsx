@@ -1,19 +1,21 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { createStore } from '../api/store.ts'
+import { useStore } from '../api/use-store.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons.tsx'
-import type { NavEntry } from './nav-entry.ts'
+import type { NavBadge, NavEntry } from './nav-entry.ts'
 import css from './nav-item.module.css'
 
-const useNoBadge = () => undefined
+const noBadge = createStore<NavBadge | undefined>(undefined)
 
 type NavItemProps = { entry: NavEntry; active: boolean; variant: 'bar' | 'row' | 'iconOnly'; onFollow?: () => void }
 
 /** One entry of the navigation. A disabled entry stays in the tab order, so that its reason is accessible. */
 export function NavItem({ entry, active, variant, onFollow }: NavItemProps) {
   const hint = useId()
-  const { to, label, icon, disabledHint, isPending, useBadge = useNoBadge } = entry
-  const badge = useBadge()
+  const { to, label, icon, disabledHint, isPending, badge: badgeStore = noBadge } = entry
+  const badge = useStore(badgeStore)
   const content = (
     <>
       <Icon name={icon} className={css.icon} />

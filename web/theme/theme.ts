@@ -3,7 +3,7 @@ import { useStore } from '../api/use-store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const key = 'theme' // read by web/public/theme.js too, before the first paint
+const key = 'theme' // read by web/public/start.js too, before the first paint
 
 function stored(): Theme {
   try {
@@ -14,7 +14,7 @@ function stored(): Theme {
   }
 }
 
-const store = createStore(stored())
+const store = createStore<Theme>('system')
 
 function apply(theme: Theme) {
   const root = document.documentElement
@@ -28,10 +28,13 @@ function apply(theme: Theme) {
   store.set(theme)
 }
 
-// chosen in another tab
-addEventListener('storage', (event) => {
-  if (event.key === key || event.key === null) apply(stored())
-})
+/** Reads the choice, and follows choices in other tabs. Called once, at page start. */
+export function startTheme() {
+  store.set(stored())
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) apply(stored())
+  })
+}
 
 function setTheme(theme: Theme) {
   try {

@@ -197,11 +197,11 @@ test.describe('Reading a PDF', () => {
       before: (page) =>
         page.route(`**/api/files/${stored.id}`, async (route) => {
           const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), docs_viewer_url: '/theme.js?url=acta' } })
+          await route.fulfill({ response, json: { ...(await response.json()), docs_viewer_url: '/start.js?url=acta' } })
         }),
     })
     const frame = safo.locator('iframe')
-    await expect(frame).toHaveAttribute('src', '/theme.js?url=acta')
+    await expect(frame).toHaveAttribute('src', '/start.js?url=acta')
     await expect(frame).toHaveAttribute('title', 'acta.pdf')
     await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
     await expect(documentRegion(safo)).toHaveCount(0)

@@ -17,7 +17,7 @@ const screens = {
 } as const satisfies Record<string, BrowserContextOptions>
 
 /** An address of the origin without the app, for example to write to the storage of a tab. */
-export const blankPage = '/theme.js'
+export const blankPage = '/start.js'
 
 export type Screen = keyof typeof screens
 
@@ -25,6 +25,7 @@ export interface Browsing {
   screen?: Screen
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
+  javaScriptEnabled?: false
   /** Called before the page is opened, to set up routes or a clock. */
   before?: (page: Page) => Promise<unknown>
 }

@@ -1,0 +1,68 @@
+import { delayResponse } from '../../support/browser/network.ts'
+import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { blankPage, expect, test } from '../../support/browser/test.ts'
+
+const story = [
+  'Este sitio lleva el nombre de Alejandría',
+  'A sus salas llegaban barcos cargados de rollos',
+  'Aquí puedes escribir y leer',
+]
+
+test('the words and the picture of the home page stand in the HTML, with nothing inline that the policy refuses', async ({
+  server,
+}) => {
+  for (const path of ['/', '/home']) {
+    const html = await (await fetch(`${server.url}${path}`)).text()
+    for (const words of story) expect(html).toContain(words)
+    expect(html).toMatch(/<svg[^>]*aria-label="Grabado: desde una sala de la Biblioteca/)
+    expect(html).toContain('Iniciar Sesión')
+    expect(html).not.toMatch(/<style|\sstyle="|\son\w+="|<script(?![^>]*\ssrc=)/)
+  }
+})
+
+test('the frame of a page stands in the HTML; a member’s page holds nothing of the home page', async ({ server }) => {
+  for (const path of ['/blog', '/chat', '/files', '/news', '/admin', '/account', '/nowhere']) {
+    const html = await (await fetch(`${server.url}${path}`)).text()
+    expect(html).toContain('aria-label="Principal"')
+    expect(html).toContain('Saltar al contenido')
+    expect(html).not.toContain(story[0])
+  }
+})
+
+test('without JavaScript a visitor reads the home page', async ({ visit }) => {
+  const page = await visit('/home', { javaScriptEnabled: false })
+  await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
+  for (const words of story) await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Grabado/ })).toBeVisible()
+})
+
+test('a visitor reads the home page before the app has loaded; a press in that time is not lost', async ({ visit }) => {
+  const page = await visit(blankPage)
+  const app = await delayResponse(page, /\/assets\/index-.*\.js$/)
+  await page.goto('/home', { waitUntil: 'commit' })
+  await expect(page.getByText('Aquí puedes escribir y leer')).toBeVisible()
+  await signInButton(page).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  app.release()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+})
+
+test('a member who comes back sees no button to sign in, not even before the app has loaded', async ({ openAs }) => {
+  const page = await openAs('Safo', '/home')
+  const app = await delayResponse(page, /\/assets\/index-.*\.js$/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText('Aquí puedes escribir y leer')).toBeVisible()
+  await expect(signInButton(page)).toBeHidden()
+  app.release()
+  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
+})
+
+test('a letter that Spanish doesn’t have comes from the whole fonts', async ({ visit }) => {
+  const page = await visit('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const fonts = ['alegreya-latin-wght-normal', 'alegreya-latin-ext-wght-normal'].map((font) =>
+    page.waitForResponse((response) => response.url().includes(font)),
+  )
+  await page.evaluate(() => document.body.appendChild(document.createElement('h2')).append('Łódź, Ørsted'))
+  for (const font of await Promise.all(fonts)) expect(font.ok()).toBe(true)
+})

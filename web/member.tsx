@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
+import { startLive } from './api/live.ts'
+import { useMember } from './api/session.ts'
+import type { Store } from './api/store.ts'
+import { useClearCacheOnUserChange, useLogOut } from './auth/api.ts'
+import { texts } from './auth/texts.ts'
+import { useUnreadBadge } from './chat/reading/read-state.ts'
+import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { badges } from './navigation.ts'
+import { useHeartbeat } from './presence/api.ts'
+import type { NavBadge } from './shell/nav-entry.ts'
+import { Button } from './ui/controls/button.tsx'
+import { useConfirm } from './ui/dialogs/confirm.tsx'
+import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
+
+export { loadUser } from './auth/api.ts'
+export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
+export { OnlineUsers } from './presence/online-users.tsx'
+export { Greeting } from './shell/greeting.tsx'
+
+function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Partial<NavBadge> = {}) {
+  useEffect(() => {
+    store.set(short !== undefined && label !== undefined ? { short, label } : undefined)
+    return () => store.set(undefined)
+  }, [store, short, label])
+}
+
+/** What goes on beside the page: presence, the live connection, counts, unsent texts. */
+export function MemberBackground() {
+  useHeartbeat()
+  useClearCacheOnUserChange()
+  useShownBadge(badges.blog, useBlogBadge())
+  useShownBadge(badges.news, useNewsBadge())
+  useShownBadge(badges.chat, useUnreadBadge())
+  useShownBadge(badges.files, useFilesBadge())
+  useEffect(startLive, [])
+  useEffect(resumeUnsentMessages, [])
+  return <LeaveGuard />
+}
+
+export function SignOutButton() {
+  const logOut = useLogOut()
+  const confirm = useConfirm()
+  const user = useMember()
+
+  async function leave() {
+    const isLost = user !== undefined && (hasStoredDrafts(user.id) || hasOpenDrafts())
+    if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
+    logOut.mutate()
+  }
+  return (
+    <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => void leave()}>
+      {texts.signOut}
+    </Button>
+  )
+}
