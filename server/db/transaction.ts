@@ -8,7 +8,7 @@ const options = {
 }
 
 /**
- * Runs `work` in one transaction. Only queries belong inside: SQLite has one connection, and any other wait blocks
+ * Runs `work` in one transaction. Only queries belong inside: SQLite has one connection that writes, and any other wait blocks
  * every request. PostgreSQL's deadlocks and serialization failures are retried.
  */
 export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
