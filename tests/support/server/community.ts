@@ -190,7 +190,7 @@ interface Options {
   budgets?: Partial<BudgetSizes>
 }
 
-const withoutTimes = { last_seen_at: undefined, expires_at: undefined }
+const withoutTimes = { last_seen_at: undefined, expires_at: undefined, heartbeat_at: undefined }
 
 const start = Date.parse('2026-03-02T09:00:00.000Z')
 export const seconds = (count: number) => count * 1000
