@@ -16,6 +16,7 @@ import { commentSockets } from './comments/sockets.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -56,6 +57,7 @@ interface Options {
   bodyTimeoutMs?: number
   /** Instead of those in contract/limits.ts. */
   budgets?: Partial<BudgetSizes>
+  writeWatch?: WriteWatchTimes
   /** A pino level; 'silent' for none. */
   logLevel?: string
   logStream?: { write(line: string): void }
@@ -133,7 +135,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
 
   const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)
-  healthRoutes(app, serve, services, options.version)
+  healthRoutes(app, serve, services, options)
   authRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services)

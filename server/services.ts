@@ -18,7 +18,7 @@ import type { Storage } from './storage/storage.ts'
 /** Dependencies of rules and routes, opened once by the server, the demo or a test. */
 export interface Services {
   db: Db
-  /** Only reads: for what may take long, such as searches and counts of large tables. A statement over its time is 503. */
+  /** Only reads: for slow reads, such as searches and counts of large tables. A statement over its time is 503. */
   readDb: Db
   integrity: Integrity
   /** Milliseconds since 1970. */

@@ -13,6 +13,8 @@ import { lockFolder } from './sqlite/lock-folder.ts'
 import { openReaders, readersDialect } from './sqlite/readers.ts'
 
 const sqliteFile = 'alejandria.db'
+/** Processes for slow reads. */
+const maxReaders = 2
 
 export interface DatabaseLocation {
   /** Folder of SQLite's file. */
@@ -22,7 +24,7 @@ export interface DatabaseLocation {
 
 export interface OpenDatabase {
   db: Db
-  /** Only reads: for what may take long. A statement over its time is `DatabaseTooSlow`. */
+  /** Only reads: for slow reads. A statement over its time is `DatabaseTooSlow`. */
   readDb: Db
   integrity: Integrity
   dialect: Dialect
@@ -50,12 +52,13 @@ function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {
 }
 
 function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
-  const readers = openReaders(path)
-  const integrity = sqliteIntegrity(readers)
+  const checks = openReaders(path, 1)
+  const integrity = sqliteIntegrity(checks)
+  const readers = openReaders(path, maxReaders, integrity.noticed)
   const db = new Kysely<Schema>({ dialect: sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed }) })
   const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
   const close = async () => {
-    await readers.close()
+    await Promise.all([readers.close(), checks.close()])
     await db.destroy()
   }
   return { db, readDb, integrity, dialect: 'sqlite', close }

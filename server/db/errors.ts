@@ -14,6 +14,7 @@ const sqlite = {
 }
 /** The first byte says what happened, the rest where. */
 const primary = (errcode = 0) => errcode & 0xff
+const diskFailures = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])
 const lostConnection = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[1-5]|53300|08...)$/
 
 /** True if a unique index refused the row. `about`: a part of the name of the index or its column. */
@@ -48,6 +49,9 @@ export class DatabaseTooSlow extends Error {
 export const isTooSlow = (error: unknown) =>
   error instanceof DatabaseTooSlow || (error as DatabaseError).code === '57014'
 
+/** The database, or what is needed to ask it, isn't there now. */
+export class DatabaseUnavailable extends Error {}
+
 /** True while another process holds SQLite's lock. */
 export function isLocked(error: unknown) {
   const code = primary((error as DatabaseError).errcode)
@@ -68,11 +72,15 @@ export function isDamaged(error: unknown) {
   )
 }
 
+/** True if a disk can't be read or written now, or no more files can be opened. */
+export const isDiskFailure = (error: unknown) => diskFailures.has((error as DatabaseError).code ?? '')
+
 /** True if the database, or its disk, can't be used now. */
 export function isUnreachable(error: unknown) {
   const { code = '', errcode, message = '' } = error as DatabaseError
   return (
     lostConnection.test(code) ||
+    error instanceof DatabaseUnavailable ||
     isTooSlow(error) ||
     isLocked(error) ||
     isDamaged(error) ||

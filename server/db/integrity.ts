@@ -1,29 +1,30 @@
 import { sql } from 'kysely'
+import { isDamaged } from './errors.ts'
 import type { Db } from './schema.ts'
 import type { Readers } from './sqlite/readers.ts'
 
-/** What is known about damage of the database. */
+/** Damage of the database, as far as it is known. */
 export interface Integrity {
-  /** What a check or a statement has found; undefined for a database that is whole. */
+  /** Found by a check or a statement; undefined for a database that is whole. */
   damage(): string | undefined
-  /** Checks the database. `everything`: indexes against their tables too, which takes longer. Returns the damage. */
-  check(options?: { everything?: boolean }): Promise<string | undefined>
+  /** Checks the whole database and returns the damage; throws if the check itself fails. */
+  check(): Promise<string | undefined>
 }
 
 const checkTimeoutMs = 60 * 60_000
 
-/** SQLite checks its file in another process. `noticed` is for statements that find damage. */
-export function sqliteIntegrity(readers: Readers) {
+/** SQLite checks its file in a process of its own. `noticed` is for statements that find damage. */
+export function sqliteIntegrity(checks: Readers) {
   let damage: string | undefined
   return {
     damage: () => damage,
-    async check({ everything = false } = {}) {
-      const statement = everything ? 'pragma integrity_check(10)' : 'pragma quick_check(10)'
+    async check() {
       try {
-        const rows = await readers.read({ sql: statement, parameters: [] }, checkTimeoutMs)
+        const rows = await checks.read({ sql: 'pragma integrity_check(10)', parameters: [] }, checkTimeoutMs)
         const lines = rows.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')
         damage = lines.length > 0 ? lines.join('; ') : undefined
       } catch (error) {
+        if (!isDamaged(error)) throw error
         damage = (error as Error).message
       }
       return damage
@@ -34,16 +35,21 @@ export function sqliteIntegrity(readers: Readers) {
   }
 }
 
-/** PostgreSQL compares checksums whenever it reads a page, and counts the failures. */
+/**
+ * PostgreSQL compares checksums, if they are on, whenever it reads a page, and counts the failures. Failures from before
+ * the start don't count: the number never falls.
+ */
 export function postgresIntegrity(db: Db): Integrity {
   let damage: string | undefined
+  let before: number | undefined
   return {
     damage: () => damage,
     async check() {
       const { rows } = await sql<{ failures: number | null }>`
         select checksum_failures as failures from pg_stat_database where datname = current_database()`.execute(db)
       const failures = rows[0]?.failures ?? 0
-      damage = failures > 0 ? `${failures} pages have a wrong checksum` : undefined
+      before ??= failures
+      damage = failures > before ? `${failures - before} pages have a wrong checksum` : undefined
       return damage
     },
   }

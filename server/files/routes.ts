@@ -20,7 +20,7 @@ export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, ser
   const { db, readDb } = services
   serve(api.files.list, async ({ user, query: { limit, kind, q, category_id, cursor } }) => {
     const options = { limit, kind, words: searchWords(q), categoryId: category_id }
-    const page = await listFiles(q === undefined ? db : readDb, { ...options, after: readCursor(ByUpload, cursor) })
+    const page = await listFiles(q ? readDb : db, { ...options, after: readCursor(ByUpload, cursor) })
     return mapPage(page, (row) => serializeFile(services, user, row))
   })
   serve(api.files.sections, async () => (await listFileSections(db)).map(serializeFileSection))

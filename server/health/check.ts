@@ -3,13 +3,16 @@ import type { Services } from '../services.ts'
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** Checks the database for damage: quickly now, without waiting for the result, and wholly once a week. */
+/** Checks the database for damage: now, and once a week. */
 export function checkIntegrity({ integrity, log }: Pick<Services, 'integrity' | 'log'>) {
-  async function check(options: { everything: boolean }) {
-    const damage = await integrity.check(options)
-    if (damage !== undefined) log.fatal({ damage }, 'the database is damaged: restore a backup')
-  }
-  const onError = (err: unknown) => log.error({ err }, 'the database could not be checked')
-  check({ everything: false }).catch(onError)
-  return poll({ everyMs: weekMs, work: () => check({ everything: true }), onError })
+  const checking = poll({
+    everyMs: weekMs,
+    async work() {
+      const damage = await integrity.check()
+      if (damage !== undefined) log.fatal({ damage }, 'the database is damaged: restore a backup')
+    },
+    onError: (err) => log.error({ err }, 'the database could not be checked'),
+  })
+  checking.wake()
+  return checking
 }

@@ -4,18 +4,23 @@ import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readHealthRow } from './queries.ts'
-import { watchWrites } from './write-watch.ts'
+import { type WriteWatchTimes, watchWrites } from './write-watch.ts'
+
+interface Options {
+  version: string
+  writeWatch?: WriteWatchTimes | undefined
+}
 
 /** Healthy: the database answers, is not damaged, and took a write within the last minute. */
-export function healthRoutes(app: FastifyInstance, serve: Serve, services: Services, version: string) {
+export function healthRoutes(app: FastifyInstance, serve: Serve, services: Services, options: Options) {
   const { db, integrity } = services
-  const watch = watchWrites(services)
+  const watch = watchWrites(services, options.writeWatch)
   app.addHook('preClose', async () => {
     await watch.stop()
   })
   serve(api.health.read, async () => {
     await readHealthRow(db)
     if (integrity.damage() !== undefined || !watch.isWritable()) fail('unavailable', { retryAfterSeconds: 5 })
-    return { status: 'ok' as const, version }
+    return { status: 'ok' as const, version: options.version }
   })
 }

@@ -2,13 +2,19 @@ import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { writeHealthRow } from './queries.ts'
 
-const pollIntervalMs = 5000
-/** Interval of writes that succeed. */
-const writeIntervalMs = 30_000
-const maxAgeMs = 60_000
+export interface WriteWatchTimes {
+  pollIntervalMs: number
+  /** Interval of writes that succeed. */
+  writeIntervalMs: number
+  /** After it the database counts as not writable. */
+  maxAgeMs: number
+}
+
+const defaultTimes: WriteWatchTimes = { pollIntervalMs: 5000, writeIntervalMs: 30_000, maxAgeMs: 60_000 }
 
 /** Writes to the database at intervals, to know that it can be written to (DECISIONS §1, "health"). */
-export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>) {
+export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>, times = defaultTimes) {
+  const { pollIntervalMs, writeIntervalMs, maxAgeMs } = times
   // the migrations have just been written
   let writtenAt = performance.now()
 
@@ -24,7 +30,7 @@ export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>) {
   })
 
   return {
-    /** True if a write went through within the last minute. */
+    /** True if a write went through within `maxAgeMs`. */
     isWritable: () => performance.now() - writtenAt < maxAgeMs,
     stop: writing.stop,
   }

@@ -19,7 +19,8 @@ export type BudgetSizes = { reads: Size; network: Size; messages: Size }
 const unknownBytes = 100 * 1024
 const readMethods = new Set(['GET', 'HEAD'])
 
-function readCost({ routeOptions, query }: FastifyRequest) {
+/** Tokens that a reading request takes. */
+export function readCost({ routeOptions, query }: FastifyRequest) {
   const { cost = 1 } = routeOptions.config
   return typeof cost === 'function' ? cost(query as Record<string, unknown>) : cost
 }

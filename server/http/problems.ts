@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { isDamaged, isStorageFull, isTooSlow, isUnreachable } from '../db/errors.ts'
+import { isDamaged, isDiskFailure, isStorageFull, isTooSlow, isUnreachable } from '../db/errors.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { Refusal } from './fail.ts'
 
@@ -20,7 +20,7 @@ export function toRefusal(error: unknown): Refusal {
   if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'unreadable', { cause: error })
   if (isStorageFull(error)) return new Refusal('storage_full', { cause: error })
   if (isTooSlow(error)) return new Refusal('too_slow', { retryAfterSeconds: 5, cause: error })
-  if (isUnreachable(error) || error instanceof StorageUnavailable)
+  if (isUnreachable(error) || isDiskFailure(error) || error instanceof StorageUnavailable)
     return new Refusal('unavailable', { retryAfterSeconds: 5, cause: error })
   return new Refusal('internal', { cause: error })
 }

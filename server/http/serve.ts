@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
+import { createSerialQueueByKey } from '../lib/queue.ts'
+import { readCost } from './budgets.ts'
 import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
@@ -40,6 +42,9 @@ type Result<E extends Endpoint> = E extends { paged: true }
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 export type Serve = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
+/** For the log: the client didn't wait for its turn. */
+const clientClosedRequest = 499
+
 // A parameter that isn't an id gets 404, like an unknown id.
 const parseParams = (schema: Schema | undefined, value: unknown) => {
   const result = schema && z.safeParse(schema, value)
@@ -60,6 +65,15 @@ export type Guard = (access: Access) => (request: FastifyRequest) => Promise<voi
  */
 export function createServe(app: FastifyInstance, guard: Guard): Serve {
   app.decorateRequest('user', undefined)
+  const inTurn = createSerialQueueByKey()
+
+  /** Costly requests of one person are answered one after the other, so that they don't take everybody's place. */
+  function withinTurn(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
+    if (!request.user || readCost(request) <= 1) return answer()
+    return inTurn(request.user.id, async () =>
+      request.raw.socket.destroyed ? reply.code(clientClosedRequest).send() : answer(),
+    )
+  }
 
   async function send(row: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
     if (!row.response) return reply.code(204).send()
@@ -105,8 +119,9 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           agent: request.headers['user-agent'] ?? null,
           ifMatch: request.headers['if-match'],
         }
-        const result = await handler(context as unknown as Parameters<typeof handler>[0])
-        return send(row, request, reply, result)
+        return withinTurn(request, reply, async () =>
+          send(row, request, reply, await handler(context as unknown as Parameters<typeof handler>[0])),
+        )
       },
     })
   }

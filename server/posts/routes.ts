@@ -30,7 +30,7 @@ const listOptions = ({ limit, view, category_id, q }: ListQuery) => ({
 
 export function postRoutes(serve: Serve, services: Services) {
   const { db, readDb } = services
-  const dbFor = ({ q }: ListQuery) => (q === undefined ? db : readDb)
+  const dbFor = ({ q }: ListQuery) => (q ? readDb : db)
 
   const listPublished = async (query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)

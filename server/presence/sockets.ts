@@ -38,8 +38,11 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
   const polling = poll({
     everyMs: pollIntervalMs,
     async work() {
-      await tracker.write()
-      await sendIfChanged()
+      try {
+        await tracker.write()
+      } finally {
+        await sendIfChanged()
+      }
     },
     onError: (err) => log.warn({ err }, 'online users could not be sent'),
   })

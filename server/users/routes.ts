@@ -26,7 +26,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
   const { db, readDb } = services
   serve(api.users.list, async ({ user, query: { q, cursor, ...filter } }) => {
     const after = readCursor<z.ZodMiniType<Cursor>>(cursors[filter.sort], cursor)
-    const page = await listUsers(q === undefined ? db : readDb, {
+    const page = await listUsers(q ? readDb : db, {
       ...filter,
       words: searchWords(q && toSearchName(q)),
       after,

@@ -30,7 +30,7 @@ class Adapter extends SqliteAdapter {
 }
 
 interface DiskEvents {
-  /** A sync failed: what the system holds may never reach the disk, and further syncs may seem to succeed. */
+  /** Nothing may be acknowledged any more: after a failed sync further ones may seem to succeed. */
   onSyncFailure(error: unknown): void
   /** The file is damaged. */
   onDamage(error: unknown): void
@@ -130,7 +130,9 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => new KyselyConnection(),
-    releaseConnection: async () => {},
+    async releaseConnection(connection) {
+      if ((connection as KyselyConnection).release) await driver.rollbackTransaction(connection)
+    },
     async beginTransaction(connection) {
       const arrivedAt = performance.now()
       const release = await acquireWriter()
@@ -151,6 +153,10 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
       try {
         // After a failure of the disk SQLite has rolled back itself: another rollback would fail and hide that failure.
         if (writer.isInTransaction()) writer.execute('rollback')
+      } catch (error) {
+        // the next write would join this transaction, and be acknowledged without a commit
+        if (writer.isInTransaction()) onSyncFailure(error)
+        throw error
       } finally {
         endTurn(connection as KyselyConnection)
       }

@@ -24,5 +24,7 @@ function answer({ sql, parameters }: ReadRequest): ReadAnswer {
 }
 
 process.on('message', (request: ReadRequest) => process.send?.(answer(request)))
-// with the server
+// It ends with the server only: a signal to the whole group comes while reads are still in progress.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely'
-import { DatabaseTooSlow } from '../errors.ts'
+import { DatabaseTooSlow, DatabaseUnavailable, isDamaged } from '../errors.ts'
 import type { Row } from './connection.ts'
 import { sqliteDialectOf } from './dialect.ts'
 import type { ReadAnswer, ReadRequest } from './reader-process.ts'
 
-const maxProcesses = 2
 const maxWaiting = 100
 const idleMs = 60_000
 
 interface Job {
   request: ReadRequest
   settle(answer: ReadAnswer): void
+  fail(error: Error): void
 }
 
 interface Reader {
@@ -33,7 +33,7 @@ export interface Readers {
  * Processes with read-only connections to SQLite's file, started when they are needed. Not threads: node:sqlite can't
  * interrupt a statement, but a process that is over its time can be killed.
  */
-export function openReaders(path: string): Readers {
+export function openReaders(path: string, maxProcesses: number, onDamage = (_error: unknown) => {}): Readers {
   const readers = new Set<Reader>()
   const waiting: Job[] = []
   let isClosed = false
@@ -41,7 +41,7 @@ export function openReaders(path: string): Readers {
   function start() {
     const child = fork(join(import.meta.dirname, 'reader-process.ts'), [path], {
       // without the server's environment
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      env: Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE', 'TMPDIR'].map((name) => [name, process.env[name]])),
       execArgv: ['--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,14 +49,14 @@ export function openReaders(path: string): Readers {
     const reader: Reader = { child }
     readers.add(reader)
     child.on('message', (answer: ReadAnswer) => {
-      settle(reader, answer)
+      takeJob(reader)?.settle(answer)
       reader.idleTimer = setTimeout(() => end(reader), idleMs).unref()
       next()
     })
     const onEnd = () => {
       readers.delete(reader)
       clearTimeout(reader.idleTimer)
-      settle(reader, { error: { message: 'the reading process ended' } })
+      takeJob(reader)?.fail(new DatabaseUnavailable('the reading process ended'))
       next()
     }
     child.on('exit', onEnd).on('error', onEnd)
@@ -66,10 +66,10 @@ export function openReaders(path: string): Readers {
     return reader
   }
 
-  function settle(reader: Reader, answer: ReadAnswer) {
+  function takeJob(reader: Reader) {
     const { job } = reader
     reader.job = undefined
-    job?.settle(answer)
+    return job
   }
 
   function end(reader: Reader) {
@@ -81,11 +81,17 @@ export function openReaders(path: string): Readers {
   function next() {
     while (waiting.length > 0 && !isClosed) {
       const idle = [...readers].find(({ job }) => job === undefined)
-      const reader = idle ?? (readers.size < maxProcesses ? start() : undefined)
-      if (!reader) return
-      clearTimeout(reader.idleTimer)
-      reader.job = waiting.shift() as Job
-      reader.child.send(reader.job.request)
+      if (!idle && readers.size >= maxProcesses) return
+      const job = waiting.shift() as Job
+      try {
+        const reader = idle ?? start()
+        clearTimeout(reader.idleTimer)
+        reader.job = job
+        reader.child.send(job.request)
+      } catch (cause) {
+        // no memory or no file descriptor for another process
+        job.fail(new DatabaseUnavailable('no process to read with', { cause }))
+      }
     }
   }
 
@@ -99,7 +105,7 @@ export function openReaders(path: string): Readers {
   return {
     read: (request, timeoutMs) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('the database is closed'))
+        if (isClosed) return reject(new DatabaseUnavailable('the database is closed'))
         if (waiting.length >= maxWaiting) return reject(new DatabaseTooSlow())
         const timer = setTimeout(() => {
           abandon(job)
@@ -109,8 +115,14 @@ export function openReaders(path: string): Readers {
           request,
           settle(answer) {
             clearTimeout(timer)
-            if ('rows' in answer) resolve(answer.rows)
-            else reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode }))
+            if ('rows' in answer) return resolve(answer.rows)
+            const error = Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })
+            if (isDamaged(error)) onDamage(error)
+            reject(error)
+          },
+          fail(error) {
+            clearTimeout(timer)
+            reject(error)
           },
         }
         waiting.push(job)
@@ -118,12 +130,12 @@ export function openReaders(path: string): Readers {
       }),
     async close() {
       isClosed = true
-      const closed = { error: { message: 'the database is closed' } }
-      for (const job of waiting.splice(0)) job.settle(closed)
+      const closed = new DatabaseUnavailable('the database is closed')
+      for (const job of waiting.splice(0)) job.fail(closed)
       const ended = [...readers].map(async (reader) => {
         reader.child.ref()
         const exit = once(reader.child, 'exit')
-        settle(reader, closed)
+        takeJob(reader)?.fail(closed)
         end(reader)
         await exit
       })

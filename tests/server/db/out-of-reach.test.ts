@@ -102,8 +102,8 @@ onSqlite('on SQLite a closed database is a server error in the common shape', as
   expectRefusal(answer, answer.status)
 })
 
-async function openCommunity() {
-  const community = await startCommunity()
+async function openCommunity(options: Parameters<typeof startCommunity>[0] = {}) {
+  const community = await startCommunity(options)
   onTestFinished(() => community.close())
   return community
 }
@@ -164,4 +164,14 @@ onSqlite('a lock that stays is 503 for writes, and nothing is stored', async () 
   unlock()
   expect((await hipatia.get<unknown[]>('/posts')).body).toEqual([])
   expect((await hipatia.post('/posts', { title: 'Después', content: 'x' })).status).toBe(201)
+})
+
+onSqlite('a database that takes no writes for long is not healthy, until it takes one', async () => {
+  const community = await openCommunity({ writeWatch: { pollIntervalMs: 20, writeIntervalMs: 100, maxAgeMs: 2000 } })
+  const health = async () => (await community.visitor.get('/health')).status
+  expect(await health()).toBe(200)
+  const unlock = lockDatabase(community)
+  await expect.poll(health).toBe(503)
+  unlock()
+  await expect.poll(health).toBe(200)
 })

@@ -12,7 +12,15 @@ function work(ms: number) {
   while (process.threadCpuUsage().user < end);
 }
 
+let isWaiting = false
 const server = createServer((request, response) => {
+  if (request.url === '/waits') {
+    isWaiting = true
+    response.once('close', () => {
+      isWaiting = false
+    })
+    return
+  }
   if (request.url === '/blocks') work(80)
   response.end()
 })
@@ -27,6 +35,12 @@ afterAll(() => {
 
 test('a request that blocks the event loop is noticed, and no other one', async () => {
   await (await fetch(`${origin}/answers`)).text()
+  const cut = new AbortController()
+  const waiting = fetch(`${origin}/waits`, { signal: cut.signal }).catch(() => 'cut off')
+  await expect.poll(() => isWaiting).toBe(true)
+  cut.abort()
+  expect(await waiting).toBe('cut off')
+  await expect.poll(() => isWaiting).toBe(false)
   await (await fetch(`${origin}/blocks`)).text()
   await setImmediate()
   expect(watch.take()).toEqual([expect.stringMatching(/^GET \/blocks: \d+ ms$/)])

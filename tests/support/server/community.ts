@@ -16,6 +16,7 @@ import type { Role, User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
 import { newId } from '../../../server/ids.ts'
 import { openImages } from '../../../server/images/images.ts'
@@ -188,6 +189,7 @@ interface Options {
   bodyTimeoutMs?: number
   /** Instead of the server's own; for messages those of all writes, as tests type faster than people. */
   budgets?: Partial<BudgetSizes>
+  writeWatch?: WriteWatchTimes
 }
 
 const withoutTimes = { last_seen_at: undefined, expires_at: undefined, heartbeat_at: undefined }

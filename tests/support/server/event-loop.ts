@@ -3,7 +3,8 @@
  * as processor time of the thread, so that other processes don't count, and only for requests that are alone.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { socketPath } from '../../../contract/realtime.ts'
 
 const maxBlockMs = 50
 
@@ -22,7 +23,10 @@ export function watchEventLoop() {
   let blocking: string[] = []
 
   function onStart(message: unknown) {
-    const { request } = message as { request: IncomingMessage }
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    // a poll of a socket waits for minutes
+    if (request.url?.startsWith(socketPath)) return
+    response.once('close', () => open.delete(request))
     for (const other of open.values()) other.isAlone = false
     open.set(request, { startedAt: processorMs(), isAlone: open.size === 0 })
   }
