@@ -21,7 +21,12 @@ const app = (
     </HistoryRouter>
   </StrictMode>
 )
-const root = document.getElementById('root') as HTMLElement
-// the development server's page is empty
-if (root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+function render() {
+  const root = document.getElementById('root') as HTMLElement
+  // the development server's page is empty
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+// a member's app is loaded while the page is still being read (start.js): a cached one may be faster than the page
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', render, { once: true })
+else render()

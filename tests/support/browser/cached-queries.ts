@@ -5,13 +5,16 @@ export const cachedQueries = (page: Page) =>
   page.evaluate(() => {
     interface Fiber {
       child: Fiber | null
+      sibling: Fiber | null
       memoizedProps: { client?: { getMutationCache(): { getAll(): { state: { variables: unknown } }[] } } } | null
     }
     const root = document.querySelector('#root') as unknown as Record<string, Fiber | null>
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
-    for (let fiber = key ? root[key] : null; fiber; fiber = fiber.child) {
-      const cache = fiber.memoizedProps?.client?.getMutationCache()
+    const fibers = [key ? root[key] : null]
+    for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
+      const cache = fiber?.memoizedProps?.client?.getMutationCache?.()
       if (cache) return JSON.stringify(cache.getAll().map(({ state }) => state.variables))
+      if (fiber) fibers.push(fiber.sibling, fiber.child)
     }
     return 'no cache'
   })
