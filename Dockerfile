@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --loglevel=error
 COPY vite.config.ts ./
+COPY scripts/build scripts/build
 COPY contract contract
 COPY web web
 RUN npm run --silent build

@@ -73,11 +73,35 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
   const pdfNeeds = { wasm: true, frame: docsViewer && new URL(docsViewer).origin }
   for (const [name, { path }] of Object.entries(pages)) {
     const policy = webPolicy(path === pages.viewFile.path ? pdfNeeds : {})
-    app.get(path, (request, reply) => send(`/${name}.html`, request, reply.header('content-security-policy', policy)))
+    app.get(path, (request, reply) => {
+      const proper = properAddress(request.url)
+      if (proper) return reply.redirect(proper, 308)
+      return send(`/${name}.html`, request, reply.header('content-security-policy', policy))
+    })
   }
   const policy = webPolicy()
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    send('/index.html', request, reply.code(404).header('content-security-policy', policy))
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const proper = properAddress(request.url)
+    if (proper) return reply.redirect(proper, 308)
+    return send('/index.html', request, reply.code(404).header('content-security-policy', policy))
+  }
+}
+
+/**
+ * The address of the page that the web's router shows for a path with other capitals or with slashes at its end;
+ * undefined for a page's own path and for no page.
+ */
+function properAddress(url: string) {
+  const [path = '', query = ''] = url.split(/(?=\?)(.*)/s)
+  const parts = path.replace(/\/+$/, '').split('/')
+  // in the order of the contract, fixed parts come before ids
+  for (const page of Object.values(pages)) {
+    const own = page.path.split('/')
+    const isSame = (part: string, at: number) => (part.startsWith(':') ? parts[at] : part === parts[at]?.toLowerCase())
+    if (own.length !== parts.length || !own.every(isSame)) continue
+    const proper = own.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')
+    return proper === path ? undefined : proper + query
+  }
 }
 
 /** True for an unknown address that may be a mistyped page, rather than a file or a call of the API. */

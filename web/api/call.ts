@@ -106,11 +106,14 @@ async function send(row: Endpoint, address: string, options: CallOptions): Promi
 /** Resolves early, too, when the call is aborted. */
 const wait = (delayMs: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, delayMs)
-    signal?.addEventListener('abort', () => {
+    function end() {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, delayMs)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
   })
 
 async function sendOnce(

@@ -114,12 +114,15 @@ export function useDraft<T>(name: string, initial: T) {
     const other = restored.current
     if (!other || other.key === key) return
     if (await supersede(other)) restored.current = undefined
-    // the other page sends its text under that id
-    else restoredId.current = undefined
+    else {
+      // the other page sends its text under that id
+      restoredId.current = undefined
+      const stored = read<T>(key)
+      if (stored) write(stored.value)
+    }
   }
 
-  function store(next: T) {
-    setOpen(key, true)
+  function write(next: T) {
     try {
       const client_id = clientIds.get(key) ?? restoredId.current
       localStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: next, client_id }))
@@ -129,6 +132,11 @@ export function useDraft<T>(name: string, initial: T) {
       // the storage is full or blocked: the draft exists only as long as the page
       return false
     }
+  }
+
+  function store(next: T) {
+    setOpen(key, true)
+    return write(next)
   }
 
   function setClientId(id: string) {
@@ -147,7 +155,7 @@ export function useDraft<T>(name: string, initial: T) {
     clientIds.delete(key)
     restoredId.current = undefined
     const stored = read<T>(key)
-    if (stored && JSON.stringify(stored.value) !== JSON.stringify(latest.current)) return void store(stored.value)
+    if (stored && JSON.stringify(stored.value) !== JSON.stringify(latest.current)) return void write(stored.value)
     setOpen(key, false)
     try {
       localStorage.removeItem(key)

@@ -46,9 +46,9 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
 }
 
 /** Time at which a waiting digest goes out; undefined for other mails. */
-function sendTimeOf({ kind, created_at }: Mail) {
+function sendTimeOf({ kind, created_at, queued }: Mail) {
   const at = Date.parse(created_at) + limits.postMails.digestDelayMs
-  return kind === 'post_digest' && at > Date.now() ? new Date(at).toISOString() : undefined
+  return kind === 'post_digest' && queued > 0 && at > Date.now() ? new Date(at).toISOString() : undefined
 }
 
 function MailItem({ mail }: { mail: Mail }) {

@@ -21,7 +21,9 @@ export function useHeartbeat() {
     if (!isMember) return
     let isOver = false
     const report = () => call(presence.heartbeat, {}).catch((error) => console.warn('heartbeat', error))
-    void report().then(() => hasReported.set(!isOver))
+    void report().then(() => {
+      if (!isOver) hasReported.set(true)
+    })
     const timer = setInterval(report, limits.heartbeatIntervalMs)
     return () => {
       isOver = true

@@ -193,6 +193,23 @@ describe('pages', async () => {
     expect(directives(again.headers)['script-src']).toEqual(["'self'"])
   })
 
+  test('a page’s address with other capitals or a slash at its end leads to the page', async () => {
+    const id = 'A'.repeat(32)
+    for (const [asked, page] of [
+      ['/home/', '/home'],
+      ['/Register', '/register'],
+      ['/BLOG//?category=3&x=/', '/blog?category=3&x=/'],
+      ['/blog/Create', '/blog/create'],
+      [`/Blog/${id}/Edit/`, `/blog/${id}/edit`],
+      [`/files/${id}/view/`, `/files/${id}/view`],
+    ] as const) {
+      const { status, headers } = await open(asked)
+      expect([asked, status, headers.get('location')]).toEqual([asked, 308, page])
+      expect((await open(page)).status).toBe(200)
+    }
+    for (const path of ['/home/x/', '/blog/create/x', '/profile/']) expect((await open(path)).status).toBe(404)
+  })
+
   test('an unknown address is 404 with the page, an unknown file or call is 404 without it', async () => {
     const { status, body } = await open('/nowhere')
     expect(status).toBe(404)

@@ -65,6 +65,17 @@ test('a page that is left isn’t asked for again', async () => {
   expect(await answer).toMatchObject({ name: 'AbortError' })
 })
 
+test('a page that was left before the refusal came doesn’t wait', async () => {
+  const leaving = new AbortController()
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    signal.throwIfAborted()
+    leaving.abort()
+    return new Response('[]', { status: 429, headers: { 'retry-after': '2' } })
+  })
+  await expect(readCategories(leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a save is never repeated by itself', async () => {
   statuses = [429]
   retryAfter = '1'

@@ -81,6 +81,17 @@ test('a save that ends late deletes no newer draft', () => {
   expect(open('comment').value).toBe('Hola y más')
 })
 
+test('a save that ends after its form and the next one were left leaves no draft open', () => {
+  const first = open('comment')
+  first.setValue('Hola')
+  first.close()
+  const second = open('comment')
+  second.setValue('Hola y más')
+  second.close()
+  first.discard()
+  expect([storedKeys().length, hasOpenDrafts()]).toEqual([1, false])
+})
+
 test('a draft that is emptied again is deleted', () => {
   const form = open('post')
   form.setValue('Hola')
@@ -157,7 +168,13 @@ test('the client_id of a closed tab is kept, also if the text is changed first',
 test('a copy of another open tab’s draft gets a client_id of its own', async () => {
   const release = await openPage('alive')
   storeDraft('post', 'de la otra', 1, 'alive', 'suyo')
-  expect(await open('post').clientId()).not.toBe('suyo')
+  const copy = open('post')
+  copy.setValue('de la otra y más')
+  const own = storedKeys().find((key) => !key.endsWith(' alive')) as string
+  // stays so after a reload of this tab, which restores what is stored
+  await expect.poll(() => localStorage.getItem(own)).not.toContain('suyo')
+  expect(await copy.clientId()).not.toBe('suyo')
+  expect(localStorage.getItem(own)).toContain('de la otra y más')
   release()
 })
 
