@@ -46,10 +46,20 @@ export const requeueSkippedOfPost = async (tx: Db, postId: string, now: number) 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
+/** A delivery that failed without an attempt keeps its later time: a restored digest that still waits isn't sent early. */
 export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
   tx
     .updateTable('deliveries')
-    .set({ state: 'queued', due_at: now, attempts: 0 })
+    .set((row) => ({
+      state: 'queued',
+      due_at: row
+        .case()
+        .when(row.and([row('attempts', '=', 0), row('due_at', '>', now)]))
+        .then(row.ref('due_at'))
+        .else(now)
+        .end(),
+      attempts: 0,
+    }))
     .where('mail_id', '=', mailId)
     .where('state', '=', 'failed')
     .execute()

@@ -2,6 +2,8 @@
 // (docs/decisions/036-mail-budget.md).
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { failQueuedBefore } from '../../../server/mail/worker/queries.ts'
 import {
   type Community,
   createLocation,
@@ -179,6 +181,42 @@ describe('posts over the budget', () => {
     expect(digest).toMatchObject({ subject: 'Posts nuevos', created_by: 'Ana', queued: 3, sent: 0 })
     expect(expectDone(await community.hipatia.post('/notifications/admin/outbox/retry'))).toMatchObject({ queued: 3 })
     expect(await deliver(community)).toEqual({})
+  })
+
+  test('wait for their time in a restored backup too, when an admin retries its failed mails', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    const { now } = community.clock
+    await transaction(community.db, (tx) => failQueuedBefore(tx, now + 1, 'Se restauró una copia'))
+    const [digest] = await listMails(community)
+    expect(digest).toMatchObject({ kind: 'post_digest', failed: 3 })
+    expect(expectDone(await community.hipatia.post(`/notifications/admin/mails/${digest?.id}/retry`))).toMatchObject({
+      queued: 3,
+      failed: 0,
+    })
+    expect(await deliver(community)).toEqual({})
+    await publish(ana, 1, 5)
+    community.advanceClock(untilDigest)
+    const both = ['2 posts nuevos en Alejandría']
+    expect(await deliver(community)).toEqual({ bruno: both, carmen: both, hipatia: both })
+  })
+
+  test('come in the next digest after one that was sent early', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    // as older versions did with a restored backup
+    await community.db
+      .updateTable('deliveries')
+      .set({ due_at: community.clock.now })
+      .where('state', '=', 'queued')
+      .execute()
+    expect(await deliver(community)).toMatchObject({ carmen: ['1 post nuevo en Alejandría'] })
+    await publish(ana, 1, 5)
+    community.advanceClock(untilDigest)
+    expect((await deliver(community)).carmen).toEqual(['1 post nuevo en Alejandría'])
+    expect(await titlesIn(community, 'carmen')).toEqual(['Ana 5'])
   })
 
   test('are sent once to each when a process dies while sending, and when several try at once', async () => {
