@@ -61,7 +61,7 @@ async function joinDigest(services: Services, tx: Db, digest: Digest, recipients
 
 /** Queues the mail of a republished post for recipients whose delivery was skipped by the withdrawal. */
 export async function requeueAnnouncement(services: Services, tx: Db, postId: string) {
-  if (await requeueSkippedOfPost(tx, postId, services.now())) await wakeWorker(services, tx)
+  if (await requeueSkippedOfPost(tx, postId, reasons.withdrawn, services.now())) await wakeWorker(services, tx)
 }
 
 /** Skips the queued deliveries of a withdrawn or deleted post; a digest leaves it out when it is sent. */

@@ -29,13 +29,14 @@ export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
 
-/** Requeues the skipped deliveries of the mail or digest of a post; false if there are none. */
-export const requeueSkippedOfPost = async (tx: Db, postId: string, now: number) =>
+/** Requeues deliveries of the mail or digest of a post that were skipped for `reason`; false if there are none. */
+export const requeueSkippedOfPost = async (tx: Db, postId: string, reason: string, now: number) =>
   (
     await tx
       .updateTable('deliveries')
       .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
       .where('state', '=', 'skipped')
+      .where('reason', '=', reason)
       .where('mail_id', 'in', (from) =>
         from
           .selectFrom('mails')

@@ -155,6 +155,23 @@ describe('posts over the budget', () => {
     expect(await deliver(community)).toEqual({})
   })
 
+  test('published again, are not mailed to a person who was inactive when the digest went out', async () => {
+    const { community, ana, bruno } = await start()
+    const [, , , withdrawn] = await publish(ana, 4)
+    await deliver(community)
+    const changes = async (is_active: boolean) =>
+      expectDone(await community.hipatia.put(`/auth/users/${bruno.id}`, { is_active }))
+    const publishes = async (is_published: boolean) =>
+      expectDone(await ana.put(`/posts/${withdrawn?.id}/publish`, { is_published }))
+    await changes(false)
+    community.advanceClock(untilDigest)
+    const once = ['1 post nuevo en Alejandría']
+    expect(await deliver(community)).toEqual({ carmen: once, hipatia: once })
+    await changes(true)
+    for (const is_published of [false, true]) await publishes(is_published)
+    expect(await deliver(community)).toEqual({})
+  })
+
   test('are mailed to whoever wants mail about posts on the way: not after unsubscribing, and before the last post joined', async () => {
     const { community, ana, bruno, carmen } = await start()
     await publish(ana, 4)
