@@ -65,6 +65,9 @@ export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
     .where('state', '=', 'failed')
     .execute()
 
+export const hasQueued = async (db: Db) =>
+  (await db.selectFrom('deliveries').select('id').where('state', '=', queued).limit(1).executeTakeFirst()) !== undefined
+
 /** Deliveries without an attempt are due already, or wait for their digest's time. */
 export const makeAllDue = (tx: Db, now: number) =>
   tx.updateTable('deliveries').set({ due_at: now }).where('state', '=', queued).where('attempts', '>', 0).execute()
