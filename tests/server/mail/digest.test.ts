@@ -3,6 +3,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { transaction } from '../../../server/db/transaction.ts'
+import { createLease } from '../../../server/mail/worker/lease.ts'
 import { failQueuedBefore } from '../../../server/mail/worker/queries.ts'
 import {
   type Community,
@@ -11,6 +12,7 @@ import {
   expectDone,
   minutes,
   type Person,
+  seconds,
   startCommunity,
 } from '../../support/server/community.ts'
 import {
@@ -217,6 +219,19 @@ describe('posts over the budget', () => {
     community.advanceClock(untilDigest)
     const both = ['2 posts nuevos en Alejandría']
     expect(await deliver(community)).toEqual({ bruno: both, carmen: both, hipatia: both })
+  })
+
+  test('wait for their time when the server starts again within its last minute', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    community.advanceClock(days(1) + seconds(30))
+    const lease = createLease(community.services)
+    await lease.seize()
+    await lease.close()
+    expect(await deliver(community)).toEqual({})
+    community.advanceClock(seconds(30))
+    expect((await deliver(community)).carmen).toEqual(['1 post nuevo en Alejandría'])
   })
 
   test('come in the next digest after one that was sent early', async () => {
