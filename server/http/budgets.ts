@@ -31,7 +31,7 @@ function writeCost({ headers, routeOptions: { bodyLimit = 0, config } }: Fastify
 }
 
 /** Takes tokens; 429 with the time until there are enough. */
-function createBudget(size: Size, now: () => number) {
+export function createBudget(size: Size, now: () => number) {
   const take = createTokenBuckets(size, now)
   return (key: string, cost?: number) => {
     if (!take(key, cost)) fail('too_often', { retryAfterSeconds: take.secondsUntil(key, cost) })

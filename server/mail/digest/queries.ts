@@ -2,14 +2,6 @@ import { limits } from '../../../contract/limits.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 
-/** Locks the budget of mails about posts until the end of the transaction: other first publications wait. */
-export const lockAnnouncements = (tx: Db) =>
-  tx
-    .insertInto('locks')
-    .values({ name: 'announcements' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'announcements' }))
-    .execute()
-
 /** Posts mailed on their own after `since`, of one author or of all; deleted ones count too. */
 export const countAnnouncements = (db: Db, since: number, authorId?: string) =>
   countRows(
