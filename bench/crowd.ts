@@ -40,6 +40,7 @@ const ask = async (path: string, token: string) => {
   return body
 }
 const [{ id: postId }] = JSON.parse(await ask('/posts?view=summary&limit=1', attacker)) as [{ id: string }]
+const [{ id: mailId }] = JSON.parse(await ask('/notifications/admin/mails?limit=1', attacker)) as [{ id: string }]
 const ordinary = [
   '/auth/me',
   '/posts?view=summary&limit=20',
@@ -69,7 +70,7 @@ async function measureOthers() {
 function startAttack(kind: AttackKind) {
   const child = fork(`${import.meta.dirname}/crowd/attack.ts`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   killOnExit(child)
-  const order: AttackOrder = { kind, port: server.port, token: attacker, seconds }
+  const order: AttackOrder = { kind, port: server.port, token: attacker, seconds, mailId }
   child.send(order)
   return once(child, 'message').then(([report]) => report as string)
 }

@@ -62,11 +62,13 @@ export async function startServer(config: Config) {
   await deleteExpiredFailures(services.db, services.now())
   const sweeping = poll({
     everyMs: sweepIntervalMs,
-    async work() {
-      await sweep(runningServices, { alone: false })
-      await deleteExpiredFailures(services.db, services.now())
-    },
+    work: () => sweep(runningServices, { alone: false }),
     onError: (err) => app.log.warn({ err }, 'the sweep failed'),
+  })
+  const forgetting = poll({
+    everyMs: sweepIntervalMs,
+    work: () => deleteExpiredFailures(services.db, services.now()),
+    onError: (err) => app.log.warn({ err }, 'the expired failures to sign in could not be deleted'),
   })
   const checking = checkIntegrity(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
@@ -77,6 +79,7 @@ export async function startServer(config: Config) {
   })
   app.addHook('onClose', async () => {
     void sweeping.stop()
+    void forgetting.stop()
     void checking.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()

@@ -4,6 +4,7 @@ export interface AttackOrder {
   port: number
   token: string
   seconds: number
+  mailId: string
 }
 
 interface Request {
@@ -14,6 +15,8 @@ interface Request {
   isVisitor?: true
 }
 
+type MakeRequest = (n: number, mailId: string) => Request
+
 const search = (path: string, q: string): Request => ({ path: `${path}&q=${encodeURIComponent(q)}` })
 const post = (content: string, title = 'Un post') => ({
   method: 'POST',
@@ -21,13 +24,18 @@ const post = (content: string, title = 'Un post') => ({
   body: { title, content, is_published: true },
 })
 
-/** What each attack sends; `n` counts its requests. */
+/** What each attack sends; `n` counts its requests, `mailId` is the newest mail. */
 const attacks = {
   'search of eight letters': () => search('/posts?view=summary&limit=200', 'a b c d e f g l'),
   'search of one letter': () => search('/posts/all?include_unpublished=true&limit=200', 'a'),
   'search of the audit trail': () => search('/audit?limit=200', 'p'),
   'pages of 200 whole posts': () => ({ path: '/posts?limit=200' }),
   'state of the mail queue': () => ({ path: '/notifications/admin/outbox' }),
+  'retries of the mail queue': () => ({ method: 'POST', path: '/notifications/admin/outbox/retry' }),
+  'retries of a mail': (_n: number, mailId: string) => ({
+    method: 'POST',
+    path: `/notifications/admin/mails/${mailId}/retry`,
+  }),
   'mails with their counts': () => ({ path: '/notifications/admin/mails?limit=200' }),
   'refused sign-ins': (n: number) => ({
     method: 'POST',
@@ -43,20 +51,20 @@ const attacks = {
     body: { message: `Mensaje ${n}`, message_type: 'text' },
   }),
   heartbeats: () => ({ method: 'POST', path: '/auth/heartbeat', body: {} }),
-} satisfies Record<string, (n: number) => Request>
+} satisfies Record<string, MakeRequest>
 
 export type AttackKind = keyof typeof attacks
 export const attackKinds = Object.keys(attacks) as AttackKind[]
 
 const connections = 8
 
-async function attack({ kind, port, token, seconds }: AttackOrder) {
+async function attack({ kind, port, token, seconds, mailId }: AttackOrder) {
   const end = performance.now() + seconds * 1000
   const counts = new Map<number, number>()
   let n = 0
   const send = async () => {
     while (performance.now() < end) {
-      const { method = 'GET', path, body, isVisitor }: Request = (attacks[kind] as (n: number) => Request)(n++)
+      const { method = 'GET', path, body, isVisitor }: Request = (attacks[kind] as MakeRequest)(n++, mailId)
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
         method,
         headers: {

@@ -1,5 +1,5 @@
 import { retry } from '../lib/retry.ts'
-import type { Db } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 const retryableCodes = new Set(['40001', '40P01'])
 const options = {
@@ -14,6 +14,13 @@ const options = {
 export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   retry(() => db.transaction().execute(work), options)
 
-/** Serializes transactions that change active admins, until the end of this one. */
-export const lockAccounts = (tx: Db) =>
-  tx.updateTable('locks').set({ name: 'accounts' }).where('name', '=', 'accounts').execute()
+/** Until the end of this transaction, others that take the same lock wait. */
+export const lockNamed = (tx: Db, name: Schema['locks']['name']) =>
+  tx
+    .insertInto('locks')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .execute()
+
+/** Serializes transactions that change active admins. */
+export const lockAccounts = (tx: Db) => lockNamed(tx, 'accounts')

@@ -36,7 +36,7 @@ export function createFairQueue() {
     if (!next) return
     const [key, tasks] = next
     const start = tasks.shift()
-    // to the end of the line of keys
+    // to the end of the queue
     waiting.delete(key)
     if (tasks.length > 0) waiting.set(key, tasks)
     start?.()

@@ -1,8 +1,9 @@
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
+import { lockNamed } from '../db/transaction.ts'
 import { listRecipientIds } from '../preferences/queries.ts'
 import type { Services } from '../services.ts'
-import { countAnnouncements, findDigest, findLastTurn, insertDigestPost, lockAnnouncements } from './digest/queries.ts'
+import { countAnnouncements, findDigest, findLastTurn, insertDigestPost } from './digest/queries.ts'
 import { requeueSkippedOfPost, skipQueuedOfPost } from './queries.ts'
 import { addRecipients, queueMail, wakeWorker } from './queue.ts'
 import { reasons } from './reasons.ts'
@@ -25,7 +26,8 @@ const digestMarginMs = 60_000
 export async function announcePost(services: Services, tx: Db, author: { id: string }, post: AnnouncedPost) {
   const recipients = await listRecipientIds(tx, 'new_posts', author.id)
   if (recipients.length === 0) return
-  await lockAnnouncements(tx)
+  // the budget: other first publications wait
+  await lockNamed(tx, 'announcements')
   const now = services.now()
   const digest = await findDigest(tx, now - digestDelayMs)
   const lastTurn = digest ? await findLastTurn(tx, digest.id, author.id) : 0
@@ -61,7 +63,7 @@ async function joinDigest(services: Services, tx: Db, digest: Digest, recipients
 
 /** Queues the mail of a republished post for recipients whose delivery was skipped by the withdrawal. */
 export async function requeueAnnouncement(services: Services, tx: Db, postId: string) {
-  if (await requeueSkippedOfPost(tx, postId, services.now())) await wakeWorker(services, tx)
+  if (await requeueSkippedOfPost(tx, postId, reasons.withdrawn, services.now())) await wakeWorker(services, tx)
 }
 
 /** Skips the queued deliveries of a withdrawn or deleted post; a digest leaves it out when it is sent. */

@@ -29,13 +29,14 @@ export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('post_id', '=', postId))
     .execute()
 
-/** Requeues the skipped deliveries of the mail or digest of a post; false if there are none. */
-export const requeueSkippedOfPost = async (tx: Db, postId: string, now: number) =>
+/** Requeues deliveries of the mail or digest of a post that were skipped for `reason`; false if there are none. */
+export const requeueSkippedOfPost = async (tx: Db, postId: string, reason: string, now: number) =>
   (
     await tx
       .updateTable('deliveries')
       .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
       .where('state', '=', 'skipped')
+      .where('reason', '=', reason)
       .where('mail_id', 'in', (from) =>
         from
           .selectFrom('mails')
@@ -46,13 +47,26 @@ export const requeueSkippedOfPost = async (tx: Db, postId: string, now: number) 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
+/** A delivery that failed without an attempt keeps its later time: a restored digest that still waits isn't sent early. */
 export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
   tx
     .updateTable('deliveries')
-    .set({ state: 'queued', due_at: now, attempts: 0 })
+    .set((row) => ({
+      state: 'queued',
+      due_at: row
+        .case()
+        .when(row.and([row('attempts', '=', 0), row('due_at', '>', now)]))
+        .then(row.ref('due_at'))
+        .else(now)
+        .end(),
+      attempts: 0,
+    }))
     .where('mail_id', '=', mailId)
     .where('state', '=', 'failed')
     .execute()
+
+export const hasQueued = async (db: Db) =>
+  (await db.selectFrom('deliveries').select('id').where('state', '=', queued).limit(1).executeTakeFirst()) !== undefined
 
 /** Deliveries without an attempt are due already, or wait for their digest's time. */
 export const makeAllDue = (tx: Db, now: number) =>

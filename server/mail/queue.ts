@@ -67,7 +67,7 @@ async function queueDeliveries(
   await wakeWorker(services, tx)
 }
 
-/** Queues a mail for those of these people who aren't among its recipients yet. */
+/** Queues a mail to new recipients. */
 export async function addRecipients(
   services: QueueServices,
   tx: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
-import { countDeliveries, type DeliveryCursor, findHold, findMail, listDeliveries } from './queries.ts'
+import { countDeliveries, type DeliveryCursor, findHold, findMail, hasQueued, listDeliveries } from './queries.ts'
 import { queueMail, requeueFailed, retryAllNow } from './queue.ts'
 import { serializeDelivery, serializeMail, serializeQueueStatus } from './serialize.ts'
 
@@ -18,12 +18,11 @@ export async function readDeliveries(db: Db, mailId: string, limit: number, afte
 
 export async function retryQueued(services: Services, by: SignedIn) {
   await transaction(services.db, async (tx) => {
-    const { queued } = await countDeliveries(tx)
-    if (queued === 0) return
+    if (!(await hasQueued(tx))) return
     await retryAllNow(services, tx)
     await record(services, tx, by, 'mails_retried')
   })
-  return readQueueStatus(services.db)
+  return readQueueStatus(services.readDb)
 }
 
 export const retryFailed = (services: Services, by: SignedIn, id: string) =>

@@ -52,14 +52,6 @@ export async function listNews(db: Db, { limit, after }: ListOptions): Promise<P
   )
 }
 
-/** Locks the list until the end of the transaction: other transactions that initialize it wait. */
-export const lockNews = (tx: Db) =>
-  tx
-    .insertInto('locks')
-    .values({ name: 'news' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'news' }))
-    .execute()
-
 export const insertNews = (db: Db, item: Insertable<Schema['news']>) => db.insertInto('news').values(item).execute()
 
 export const updateNewsRow = (

@@ -5,7 +5,7 @@ import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
+import { lockNamed, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
@@ -17,7 +17,6 @@ import {
   findNewsRow,
   insertNews,
   listNews,
-  lockNews,
   updateNewsRow,
 } from './queries.ts'
 import { serializeNewsItem } from './serialize.ts'
@@ -72,7 +71,8 @@ export async function shareNews(services: Services, user: SignedIn, item: NewNew
 /** Adds an example to an empty list, once for concurrent calls. */
 export const initializeNews = (services: Services, user: SignedIn) =>
   transaction(services.db, async (tx) => {
-    await lockNews(tx)
+    // other transactions that initialize the list wait
+    await lockNamed(tx, 'news')
     if ((await countNews(tx)) > 0) return { message: 'La colección de noticias ya tiene contenido.' }
     const row = newRow(services, user, example)
     await insertNews(tx, row)

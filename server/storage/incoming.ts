@@ -63,7 +63,7 @@ export async function openIncoming(root: string): Promise<Incoming> {
 
   return {
     pathOf,
-    ensureSpace: ensureSpace,
+    ensureSpace,
     receive: (name, source, { start = 0, isDurable = false, onBytes = () => {} } = {}) =>
       pipeline(
         source,

@@ -2,14 +2,6 @@ import { limits } from '../../../contract/limits.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 
-/** Locks the budget of mails about posts until the end of the transaction: other first publications wait. */
-export const lockAnnouncements = (tx: Db) =>
-  tx
-    .insertInto('locks')
-    .values({ name: 'announcements' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'announcements' }))
-    .execute()
-
 /** Posts mailed on their own after `since`, of one author or of all; deleted ones count too. */
 export const countAnnouncements = (db: Db, since: number, authorId?: string) =>
   countRows(
@@ -20,13 +12,24 @@ export const countAnnouncements = (db: Db, since: number, authorId?: string) =>
       .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId as string)),
   )
 
-/** Digest that was begun after `since`. */
+/** Digest that was begun after `since`, and that nobody was sent yet. */
 export const findDigest = (db: Db, since: number) =>
   db
     .selectFrom('mails')
     .select(['id', 'kind', 'created_at'])
     .where('kind', '=', 'post_digest')
     .where('created_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.mail_id', '=', 'mails.id')
+            // its deliveries are skipped only when they are due
+            .where('deliveries.state', 'in', ['sent', 'skipped']),
+        ),
+      ),
+    )
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

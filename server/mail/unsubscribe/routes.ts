@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import { mail } from '../../../contract/mail.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
-import { fail } from '../../http/fail.ts'
+import { createBudget } from '../../http/budgets.ts'
 import { allowPage } from '../../http/headers.ts'
 import { networkOf } from '../../http/network.ts'
-import { createTokenBuckets } from '../../lib/token-buckets.ts'
 import { findPreferences, setPreferences } from '../../preferences/queries.ts'
 import type { Services } from '../../services.ts'
 import { type PageState, renderPage } from './page.ts'
@@ -22,13 +21,12 @@ const isUndo = (request: FastifyRequest) =>
  * Only POST has an effect: many programs open the links of a mail by themselves.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db, now, unsubscribeKey }: Services) {
-  const take = createTokenBuckets(limits.unsubscribing, now)
+  const take = createBudget(limits.unsubscribing, now)
 
   /** Undefined if this server didn't sign it; 429 before the database is asked too often about good ones. */
   function tokenOf(request: FastifyRequest) {
     const token = readToken(unsubscribeKey, (request.params as { token: string }).token)
-    if (token && !take(networkOf(request.ip)))
-      fail('too_often', { retryAfterSeconds: Math.ceil(1 / limits.unsubscribing.perSecond) })
+    if (token) take(networkOf(request.ip))
     return token
   }
 

@@ -79,12 +79,13 @@ export const abandonDelivery = (db: Db, id: string, state: 'failed' | 'skipped',
 export const rescheduleDelivery = (db: Db, id: string, due_at: number, reason: string) =>
   ifQueued(db, id).set({ due_at, reason }).execute()
 
-/** Makes deliveries due that would be due before `soon`. */
+/** Makes deliveries due that were tried and would be due before `soon`: without an attempt, a digest waits for its time. */
 export const makeSoonDue = (db: Db, now: number, soon: number) =>
   db
     .updateTable('deliveries')
     .set({ due_at: now })
     .where('state', '=', queued)
+    .where('attempts', '>', 0)
     .where('due_at', '>', now)
     .where('due_at', '<=', soon)
     .execute()

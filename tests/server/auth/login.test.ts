@@ -328,6 +328,23 @@ describe('guessing', () => {
     behindProxy.advanceClock(minutes(16))
   })
 
+  test('a refused address that keeps trying takes none of the sign-ins left for the others', async () => {
+    // Hipatia’s, ten guesses and the refusal leave one; none comes back during the test
+    const busy = await startCommunity({
+      trustedProxies: ['127.0.0.1'],
+      budgets: { signIns: { burst: 13, perSecond: 1e-6 } },
+    })
+    const signIn = (address: string, name: string, password?: string) =>
+      busy.tryToSignIn(name, password, { headers: { 'x-forwarded-for': address } })
+    await busy.hipatia.createsAccount('Ana')
+    const guesses = await times(10, () => signIn('203.0.113.60', 'Ana', 'mal'))
+    expect(statuses(guesses)).toEqual(Array(10).fill(401))
+    for (let turn = 0; turn < 500; turn++) expectRefusal(await signIn('203.0.113.60', 'Ana', 'mal'), 429)
+    expect((await signIn('198.51.100.60', 'Ana')).status).toBe(200)
+    expectRefusal(await signIn('198.51.100.60', 'Ana'), 429)
+    await busy.close()
+  })
+
   test('once the operator has cleared the failures, the refused person gets in', async () => {
     await times(11, () => from('203.0.113.52', 'Ana', 'mal'))
     expectRefusal(await from('203.0.113.52', 'Ana'), 429)

@@ -2,6 +2,9 @@
 // (docs/decisions/036-mail-budget.md).
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { createLease } from '../../../server/mail/worker/lease.ts'
+import { failQueuedBefore } from '../../../server/mail/worker/queries.ts'
 import {
   type Community,
   createLocation,
@@ -9,6 +12,7 @@ import {
   expectDone,
   minutes,
   type Person,
+  seconds,
   startCommunity,
 } from '../../support/server/community.ts'
 import {
@@ -153,6 +157,23 @@ describe('posts over the budget', () => {
     expect(await deliver(community)).toEqual({})
   })
 
+  test('published again, are not mailed to a person who was inactive when the digest went out', async () => {
+    const { community, ana, bruno } = await start()
+    const [, , , withdrawn] = await publish(ana, 4)
+    await deliver(community)
+    const changes = async (is_active: boolean) =>
+      expectDone(await community.hipatia.put(`/auth/users/${bruno.id}`, { is_active }))
+    const publishes = async (is_published: boolean) =>
+      expectDone(await ana.put(`/posts/${withdrawn?.id}/publish`, { is_published }))
+    await changes(false)
+    community.advanceClock(untilDigest)
+    const once = ['1 post nuevo en Alejandría']
+    expect(await deliver(community)).toEqual({ carmen: once, hipatia: once })
+    await changes(true)
+    for (const is_published of [false, true]) await publishes(is_published)
+    expect(await deliver(community)).toEqual({})
+  })
+
   test('are mailed to whoever wants mail about posts on the way: not after unsubscribing, and before the last post joined', async () => {
     const { community, ana, bruno, carmen } = await start()
     await publish(ana, 4)
@@ -179,6 +200,55 @@ describe('posts over the budget', () => {
     expect(digest).toMatchObject({ subject: 'Posts nuevos', created_by: 'Ana', queued: 3, sent: 0 })
     expect(expectDone(await community.hipatia.post('/notifications/admin/outbox/retry'))).toMatchObject({ queued: 3 })
     expect(await deliver(community)).toEqual({})
+  })
+
+  test('wait for their time in a restored backup too, when an admin retries its failed mails', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    const { now } = community.clock
+    await transaction(community.db, (tx) => failQueuedBefore(tx, now + 1, 'Se restauró una copia'))
+    const [digest] = await listMails(community)
+    expect(digest).toMatchObject({ kind: 'post_digest', failed: 3 })
+    expect(expectDone(await community.hipatia.post(`/notifications/admin/mails/${digest?.id}/retry`))).toMatchObject({
+      queued: 3,
+      failed: 0,
+    })
+    expect(await deliver(community)).toEqual({})
+    await publish(ana, 1, 5)
+    community.advanceClock(untilDigest)
+    const both = ['2 posts nuevos en Alejandría']
+    expect(await deliver(community)).toEqual({ bruno: both, carmen: both, hipatia: both })
+  })
+
+  test('wait for their time when the server starts again within its last minute', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    community.advanceClock(days(1) + seconds(30))
+    const lease = createLease(community.services)
+    await lease.seize()
+    await lease.close()
+    expect(await deliver(community)).toEqual({})
+    community.advanceClock(seconds(30))
+    expect((await deliver(community)).carmen).toEqual(['1 post nuevo en Alejandría'])
+  })
+
+  test('come in the next digest after one that was sent early', async () => {
+    const { community, ana } = await start()
+    await publish(ana, 4)
+    await deliver(community)
+    // as older versions did with a restored backup
+    await community.db
+      .updateTable('deliveries')
+      .set({ due_at: community.clock.now })
+      .where('state', '=', 'queued')
+      .execute()
+    expect(await deliver(community)).toMatchObject({ carmen: ['1 post nuevo en Alejandría'] })
+    await publish(ana, 1, 5)
+    community.advanceClock(untilDigest)
+    expect((await deliver(community)).carmen).toEqual(['1 post nuevo en Alejandría'])
+    expect(await titlesIn(community, 'carmen')).toEqual(['Ana 5'])
   })
 
   test('are sent once to each when a process dies while sending, and when several try at once', async () => {
