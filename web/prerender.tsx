@@ -1,5 +1,5 @@
-// The pages as they are before any script has run. vite.config.ts writes them into the built HTML, and web/main.tsx takes
-// them over; so nothing here may depend on the browser or on the person.
+// The pages as they are before any script has run. scripts/build/prerender.ts writes them into the built HTML, and
+// web/main.tsx takes them over; so nothing here may depend on the browser or on the person.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'

@@ -11,7 +11,7 @@ const fonts = {
 }
 
 /**
- * What Spanish is written with, and Catalan, Galician and Basque; web/theme/fonts.css has the same characters in its
+ * Characters of Spanish, Catalan, Galician and Basque; web/theme/fonts.css has the same characters in its
  * `unicode-range`, and the whole fonts for all others.
  */
 export const characters = [
