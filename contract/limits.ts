@@ -52,9 +52,9 @@ export const limits = {
     maxFailuresPerName: 10,
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
-    /** Token bucket of a whole process for passwords to be checked; about the pace of the hashes. */
-    attempts: { burst: 100, perSecond: 50 },
   },
+  /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
+  signIns: { burst: 100, perSecond: 50 },
   /** Posts that are mailed at once, each on its own; the others wait for the digest (docs/decisions/036-mail-budget.md). */
   postMails: {
     perPerson: { max: 3, windowMs: 60 * 60_000 },

@@ -134,7 +134,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options.version)
-  authRoutes(serve, services)
+  authRoutes(serve, services, budgets)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services)
   presenceRoutes(serve, services, presence)

@@ -79,6 +79,15 @@ export async function countFailure(db: Db, key: string, now: number, windowMs: n
     .executeTakeFirstOrThrow()
 }
 
+/** Failures of the current window. */
+export const findFailures = (db: Db, key: string, now: number) =>
+  db
+    .selectFrom('login_failures')
+    .select(['failures', 'window_ends_at'])
+    .where('key', '=', key)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+
 export const uncountFailure = (db: Db, key: string) =>
   db
     .updateTable('login_failures')

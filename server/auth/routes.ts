@@ -1,4 +1,5 @@
 import { api } from '../../contract/index.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -7,8 +8,8 @@ import { serializeUser } from '../users/serialize.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
 import { createThrottle } from './throttle.ts'
 
-export function authRoutes(serve: Serve, services: Services) {
-  const throttle = createThrottle(services)
+export function authRoutes(serve: Serve, services: Services, budgets: Budgets) {
+  const throttle = createThrottle(services, budgets)
 
   serve(api.auth.login, ({ body, address, agent }) => logIn(services, throttle, body, { address, agent }))
   serve(api.auth.logout, ({ user }) => logOut(services, user))

@@ -1,13 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import { networkOf } from '../http/network.ts'
-import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Services } from '../services.ts'
 import { queueHash } from './password-hash.ts'
-import { countFailure, deleteFailures, uncountFailure } from './queries.ts'
+import { countFailure, deleteFailures, findFailures, uncountFailure } from './queries.ts'
 
-const { maxFailuresPerName, maxFailuresPerAddress, windowMs, attempts } = limits.login
+const { maxFailuresPerName, maxFailuresPerAddress, windowMs } = limits.login
+type CountedKey = [key: string, maxFailures: number]
 
 /**
  * Interval at which one attempt asks the database again, while all others are refused from memory. Short, so that
@@ -21,23 +22,25 @@ const maxRemembered = 10_000
  * Failures are counted in the database per client network, and per network and name: from other networks the person can
  * still sign in (DECISIONS §2, "Auth"). A refused attempt writes nothing.
  */
-export function createThrottle({ db, now }: Services) {
+export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budgets, 'takeSignIn'>) {
   const refusals = new Map<string, { endsAt: number; askAt: number }>()
-  const takeAttempt = createTokenBuckets(attempts, () => performance.now())
 
   const refuse = (endsAt: number): never => fail('too_often', { retryAfterSeconds: Math.ceil((endsAt - now()) / 1000) })
 
-  /** True if this attempt is to ask the database about an earlier refusal. */
-  function refuseRemembered(keys: string[]) {
-    let isAsking = false
-    for (const key of keys) {
+  /** Refuses what was refused before, by a read at most: it costs no hash, and nothing of what others need. */
+  async function refuseRemembered(keys: CountedKey[]) {
+    for (const [key, max] of keys) {
       const refusal = refusals.get(key)
-      if (!refusal || refusal.endsAt <= now()) continue
-      if (refusal.askAt > performance.now()) refuse(refusal.endsAt)
+      if (!refusal) continue
+      if (refusal.endsAt > now() && refusal.askAt > performance.now()) refuse(refusal.endsAt)
       refusal.askAt = performance.now() + askIntervalMs
-      isAsking = true
+      const counted = await findFailures(db, key, now())
+      if (counted && counted.failures >= max) {
+        refusal.endsAt = counted.window_ends_at
+        refuse(refusal.endsAt)
+      }
+      refusals.delete(key)
     }
-    return isAsking
   }
 
   function remember(key: string, endsAt: number) {
@@ -48,17 +51,11 @@ export function createThrottle({ db, now }: Services) {
   }
 
   /** A refusal undoes the whole transaction: an attempt for a refused name doesn't count for its network. */
-  const countAttempt = (networkKey: string, nameKey: string) =>
+  const countAttempt = (keys: CountedKey[]) =>
     transaction(db, async (tx) => {
-      for (const [key, max] of [
-        [networkKey, maxFailuresPerAddress],
-        [nameKey, maxFailuresPerName],
-      ] as const) {
+      for (const [key, max] of keys) {
         const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
-        if (failures <= max) {
-          refusals.delete(key)
-          continue
-        }
+        if (failures <= max) continue
         remember(key, window_ends_at)
         refuse(window_ends_at)
       }
@@ -74,12 +71,16 @@ export function createThrottle({ db, now }: Services) {
   return async (address: string, name: string, verify: () => Promise<boolean>) => {
     const networkKey = networkOf(address)
     const nameKey = `${networkKey} ${name}`
-    const isAsking = refuseRemembered([networkKey, nameKey])
+    const keys: CountedKey[] = [
+      [networkKey, maxFailuresPerAddress],
+      [nameKey, maxFailuresPerName],
+    ]
+    await refuseRemembered(keys)
     return queueHash(async () => {
       // others of the same network may have been refused meanwhile
-      if (!isAsking) refuseRemembered([networkKey, nameKey])
-      if (!takeAttempt('all')) fail('too_often', { retryAfterSeconds: 1 })
-      await countAttempt(networkKey, nameKey)
+      await refuseRemembered(keys)
+      takeSignIn()
+      await countAttempt(keys)
       const isRight = await verify()
       if (isRight) await forgetAttempt(networkKey, nameKey)
       return isRight
