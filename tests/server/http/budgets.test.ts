@@ -102,6 +102,22 @@ test('a hundred people behind one address, each opening a page of fifteen reads,
   await community.close()
 })
 
+test('a network whose sign-ins are refused takes none of those left for the others by trying on', async () => {
+  // Hipatia's, ten guesses and the refusal leave one; none comes back during the test
+  const community = await startCommunity({
+    trustedProxies: ['127.0.0.1'],
+    budgets: { signIns: { burst: 13, perSecond: 1e-6 } },
+  })
+  const signIn = (address: string, password?: string) =>
+    community.tryToSignIn('Ana', password, { headers: { 'x-forwarded-for': address } })
+  await community.hipatia.createsAccount('Ana')
+  expect(howMany(await times(10, () => signIn('203.0.113.60', 'mal')), 401)).toBe(10)
+  for (let turn = 0; turn < 500; turn++) expectRefusal(await signIn('203.0.113.60'), 429)
+  expect((await signIn('198.51.100.60')).status).toBe(200)
+  expectRefusal(await signIn('198.51.100.60'), 429)
+  await community.close()
+})
+
 describe('writes', async () => {
   const community = await startCommunity()
   afterAll(() => community.close())

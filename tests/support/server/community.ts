@@ -87,7 +87,7 @@ async function ask<T>(origin: string, token: string | undefined, method: string,
   return answer
 }
 
-/** The body of a successful answer; throws for any other. */
+/** The body of a successful answer. */
 export function expectDone<T>({ status, body, text }: Answer<T>): T {
   if (status < 200 || status > 299) throw new Error(`refused: ${status} ${text}`)
   return body
