@@ -225,11 +225,8 @@ export async function startCommunity({
   const { db, readDb, integrity } = database
   const clock = { now: start }
   const services = {
-    db,
-    readDb,
-    integrity,
+    ...{ db, readDb, integrity, newId },
     now: () => clock.now,
-    newId,
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
     storage: storage ?? (await openFolder(join(dataDir, 'files'))),
     incoming: await openIncoming(join(dataDir, 'files/incoming')),
