@@ -9,7 +9,7 @@ import css from './app.module.css'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { texts } from './auth/texts.ts'
 import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
-import { loadMemberParts, memberParts } from './member-parts.ts'
+import { keepLoadingMemberParts, loadMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -39,10 +39,8 @@ function AppFrame() {
   const user = useMember()
   const parts = useStore(memberParts)
   const isRead = useMatch(pages.viewFile.path) !== null
-  const isSignedIn = phase !== 'starting' && phase !== 'visitor'
-  useEffect(() => {
-    if (isSignedIn) void loadMemberParts().catch(() => {})
-  }, [isSignedIn])
+  const isMissingParts = user !== undefined && !parts
+  useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const background = user && parts && <parts.MemberBackground />
   // the document reader has a tab of its own, without the shell
   if (isRead)
@@ -88,6 +86,9 @@ function useEarlyPress() {
   }, [])
 }
 
+/** Begins while the person types; `AppFrame` continues after the sign-in. */
+const preloadMemberParts = () => void loadMemberParts().catch(() => {})
+
 /** The app below its router, which is the browser's or, for the pre-rendered pages, a fixed one. */
 export function App() {
   const queryClient = useStore(loadedQueryClient)
@@ -101,7 +102,7 @@ export function App() {
     <QueryClientContext value={queryClient}>
       <ToastProvider>
         <ConfirmProvider>
-          <LoginProvider onRequest={loadMemberParts}>
+          <LoginProvider onRequest={preloadMemberParts}>
             <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
               <AppFrame />
             </LinkTokens>

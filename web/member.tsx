@@ -3,7 +3,7 @@ import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
 import { useMember } from './api/session.ts'
 import type { Store } from './api/store.ts'
-import { useClearCacheOnUserChange, useLogOut } from './auth/api.ts'
+import { useLogOut } from './auth/api.ts'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
@@ -30,7 +30,6 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
 /** What goes on beside the page: presence, the live connection, counts, unsent texts. */
 export function MemberBackground() {
   useHeartbeat()
-  useClearCacheOnUserChange()
   useShownBadge(badges.blog, useBlogBadge())
   useShownBadge(badges.news, useNewsBadge())
   useShownBadge(badges.chat, useUnreadBadge())
