@@ -25,9 +25,7 @@ export const useLogIn = () =>
   })
 
 /** Signs out in all tabs, even if the server can't be reached. */
-export function useLogOut() {
-  return useMutation({
-    mutationFn: () => call(auth.logout, {}).catch((error) => console.warn('logout', error)),
-    onSettled: sessionClosed,
-  })
+export async function logOut() {
+  await call(auth.logout, {}).catch((error) => console.warn('logout', error))
+  sessionClosed()
 }
