@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useMatch } from 'react-router'
 import { pages } from '../contract/pages.ts'
 import { loadedQueryClient } from './api/loaded-query-client.ts'
@@ -9,12 +9,12 @@ import css from './app.module.css'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { texts } from './auth/texts.ts'
 import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
-import { loadMemberParts, memberParts } from './member-parts.ts'
+import { keepLoadingMemberParts, loadMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/controls/button.tsx'
-import { ConfirmProvider } from './ui/dialogs/confirm.tsx'
+import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
 import { ToastProvider } from './ui/dialogs/toast.tsx'
 import { lazyPart } from './ui/lazy.ts'
 
@@ -24,12 +24,34 @@ const UploadWatch = lazyPart(
   () => null,
 )
 
-/** Also shown before the session is known, but not at once, and not in a tab with a token (app.module.css). */
-function SignInButton({ isCertain }: { isCertain: boolean }) {
+/**
+ * One button signs in and out, so that it keeps the focus. Before the session is known it offers to sign in, but not at
+ * once, and not in a tab with a token (app.module.css).
+ */
+function SessionButton() {
+  const { phase } = useSession()
+  const user = useMember()
+  const parts = useStore(memberParts)
+  const [isLeaving, setLeaving] = useState(false)
   const logIn = useLogin()
+  const confirm = useConfirm()
+  const isMember = phase === 'member'
+
+  async function leave() {
+    if (!user || !parts || !(await parts.confirmSignOut(user, confirm))) return
+    setLeaving(true)
+    await parts.logOut()
+    setLeaving(false)
+  }
   return (
-    <Button variant="primary" icon="login" onClick={logIn} className={isCertain ? undefined : css.likely}>
-      {texts.signIn}
+    <Button
+      variant={isMember ? 'quiet' : 'primary'}
+      icon={isMember ? 'logout' : 'login'}
+      busy={isMember && (isLeaving || !parts)}
+      onClick={isMember ? () => void leave() : logIn}
+      className={phase === 'starting' ? css.likely : undefined}
+    >
+      {isMember ? texts.signOut : texts.signIn}
     </Button>
   )
 }
@@ -38,14 +60,12 @@ function AppFrame() {
   const { phase } = useSession()
   const user = useMember()
   const parts = useStore(memberParts)
-  const isRead = useMatch(pages.viewFile.path) !== null
-  const isSignedIn = phase !== 'starting' && phase !== 'visitor'
-  useEffect(() => {
-    if (isSignedIn) void loadMemberParts().catch(() => {})
-  }, [isSignedIn])
+  const isReader = useMatch(pages.viewFile.path) !== null
+  const isMissingParts = user !== undefined && !parts
+  useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const background = user && parts && <parts.MemberBackground />
   // the document reader has a tab of its own, without the shell
-  if (isRead)
+  if (isReader)
     return (
       <>
         {background}
@@ -61,11 +81,7 @@ function AppFrame() {
         )}
         greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
         online={phase === 'member' && parts && <parts.OnlineUsers />}
-        session={
-          phase === 'member'
-            ? parts && <parts.SignOutButton />
-            : phase !== 'loading' && <SignInButton isCertain={phase !== 'starting'} />
-        }
+        session={phase !== 'loading' && <SessionButton />}
       >
         <AppRoutes key={user?.id} />
         {user && (
@@ -80,13 +96,17 @@ function AppFrame() {
 
 /** Ends the time in which web/public/start.js remembers presses, and repeats the last one. */
 function useEarlyPress() {
+  // with the commit that makes React hear presses: later ones are not remembered as well
+  useLayoutEffect(() => void document.dispatchEvent(new Event('app-ready')), [])
   useEffect(() => {
-    document.dispatchEvent(new Event('app-ready'))
     const pressed = document.querySelector<HTMLElement>('[data-pressed]')
     pressed?.removeAttribute('data-pressed')
     pressed?.click()
   }, [])
 }
+
+/** Begins while the person types; `AppFrame` continues after the sign-in. */
+const preloadMemberParts = () => void loadMemberParts().catch(() => {})
 
 /** The app below its router, which is the browser's or, for the pre-rendered pages, a fixed one. */
 export function App() {
@@ -101,7 +121,7 @@ export function App() {
     <QueryClientContext value={queryClient}>
       <ToastProvider>
         <ConfirmProvider>
-          <LoginProvider onRequest={loadMemberParts}>
+          <LoginProvider onRequest={preloadMemberParts}>
             <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
               <AppFrame />
             </LinkTokens>

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
+import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
-import { useMember } from './api/session.ts'
 import type { Store } from './api/store.ts'
-import { useClearCacheOnUserChange, useLogOut } from './auth/api.ts'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
@@ -11,11 +10,10 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { useHeartbeat } from './presence/api.ts'
 import type { NavBadge } from './shell/nav-entry.ts'
-import { Button } from './ui/controls/button.tsx'
-import { useConfirm } from './ui/dialogs/confirm.tsx'
+import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
 
-export { loadUser } from './auth/api.ts'
+export { loadUser, logOut } from './auth/api.ts'
 export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { Greeting } from './shell/greeting.tsx'
@@ -27,10 +25,9 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
   }, [store, short, label])
 }
 
-/** What goes on beside the page: presence, the live connection, counts, unsent texts. */
+/** Background work of a signed-in page: presence, the live connection, counts, unsent texts. */
 export function MemberBackground() {
   useHeartbeat()
-  useClearCacheOnUserChange()
   useShownBadge(badges.blog, useBlogBadge())
   useShownBadge(badges.news, useNewsBadge())
   useShownBadge(badges.chat, useUnreadBadge())
@@ -40,19 +37,8 @@ export function MemberBackground() {
   return <LeaveGuard />
 }
 
-export function SignOutButton() {
-  const logOut = useLogOut()
-  const confirm = useConfirm()
-  const user = useMember()
-
-  async function leave() {
-    const isLost = user !== undefined && (hasStoredDrafts(user.id) || hasOpenDrafts())
-    if (isLost && !(await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true }))) return
-    logOut.mutate()
-  }
-  return (
-    <Button variant="quiet" icon="logout" busy={logOut.isPending} onClick={() => void leave()}>
-      {texts.signOut}
-    </Button>
-  )
+/** Asks before texts are lost that only this browser has. */
+export async function confirmSignOut(user: User, confirm: ReturnType<typeof useConfirm>) {
+  if (!hasStoredDrafts(user.id) && !hasOpenDrafts()) return true
+  return await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true })
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { Guard } from './auth/guard.tsx'
+import RegisterPage from './auth/register-page.tsx'
 import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
@@ -10,7 +11,7 @@ import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
 /** One screen for each page of the contract; its code is loaded when it is opened. */
 const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
   home: HomePage,
-  register: lazy(() => import('./auth/register-page.tsx')),
+  register: RegisterPage,
   blog: lazy(() => import('./posts/blog-page.tsx')),
   newPost: lazy(() => import('./posts/new-post-page.tsx')),
   drafts: lazy(() => import('./posts/drafts-page.tsx')),

@@ -1,20 +1,28 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { loadedQueryClient } from './loaded-query-client.ts'
+import { currentPerson, onSession } from './session.ts'
 
 /** True for errors worth a retry: no response, or a server error. */
 const isTransient = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 502)
 
-loadedQueryClient.set(
-  new QueryClient({
-    defaultOptions: {
-      // offline calls fail at once instead of being saved later without notice
-      queries: {
-        networkMode: 'always',
-        staleTime: 15_000,
-        retry: (failures, error) => failures < 2 && isTransient(error),
-      },
-      mutations: { networkMode: 'always', retry: false },
+const client = new QueryClient({
+  defaultOptions: {
+    // offline calls fail at once instead of being saved later without notice
+    queries: {
+      networkMode: 'always',
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && isTransient(error),
     },
-  }),
-)
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+loadedQueryClient.set(client)
+
+// nobody sees another person's data
+let person = currentPerson()
+onSession(() => {
+  const next = currentPerson()
+  if (person !== undefined && next !== person) client.clear()
+  person = next
+})

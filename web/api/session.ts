@@ -43,18 +43,19 @@ export const useMember = (): User | undefined => userOf(useSession())
 /** The id of the signed-in person, also after their session ended. */
 export const currentPerson = () => userOf(session.get())?.id
 
-/** Fetches the user of the token; provided by the auth feature. */
-type LoadUser = () => Promise<User>
+/** Fetches the user of the token, undefined if it has none; an error if that can't be known. Provided by the auth feature. */
+type LoadUser = () => Promise<User | undefined>
 let loadUser: LoadUser | undefined
 
 async function load() {
   const token = currentToken()
   session.set({ phase: 'loading' })
-  const user = await (loadUser as LoadUser)().catch(() => undefined)
+  const user = await (loadUser as LoadUser)().catch(() => 'unknown' as const)
   // signed out or in again since the request: the newer state is kept
   if (session.get().phase !== 'loading') return
-  if (user && currentToken() === token) return session.set({ phase: 'member', user })
-  clearToken()
+  if (user && user !== 'unknown' && currentToken() === token) return session.set({ phase: 'member', user })
+  // a lost network says nothing about the token: a reload uses it again
+  if (user !== 'unknown') clearToken()
   session.set({ phase: 'visitor' })
 }
 
@@ -85,7 +86,7 @@ function receive({ data }: MessageEvent<Message>) {
     session.set({ phase: 'visitor' })
   }
   // signed in in another tab, or that tab answered this tab's request at its start
-  if (data.type === 'token' && !token && (phase === 'visitor' || phase === 'starting')) {
+  if (data.type === 'token' && (phase === 'visitor' || phase === 'starting')) {
     sessionStorage.setItem(key, data.token)
     void load()
   }

@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import '../api/query-client.ts'
 import { auth } from '../../contract/auth.ts'
-import { call, isStatus } from '../api/call.ts'
-import { sessionClosed, sessionOpened, useSession } from '../api/session.ts'
+import { CallError, call, isStatus } from '../api/call.ts'
+import { repeated } from '../api/repeated.ts'
+import { sessionClosed, sessionOpened } from '../api/session.ts'
 
-const retryDelaysMs = [1000, 3000]
+const isRefusal = (error: unknown) => isStatus(error, 401) || isStatus(error, 403)
 
-/** The user of the stored token. A server that is restarting gets two more attempts; a refusal is final. */
+/** The user of the stored token; undefined if the server doesn't say it, an error if the server can't be reached. */
 export async function loadUser() {
-  for (const delayMs of [...retryDelaysMs, null])
-    try {
-      return await call(auth.me, {})
-    } catch (error) {
-      if (delayMs === null || isStatus(error, 401) || isStatus(error, 403)) throw error
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
-    }
-  throw new Error('unreachable')
+  try {
+    return await repeated(() => call(auth.me, {}), isRefusal)
+  } catch (error) {
+    if (error instanceof CallError && error.status > 0) return undefined
+    throw error
+  }
 }
 
 export const useLogIn = () =>
@@ -27,17 +25,7 @@ export const useLogIn = () =>
   })
 
 /** Signs out in all tabs, even if the server can't be reached. */
-export function useLogOut() {
-  return useMutation({
-    mutationFn: () => call(auth.logout, {}).catch((error) => console.warn('logout', error)),
-    onSettled: sessionClosed,
-  })
-}
-
-/** Clears the cache when another person signs in, so that nobody sees another person's data. */
-export function useClearCacheOnUserChange() {
-  const client = useQueryClient()
-  const session = useSession()
-  const id = session.phase === 'member' || session.phase === 'ended' ? session.user.id : undefined
-  useEffect(() => (id ? () => client.clear() : undefined), [client, id])
+export async function logOut() {
+  await call(auth.logout, {}).catch((error) => console.warn('logout', error))
+  sessionClosed()
 }

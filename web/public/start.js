@@ -23,10 +23,26 @@ document.addEventListener('click', remember)
 document.addEventListener('app-ready', () => document.removeEventListener('click', remember), { once: true })
 
 // A visitor can read without the app: it leaves the connection to the styles and fonts until the page is painted.
-function load() {
-  if (app) void import(app) // a second time it does nothing
+let isLoading = false
+async function load() {
+  if (!app || isLoading) return
+  isLoading = true
+  try {
+    await import(app).catch(() => new Promise((resolve) => setTimeout(resolve, 3000)).then(() => import(app)))
+    sessionStorage.removeItem('reloaded')
+  } catch {
+    await reload().catch(() => {}) // no network, or the storage is blocked
+  }
 }
-if ('signedIn' in root.dataset || document.hidden) load()
+
+// Some browsers import nothing again that has failed once. Offline the page stays, since it can be read.
+async function reload() {
+  await fetch(app)
+  if (sessionStorage.getItem('reloaded')) return
+  sessionStorage.setItem('reloaded', 'yes')
+  location.reload()
+}
+if ('signedIn' in root.dataset || document.hidden) void load()
 else {
   new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
   setTimeout(load, 2000) // a covered window is not painted

@@ -1,5 +1,6 @@
 // Signing in through the login modal.
 import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import {
   fillLogin,
   loginButton,
@@ -9,7 +10,7 @@ import {
   passwordField,
   signInByHand,
 } from '../../support/browser/pages/login.ts'
-import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, passwordOf, signIn, test } from '../../support/browser/test.ts'
 
@@ -136,5 +137,25 @@ test.describe('The login modal', () => {
     await opener.click()
     await loginModal(page).getByRole('button', { name: 'Cerrar' }).click()
     await expect(loginModal(page)).toBeHidden()
+  })
+
+  test('leaves the focus on the button that signs out, which leaves it on the one that signs in', async ({
+    server,
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.tolerate(...requestsOfEveryPage)
+    await server.person('Safo')
+    const page = await visit('/home')
+    await signInButton(page).focus()
+    await page.keyboard.press('Enter')
+    await nameField(loginModal(page)).fill('Safo')
+    await passwordField(loginModal(page)).fill(passwordOf('Safo'))
+    await page.keyboard.press('Enter')
+    await expect(loginModal(page)).toBeHidden()
+    await expect(signOutButton(page)).toBeFocused()
+    await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+    await page.keyboard.press('Enter')
+    await expect(signInButton(page)).toBeFocused()
   })
 })

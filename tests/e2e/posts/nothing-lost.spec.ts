@@ -130,6 +130,33 @@ test.describe('Leaving a page with unsent text', () => {
     await expectTyped(safo, unsaved)
   })
 
+  test('asks on the way back, also after a link within the page, and after two quick steps', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/news')
+    await navigationLink(safo, 'Blog').click()
+    await newPostLink(safo).click()
+    await typePost(safo, unsaved)
+    const skipLink = safo.getByRole('link', { name: 'Saltar al contenido' })
+    await skipLink.focus()
+    await safo.keyboard.press('Enter')
+    await expect(safo).toHaveURL('/blog/create#contenido')
+    for (const step of [-2, -3]) {
+      await safo.evaluate((step) => history.go(step), step)
+      await answer(safo, question, 'Cancelar')
+      await expect(safo).toHaveURL('/blog/create#contenido')
+    }
+    await safo.evaluate(() => {
+      history.go(-2)
+      addEventListener('popstate', () => history.back(), { once: true })
+    })
+    await answer(safo, question, 'Cancelar')
+    await expect(safo).toHaveURL('/blog/create#contenido')
+    await expectTyped(safo, unsaved)
+    await safo.evaluate(() => history.go(-2))
+    await answer(safo, question, 'Salir de la página')
+    await expect(safo).toHaveURL('/blog')
+    await expect(safo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  })
+
   test('makes the browser ask when the tab is closed', async ({ openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await typePost(safo, unsaved)

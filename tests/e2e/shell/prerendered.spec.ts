@@ -57,6 +57,18 @@ test('a visitor reads the home page before the app has loaded; a press in that t
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
 })
 
+test('the app is loaded again after a network failure', async ({ visit, pageErrors }) => {
+  pageErrors.expect(/^failed GET \/assets\/index-/)
+  let losses = 0
+  const page = await visit('/home', {
+    before: (page) =>
+      page.route(/\/assets\/index-.*\.js$/, (route) => (losses++ === 0 ? route.abort() : route.fallback())),
+  })
+  await signInButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
 test('a member who comes back sees no button to sign in, not even before the app has loaded', async ({ openAs }) => {
   const page = await openAs('Safo', '/home')
   const app = await delayResponse(page, /\/assets\/index-.*\.js$/)
