@@ -132,7 +132,7 @@ onSqlite('a server with damaged pages says so at its start, and its health is 50
 
   const damaged = await start(place, settings)
   await expect.poll(async () => (await fetch(`${damaged.origin}/api/health`)).status).toBe(503)
-  expect(damaged.stdout()).toMatch(/damaged|malformed/)
+  await damaged.waitForOutput(/damaged|malformed/)
 })
 
 test('an upload whose server was killed right after the file was saved is finished when it is asked for', async () => {
