@@ -13,7 +13,6 @@ import { startTheme } from './theme/theme.ts'
 if (location.pathname === pages.root.path)
   history.replaceState(null, '', pages.home.path + location.search + location.hash)
 startTheme()
-startSession(async () => (await loadMemberParts()).loadUser())
 const app = (
   <StrictMode>
     <HistoryRouter history={createGuardedHistory()}>
@@ -22,6 +21,8 @@ const app = (
   </StrictMode>
 )
 function render() {
+  // not before: the first render has to be the one that was drawn
+  startSession(async () => (await loadMemberParts()).loadUser())
   const root = document.getElementById('root') as HTMLElement
   // the development server's page is empty
   if (root.hasChildNodes()) hydrateRoot(root, app)
