@@ -33,7 +33,7 @@ export async function openSession(services: Services, tx: Db, userId: string, { 
   return { token, session_id: id }
 }
 
-/** Stores the use of a session. A database that can't be written to now holds up nobody who reads. */
+/** Stores the use of a session. A database that can't be written to now delays no read for longer than `maxTouchMs`. */
 async function extendSession({ db, log, settings }: Services, id: string, address: string, now: number) {
   const storing = touchSession(db, id, { last_seen_at: now, expires_at: now + settings.sessionDays * dayMs, address })
   const stored = storing.then(

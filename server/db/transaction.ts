@@ -8,8 +8,8 @@ const options = {
 }
 
 /**
- * Runs `work` in one transaction. Only queries belong inside: SQLite has one connection that writes, and any other wait blocks
- * every request. PostgreSQL's deadlocks and serialization failures are retried.
+ * Runs `work` in one transaction. Only queries belong inside: SQLite has one connection that writes, and any other wait
+ * blocks every write. PostgreSQL's deadlocks and serialization failures are retried.
  */
 export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   retry(() => db.transaction().execute(work), options)

@@ -53,7 +53,7 @@ onSqlite('the log that grew while another program was reading is cut to 64 MB af
   expect((await hipatia.get(`/posts/${id}`)).status).toBe(200)
 
   beside.exec('commit')
-  // one write copies the log into the database, the next one begins it anew
+  // one write copies the log into the database, the next one starts it from its beginning
   await insert('next')
   await hipatia.writes()
   expect(statSync(log).size).toBeLessThanOrEqual(limit)
