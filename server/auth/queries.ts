@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 
 /** Sessions that haven't ended, of active accounts, with the current names and roles. */
@@ -11,11 +12,9 @@ const activeSessions = (db: Db, now: number) =>
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
 
-export const findSession = (db: Db, tokenHash: string, now: number) =>
-  activeSessions(db, now)
-    .select('sessions.last_seen_at')
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+export const findSession = prepared((db, { token_hash, now }: { token_hash: string; now: number }) =>
+  activeSessions(db, now).select('sessions.last_seen_at').where('sessions.token_hash', '=', token_hash),
+).first
 
 export const listActiveSessions = (db: Db, ids: string[], now: number) =>
   activeSessions(db, now).where('sessions.id', 'in', ids).execute()

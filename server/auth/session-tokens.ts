@@ -46,7 +46,7 @@ async function extendSession({ db, log, settings }: Services, id: string, addres
 /** Person of a token, if the session is valid and the account active. Each use extends the session. */
 export async function findSignedIn(services: Services, token: string, address: string): Promise<SignedIn | undefined> {
   const now = services.now()
-  const found = await findSession(services.db, hashToken(token), now)
+  const found = await findSession(services.db, { token_hash: hashToken(token), now })
   if (!found) return undefined
   if (now - found.last_seen_at >= touchIntervalMs) await extendSession(services, found.session_id, address, now)
   const { last_seen_at, ...signedIn } = found

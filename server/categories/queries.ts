@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
-import { countAll, countRows } from '../db/count.ts'
+import { countAll } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 const withCount = (db: Db) =>
@@ -9,16 +10,17 @@ const withCount = (db: Db) =>
     .selectAll('categories')
     .select((category) =>
       category
-        .selectFrom('posts')
-        .whereRef('posts.category_id', '=', 'categories.id')
-        .where('posts.published_at', 'is not', null)
-        .select(countAll.as('count'))
+        .selectFrom('post_counts')
+        .whereRef('post_counts.category_id', '=', 'categories.id')
+        .select('published')
         .as('post_count'),
     )
 
 export type CategoryRow = NonNullable<Awaited<ReturnType<typeof findCategoryRow>>>
 
-export const findCategoryRow = (db: Db, id: string) => withCount(db).where('id', '=', id).executeTakeFirst()
+const categoryById = prepared((db, { id }: { id: string }) => withCount(db).where('id', '=', id))
+
+export const findCategoryRow = (db: Db, id: string) => categoryById.first(db, { id })
 
 interface ListOptions {
   withInactive: boolean
@@ -27,17 +29,27 @@ interface ListOptions {
   after: string | undefined
 }
 
-export async function listCategories(db: Db, { withInactive, limit, after }: ListOptions): Promise<Page<CategoryRow>> {
-  const rows = await withCount(db)
+type Shape = { withInactive: boolean; isContinued: boolean }
+
+const categoryPage = prepared((db, values: { limit: number; after: string }, { withInactive, isContinued }: Shape) =>
+  withCount(db)
     .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
-    .$if(after !== undefined, (query) => query.where('name_key', '>', after as string))
+    .$if(isContinued, (query) => query.where('name_key', '>', values.after))
     .orderBy('name_key')
-    .limit(limit + 1)
-    .execute()
-  const total = await countRows(
-    db.selectFrom('categories').$if(!withInactive, (query) => query.where('deactivated_at', 'is', null)),
-  )
-  return pageOf(rows, limit, total, (row) => [row.name_key])
+    .limit(values.limit),
+)
+const categoryCount = prepared((db, _values, { withInactive }: Shape) =>
+  db
+    .selectFrom('categories')
+    .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
+    .select(countAll.as('count')),
+)
+
+export async function listCategories(db: Db, { withInactive, limit, after }: ListOptions): Promise<Page<CategoryRow>> {
+  const shape = { withInactive, isContinued: after !== undefined }
+  const rows = await categoryPage.all(db, { limit: limit + 1, after: after ?? '' }, shape)
+  const total = await categoryCount.first(db, {}, shape)
+  return pageOf(rows, limit, total?.count ?? 0, (row) => [row.name_key])
 }
 
 export const isActiveCategory = async (db: Db, id: string) =>

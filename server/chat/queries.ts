@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
-import { cutByBytes, octetLength } from '../db/page.ts'
+import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db, MessageTransport, Schema } from '../db/schema.ts'
 
 const withNames = (db: Db) =>
@@ -23,16 +25,28 @@ export type ChatMessageRow = Awaited<ReturnType<typeof listAfter>>[number]
 export const listAfter = (db: Db, seq: number, limit: number) =>
   withNames(db).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 
-/** The messages nearest to `seq` on one side of it, oldest first; fewer than `limit` if they are long. */
-export async function listPage(db: Db, side: 'before' | 'after', seq: number, limit: number) {
-  const sizes = await db
+type Side = 'before' | 'after'
+type SideValues = { seq: number; limit: number }
+
+const nearest = (db: Db, { seq, limit }: SideValues, { side }: { side: Side }) =>
+  db
     .selectFrom('chat_messages')
-    .select(['seq', octetLength('message').as('bytes')])
     .where('seq', side === 'before' ? '<' : '>', seq)
     .orderBy('seq', side === 'before' ? 'desc' : 'asc')
     .limit(limit)
-    .execute()
-  const seqs = cutByBytes(sizes).map((size) => size.seq)
+const nearestMessages = prepared((db, values: SideValues, shape: { side: Side }) =>
+  withNames(db)
+    .where('seq', 'in', nearest(db, values, shape).select('seq'))
+    .orderBy('seq'),
+)
+const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
+  nearest(db, values, shape).select(['seq', octetLength('message').as('bytes')]),
+)
+
+/** The messages nearest to `seq` on one side of it, oldest first; fewer than `limit` if they are long. */
+export async function listPage(db: Db, side: Side, seq: number, limit: number) {
+  if (fitsPage(limit, limits.chatMessage)) return nearestMessages.all(db, { seq, limit }, { side })
+  const seqs = cutByBytes(await nearestSizes.all(db, { seq, limit }, { side })).map((size) => size.seq)
   return seqs.length > 0 ? withNames(db).where('seq', 'in', seqs).orderBy('seq').execute() : []
 }
 
@@ -47,9 +61,10 @@ export const findByClientId = (db: Db, authorId: string, clientId: string) =>
 
 export const findBySeq = (db: Db, seq: number) => withNames(db).where('seq', '=', seq).executeTakeFirstOrThrow()
 
+const head = prepared((db) => db.selectFrom('counters').select('value').where('name', '=', 'chat'))
+
 /** The newest message's `seq`, which is also the count of messages. */
-export const findHead = async (db: Db) =>
-  (await db.selectFrom('counters').select('value').where('name', '=', 'chat').executeTakeFirstOrThrow()).value
+export const findHead = async (db: Db) => (await head.first(db, {}))?.value ?? 0
 
 /** Locks the chat until the end of the transaction: other appending transactions wait. */
 export const lockChat = (tx: Db) =>

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
-import { countRows } from '../db/count.ts'
-import { type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
+import { countAll } from '../db/count.ts'
+import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
+import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
@@ -25,31 +27,50 @@ const withNames = (db: Db) =>
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentRow>>>
 
-export const findCommentRow = (db: Db, id: string) => withNames(db).where('comments.id', '=', id).executeTakeFirst()
+const commentById = prepared((db, { id }: { id: string }) => withNames(db).where('comments.id', '=', id))
+
+export const findCommentRow = (db: Db, id: string) => commentById.first(db, { id })
 
 interface ListOptions {
   limit: number
   after: Cursor | undefined
 }
 
-/** Oldest first. */
-export async function listComments(db: Db, postId: string, { limit, after }: ListOptions): Promise<Page<CommentRow>> {
-  const heads = await db
+type PageValues = { postId: string; after: string; limit: number }
+type Shape = { isContinued: boolean }
+
+const commentPage = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
+  withNames(db)
+    .where('comments.post_id', '=', postId)
+    .$if(isContinued, (query) => query.where('comments.id', '>', after))
+    .orderBy('comments.id')
+    .limit(limit),
+)
+const commentSizes = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
+  db
     .selectFrom('comments')
     .select(['id', octetLength('content').as('bytes')])
     .where('post_id', '=', postId)
-    .$if(after !== undefined, (query) => query.where('id', '>', after?.[0] as string))
+    .$if(isContinued, (query) => query.where('id', '>', after))
     .orderBy('id')
-    .limit(limit + 1)
-    .execute()
-  const total = await countRows(db.selectFrom('comments').where('post_id', '=', postId))
-  return pageOfTexts(
-    heads,
-    limit,
-    total,
-    (head) => [head.id],
-    (ids) => withNames(db).where('comments.id', 'in', ids).orderBy('comments.id').execute(),
-  )
+    .limit(limit),
+)
+const commentsById = prepared((db, { ids }: { ids: string[] }) =>
+  withNames(db).where('comments.id', 'in', valuesOf(db, ids)).orderBy('comments.id'),
+)
+const commentCount = prepared((db, { postId }: { postId: string }) =>
+  db.selectFrom('comments').where('post_id', '=', postId).select(countAll.as('count')),
+)
+
+/** Oldest first. */
+export async function listComments(db: Db, postId: string, { limit, after }: ListOptions): Promise<Page<CommentRow>> {
+  const values = { postId, after: String(after?.[0]), limit: limit + 1 }
+  const shape = { isContinued: after !== undefined }
+  const total = (await commentCount.first(db, { postId }))?.count ?? 0
+  const keyOf = ({ id }: { id: string }) => [id]
+  if (fitsPage(limit, limits.comment)) return pageOf(await commentPage.all(db, values, shape), limit, total, keyOf)
+  const sizes = await commentSizes.all(db, values, shape)
+  return pageOfTexts(sizes, limit, total, keyOf, (ids) => commentsById.all(db, { ids }))
 }
 
 export const insertComment = (db: Db, comment: Insertable<Schema['comments']>) =>

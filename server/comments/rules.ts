@@ -10,7 +10,7 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
-import { findReadablePost } from '../posts/rules.ts'
+import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { deleteCommentRow, findCommentRow, insertComment, listComments, updateCommentRow } from './queries.ts'
 import { type Comment, serializeComment } from './serialize.ts'
@@ -27,14 +27,14 @@ export async function readComments(
   postId: string,
   options: Parameters<typeof listComments>[2],
 ) {
-  await findReadablePost(db, user, postId)
+  await requireReadablePost(db, user, postId)
   return mapPage(await listComments(db, postId, options), serializeComment)
 }
 
 /** Idempotent by `client_id`: a repeat returns the first comment; 409 if that is on another post. */
 export async function createComment(services: Services, user: SignedIn, postId: string, sent: NewComment) {
   const { db } = services
-  await findReadablePost(db, user, postId)
+  await requireReadablePost(db, user, postId)
   const key = { by: user.id, client_id: sent.client_id }
   const id = await insertOnce(db, 'comments', key, () => storeComment(services, user, postId, sent))
   const comment = (await findComment(db, id)) ?? fail('not_found')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { permissions } from '../../contract/permissions.ts'
 import { Watched } from '../../contract/realtime.ts'
-import { findPost } from '../posts/rules.ts'
+import { findPostAccess } from '../posts/queries/post.ts'
 import type { Io, MemberSocket } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 
@@ -20,7 +20,7 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
 
   async function emitChange(postId: string) {
     if (!adapter.rooms.has(room(postId))) return
-    const post = await findPost(db, postId)
+    const post = await findPostAccess(db, postId)
     for (const socket of watchersOf(postId))
       if (post && permissions['post.read'](socket.data.user, post)) socket.emit('comments_changed', { post: postId })
       else void socket.leave(room(postId))

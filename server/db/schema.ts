@@ -86,6 +86,13 @@ interface Posts {
   version: number
 }
 
+/** Kept by triggers. */
+interface PostCounts {
+  /** Empty for posts without a category. */
+  category_id: string
+  published: number
+}
+
 interface Comments {
   id: string
   post_id: string
@@ -312,6 +319,7 @@ export interface Schema {
   login_failures: LoginFailures
   categories: Categories
   posts: Posts
+  post_counts: PostCounts
   comments: Comments
   post_links: PostLinks
   post_versions: PostVersions

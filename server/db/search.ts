@@ -1,4 +1,5 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './prepared.ts'
 import type { Db, Dialect } from './schema.ts'
 
 /**
@@ -27,7 +28,7 @@ export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`
 
 /** Ids of posts that contain, for each of `words` (made by `searchWords`), a word that begins with it. */
 export const postsWithWords = (db: Db, words: string[]): RawBuilder<string> =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  isPostgres(db)
     ? sql<string>`(select post_id from post_texts
         where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${words.map((word) => `${word}:*`).join(' & ')} as tsquery))`
     : sql<string>`(select post_id from post_texts

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Options {
   /** One delay before each further attempt. */
-  delaysMs: number[]
+  delaysMs: Iterable<number>
   isTransient(error: unknown): boolean
   onRetry?(error: unknown): void
 }
 
 /** Repeats `work` while its error is transient; throws the last error. */
-export async function retry<T>(work: () => Promise<T>, { delaysMs, isTransient, onRetry }: Options): Promise<T> {
+export async function retry<T>(work: () => Promise<T> | T, { delaysMs, isTransient, onRetry }: Options): Promise<T> {
   for (const delayMs of delaysMs)
     try {
       return await work()

@@ -3,7 +3,7 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import { findFileRow, findFileRows } from '../files/queries.ts'
 import { serializeFile } from '../files/serialize.ts'
 import { authorize } from '../http/authorize.ts'
-import { findReadablePost } from '../posts/rules.ts'
+import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { findLinkedPosts, listLinkingPosts } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function findTargets(services: Services, user: SignedIn, ids: { fil
 }
 
 export async function postsLinkingTo({ db }: Services, user: SignedIn, postId: string) {
-  await findReadablePost(db, user, postId)
+  await requireReadablePost(db, user, postId)
   return (await listLinkingPosts(db, user, 'post', postId)).map(serializeLinkedPost)
 }
 

@@ -16,7 +16,15 @@ import { searchText } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
 import { replaceLinks, replaceSearchText } from './queries/derived.ts'
-import { deletePostRow, findAuthorId, findPostRow, insertPost, setAnnounced, updatePostRow } from './queries/post.ts'
+import {
+  deletePostRow,
+  findAuthorId,
+  findPostAccess,
+  findPostRow,
+  insertPost,
+  setAnnounced,
+  updatePostRow,
+} from './queries/post.ts'
 import { findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
@@ -40,12 +48,14 @@ async function saveDerived(tx: Db, user: SignedIn, post: { id: string; title: st
   await replaceLinks(tx, post.id, linkTargets(post.content))
 }
 
-/** 404 for somebody else's draft. */
-export const findReadablePost = async (db: Db, user: SignedIn, id: string) =>
-  authorize(user, 'post.read', await findPost(db, id))
+/** 404 if the person may not read the post. */
+export async function requireReadablePost(db: Db, user: SignedIn, id: string) {
+  authorize(user, 'post.read', await findPostAccess(db, id))
+}
 
+/** 404 for somebody else's draft. */
 export const readPost = async ({ db }: Services, user: SignedIn, id: string) =>
-  versioned(await findReadablePost(db, user, id))
+  versioned(authorize(user, 'post.read', await findPost(db, id)))
 
 /** Idempotent by `client_id`: a repeat returns the first post. */
 export async function createPost(services: Services, user: SignedIn, post: NewPost) {

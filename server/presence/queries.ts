@@ -1,9 +1,13 @@
+import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 
-/**
- * Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name.
- */
-export const listOnlineUsers = (db: Db, since: number, now: number, sessionIds: string[]) =>
+type Online = {
+  since: number
+  now: number
+  sessionIds: string[]
+}
+
+const onlineUsers = prepared((db, { since, now, sessionIds }: Online) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
@@ -25,12 +29,15 @@ export const listOnlineUsers = (db: Db, since: number, now: number, sessionIds: 
                 .where('lease_until', '>', now)
                 .select('session_id'),
             ),
-            ...(sessionIds.length > 0 ? [session('id', 'in', sessionIds)] : []),
+            session('id', 'in', valuesOf(db, sessionIds)),
           ]),
         ),
     )
-    .orderBy('name_key')
-    .execute()
+    .orderBy('name_key'),
+)
+
+/** Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name. */
+export const listOnlineUsers = (db: Db, online: Online) => onlineUsers.all(db, online)
 
 export const recordHeartbeat = (db: Db, sessionId: string, at: number) =>
   db.updateTable('sessions').set({ heartbeat_at: at }).where('id', '=', sessionId).execute()

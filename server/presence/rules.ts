@@ -10,5 +10,5 @@ export const readOnlineUsers = (
   tracker: PresenceTracker,
 ): Promise<OnlineUser[]> => {
   const since = now() - limits.onlineForMs
-  return listOnlineUsers(db, since, now(), tracker.unwrittenHeartbeats(since))
+  return listOnlineUsers(db, { since, now: now(), sessionIds: tracker.unwrittenHeartbeats(since) })
 }

@@ -3,13 +3,16 @@ import type { UserFilter, UserSort } from '../../contract/users.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
 import { searchName } from '../db/search.ts'
 
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-export const findUserRow = (db: Db, id: string) => accounts(db).selectAll().where('id', '=', id).executeTakeFirst()
+const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id))
+
+export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()

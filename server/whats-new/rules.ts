@@ -12,7 +12,7 @@ export async function readWhatsNew(db: Db, userId: string): Promise<WhatsNew> {
   const areas: Partial<WhatsNew> = {}
   for (const area of areaNames)
     areas[area] = {
-      fresh: await countUnseen(db, area, userId, visits[area], limits.maxUnreadCount),
+      fresh: await countUnseen(db, area, { userId, after: visits[area], max: limits.maxUnreadCount }),
       seen_until: toIso(visits[area]),
     }
   return areas as WhatsNew

@@ -8,6 +8,8 @@ const openTimeoutMs = 5000
 function bind(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
+  // for json_each
+  if (Array.isArray(value)) return JSON.stringify(value)
   if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value))
     throw new TypeError('an object cannot be bound')
   return value as SQLInputValue
@@ -43,6 +45,8 @@ class Statement {
   }
 }
 
+const isSchemaChange = (sql: string) => /^\s*(create|alter|drop)\b/i.test(sql)
+
 export type Row = Record<string, unknown>
 
 export interface StatementResult {
@@ -64,8 +68,12 @@ export function openConnection(path: string, { readOnly = false }: { readOnly?: 
   const statements = new Map<string, Statement>()
 
   function prepare(sql: string) {
-    if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear() // prepared statements have the old columns
     const statement = statements.get(sql) ?? new Statement(sqlite.prepare(sql))
+    if (isSchemaChange(sql)) {
+      // prepared statements have the old columns
+      statements.clear()
+      return statement
+    }
     statements.delete(sql)
     if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string)
     statements.set(sql, statement)

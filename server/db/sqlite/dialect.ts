@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,15 +7,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createQueue } from '../../lib/queue.ts'
-import { DatabaseTooSlow, isDamaged, isLocked, isSyncFailure } from '../errors.ts'
+import { isDamaged, isSyncFailure } from '../errors.ts'
 import { type Connection, openConnection, type StatementResult } from './connection.ts'
-
-/** Longest wait for the lock of another process. */
-const lockTimeoutMs = 5000
-const maxLockDelayMs = 50
-/** Longest wait for the writes of this process that came first. */
-const queueTimeoutMs = 10_000
+import { executeUnlocked } from './lock-wait.ts'
+import { createWriteTurns, type Turn } from './write-turns.ts'
 
 class Adapter extends SqliteAdapter {
   /** Reads have a connection of their own; the driver lets one transaction write at a time. */
@@ -44,39 +38,6 @@ export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/**
- * Executes a statement; while another process holds the lock, it is tried again without blocking this process, until
- * `lockTimeoutMs` after `arrivedAt`.
- */
-async function executeUnlocked(
-  connection: Connection,
-  arrivedAt: number,
-  sql: string,
-  parameters?: readonly unknown[],
-) {
-  for (let delayMs = 1; ; delayMs = Math.min(maxLockDelayMs, delayMs * 2))
-    try {
-      return connection.execute(sql, parameters)
-    } catch (error) {
-      if (!isLocked(error) || performance.now() - arrivedAt > lockTimeoutMs) throw error
-      await sleep(delayMs)
-    }
-}
-
-/** Lets one transaction write at a time, in order of arrival. `acquire` returns the function that releases. */
-function createWriteLock() {
-  const enqueue = createQueue({ maxConcurrent: 1 })
-  return function acquire(): Promise<() => void> {
-    const arrivedAt = performance.now()
-    return new Promise((resolve, reject) => {
-      void enqueue(async () => {
-        if (performance.now() - arrivedAt > queueTimeoutMs) return reject(new DatabaseTooSlow())
-        await new Promise<void>((release) => resolve(release))
-      })
-    })
-  }
-}
-
 const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 /**
@@ -86,7 +47,7 @@ const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents): Dialect {
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
-  const acquireWriter = createWriteLock()
+  const writes = createWriteTurns(writer, onSyncFailure)
 
   function reporting(connection: Connection): Connection {
     const execute: Connection['execute'] = (sql, parameters) => {
@@ -102,23 +63,16 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
   }
 
   class KyselyConnection implements DatabaseConnection {
-    /** Ends the transaction's turn; set while there is one. */
-    release: (() => void) | undefined
+    turn: Turn | undefined
 
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
       return (await this.#execute(sql, parameters)) as StatementResult & { rows: R[] }
     }
 
-    async #execute(sql: string, parameters: readonly unknown[]) {
-      if (this.release) return writer.execute(sql, parameters)
-      const arrivedAt = performance.now()
-      if (isSelect(sql)) return executeUnlocked(reader, arrivedAt, sql, parameters)
-      const release = await acquireWriter()
-      try {
-        return await executeUnlocked(writer, arrivedAt, sql, parameters)
-      } finally {
-        release()
-      }
+    #execute(sql: string, parameters: readonly unknown[]) {
+      if (this.turn) return this.turn.execute(sql, parameters)
+      if (!isSelect(sql)) return writes.execute(sql, parameters)
+      return executeUnlocked(performance.now(), () => reader.execute(sql, parameters))
     }
 
     // biome-ignore lint/correctness/useYield: not supported
@@ -127,49 +81,32 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
     }
   }
 
+  // Kysely keeps a weak reference to each one, which costs the garbage collector more than a small query
+  const idle: KyselyConnection[] = []
+
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => new KyselyConnection(),
+    acquireConnection: async () => idle.pop() ?? new KyselyConnection(),
     async releaseConnection(connection) {
-      if ((connection as KyselyConnection).release) await driver.rollbackTransaction(connection)
+      await driver.rollbackTransaction(connection)
+      idle.push(connection as KyselyConnection)
     },
     async beginTransaction(connection) {
-      const arrivedAt = performance.now()
-      const release = await acquireWriter()
-      try {
-        // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
-        await executeUnlocked(writer, arrivedAt, 'begin immediate')
-      } catch (error) {
-        release()
-        throw error
-      }
-      ;(connection as KyselyConnection).release = release
+      ;(connection as KyselyConnection).turn = await writes.begin()
     },
     async commitTransaction(connection) {
-      writer.execute('commit')
-      endTurn(connection as KyselyConnection)
+      await (connection as KyselyConnection).turn?.commit()
+      ;(connection as KyselyConnection).turn = undefined
     },
     async rollbackTransaction(connection) {
-      try {
-        // After a failure of the disk SQLite has rolled back itself: another rollback would fail and hide that failure.
-        if (writer.isInTransaction()) writer.execute('rollback')
-      } catch (error) {
-        // the next write would join this transaction, and be acknowledged without a commit
-        if (writer.isInTransaction()) onSyncFailure(error)
-        throw error
-      } finally {
-        endTurn(connection as KyselyConnection)
-      }
+      const { turn } = connection as KyselyConnection
+      ;(connection as KyselyConnection).turn = undefined
+      await turn?.rollback()
     },
     async destroy() {
       reader.close()
       writer.close()
     },
-  }
-
-  function endTurn(connection: KyselyConnection) {
-    connection.release?.()
-    connection.release = undefined
   }
 
   return sqliteDialectOf(() => driver)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { countRows } from '../../db/count.ts'
+import { countAll, countRows } from '../../db/count.ts'
 import { type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../../db/page.ts'
+import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { postsWithWords, searchName } from '../../db/search.ts'
 import { type ListedPostRow, postsWithNames } from './post.ts'
@@ -29,7 +30,25 @@ interface SearchTerms {
   nameWords: string[]
 }
 
-type Filter = Pick<ListOptions, 'categoryId'> & { search: SearchTerms }
+const noSearch: SearchTerms = { textWords: [], nameWords: [] }
+
+/** What the statements bind; the strings are empty where `Shape` doesn't use them. */
+type Values = {
+  authorId: string
+  categoryId: string
+  limit: number
+  /** Sort keys of the last post of the page before. */
+  published_at: number
+  id: string
+}
+
+/** What changes the statements. */
+type Shape = {
+  published: boolean
+  drafts: 'none' | 'own' | 'all'
+  category: 'any' | 'none' | 'one'
+  isContinued: boolean
+}
 
 const usersNamed = (db: Db, words: string[]) =>
   db
@@ -38,24 +57,24 @@ const usersNamed = (db: Db, words: string[]) =>
 
 /** Users are looked up first: nearly no search names one, and then a single look-up in the word index is enough. */
 async function searchTerms(db: Db, words: string[]): Promise<SearchTerms> {
-  const names = words.length > 0 ? await usersNamed(db, words).select(searchName.as('name')).execute() : []
+  const names = await usersNamed(db, words).select(searchName.as('name')).execute()
   const isInName = (word: string) => names.some(({ name }) => ` ${name}`.includes(` ${word}`))
   return { textWords: words.filter((word) => !isInName(word)), nameWords: words.filter(isInName) }
 }
 
-const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, search }: Filter) =>
+const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search = noSearch) =>
   db
     .selectFrom('posts')
-    .$if(!draftsOf, (query) => query.where('posts.published_at', 'is not', null))
-    .$if(!published, (query) => query.where('posts.published_at', 'is', null))
-    .$if(draftsOf !== undefined && draftsOf !== 'all', (query) =>
+    .$if(shape.drafts === 'none', (query) => query.where('posts.published_at', 'is not', null))
+    .$if(!shape.published, (query) => query.where('posts.published_at', 'is', null))
+    .$if(shape.drafts === 'own', (query) =>
       query.where((post) => {
-        const own = post('posts.author_id', '=', draftsOf as string)
-        return published ? post.or([post('posts.published_at', 'is not', null), own]) : own
+        const own = post('posts.author_id', '=', authorId)
+        return shape.published ? post.or([post('posts.published_at', 'is not', null), own]) : own
       }),
     )
-    .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
-    .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
+    .$if(shape.category === 'none', (query) => query.where('posts.category_id', 'is', null))
+    .$if(shape.category === 'one', (query) => query.where('posts.category_id', '=', categoryId))
     .$if(search.textWords.length > 0, (query) => query.where('posts.id', 'in', postsWithWords(db, search.textWords)))
     .$if(search.nameWords.length > 0, (query) =>
       query.where((post) =>
@@ -70,51 +89,90 @@ const filtered = (db: Db, { published, draftsOf }: Visible, { categoryId, search
       ),
     )
 
+/** Only published posts are listed by publication, lists with drafts by creation. */
+const isByPublication = ({ drafts }: Shape) => drafts === 'none'
+
+const onPage = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+  filtered(db, values, shape, search)
+    .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
+    .orderBy('posts.id', 'desc')
+    .limit(values.limit)
+    .$if(shape.isContinued, (query) =>
+      isByPublication(shape)
+        ? query.where((post) =>
+            post(post.refTuple('posts.published_at', 'posts.id'), '<', post.tuple(values.published_at, values.id)),
+          )
+        : query.where('posts.id', '<', values.id),
+    )
+
+const inOrder = (db: Db, shape: Shape) =>
+  postsWithNames(db)
+    .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
+    .orderBy('posts.id', 'desc')
+
+// Each is compiled once, but for searches.
+const summaries = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+  inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape, search).select('posts.id'))
+const heads = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+  onPage(db, values, shape, search).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
+const preparedSummaries = prepared(summaries)
+const preparedHeads = prepared(heads)
+const withContents = prepared((db, { ids }: { ids: string[] }, shape: Shape) =>
+  inOrder(db, shape).select('posts.content').where('posts.id', 'in', valuesOf(db, ids)),
+)
+
+const publishedCount = prepared((db, { categoryId }: Values, { category }: Shape) =>
+  db
+    .selectFrom('post_counts')
+    .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
+    .select(sql<number | null>`sum(published)`.as('count')),
+)
+const draftCount = prepared((db, values: Values, shape: Shape) =>
+  filtered(db, values, shape).select(countAll.as('count')),
+)
+
 // Published posts and drafts are counted separately: each has an index of its own, both together have none.
-async function countPosts(db: Db, { published, draftsOf }: Visible, filter: Filter) {
-  const parts: Visible[] = [
-    ...(published ? [{ published }] : []),
-    ...(draftsOf ? [{ published: false, draftsOf }] : []),
-  ]
-  let total = 0
-  for (const part of parts) total += await countRows(filtered(db, part, filter))
-  return total
+async function countPosts(db: Db, values: Values, shape: Shape, search: SearchTerms | undefined) {
+  const published: Shape = { ...shape, drafts: 'none' }
+  const drafts: Shape = { ...shape, published: false }
+  if (search)
+    return (
+      (shape.published ? await countRows(filtered(db, values, published, search)) : 0) +
+      (shape.drafts !== 'none' ? await countRows(filtered(db, values, drafts, search)) : 0)
+    )
+  return (
+    ((shape.published && (await publishedCount.first(db, values, published))?.count) || 0) +
+    ((shape.drafts !== 'none' && (await draftCount.first(db, values, drafts))?.count) || 0)
+  )
 }
 
 /** Newest first: published posts by publication, lists with drafts by creation. */
 export async function listPosts(db: Db, visible: Visible, options: ListOptions): Promise<Page<ListedPostRow>> {
   const { limit, after, words = [], categoryId } = options
-  const filter = { categoryId, search: await searchTerms(db, words) }
-  const byPublication = visible.draftsOf === undefined
-  const onPage = filtered(db, visible, filter)
-    .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
-    .orderBy('posts.id', 'desc')
-    .limit(limit + 1)
-    .$if(after !== undefined, (query) =>
-      byPublication
-        ? query.where((post) =>
-            post(
-              post.refTuple('posts.published_at', 'posts.id'),
-              '<',
-              post.tuple(after?.[0] as number, after?.[1] as string),
-            ),
-          )
-        : query.where('posts.id', '<', after?.[0] as string),
-    )
-  const listed = postsWithNames(db)
-    .$if(byPublication, (query) => query.orderBy('posts.published_at', 'desc'))
-    .orderBy('posts.id', 'desc')
+  const { published, draftsOf = '' } = visible
+  const shape: Shape = {
+    published,
+    drafts: draftsOf === '' ? 'none' : draftsOf === 'all' ? 'all' : 'own',
+    category: categoryId === undefined ? 'any' : categoryId === null ? 'none' : 'one',
+    isContinued: after !== undefined,
+  }
+  const values: Values = {
+    authorId: draftsOf,
+    categoryId: categoryId ?? '',
+    limit: limit + 1,
+    published_at: Number(after?.[0]),
+    id: String(after?.at(-1)),
+  }
+  const search = words.length > 0 ? await searchTerms(db, words) : undefined
+  const total = await countPosts(db, values, shape, search)
   const keyOf = ({ id, published_at }: Pick<ListedPostRow, 'id' | 'published_at'>) =>
-    byPublication ? [published_at as number, id] : [id]
-  const total = await countPosts(db, visible, filter)
+    isByPublication(shape) ? [published_at as number, id] : [id]
   if (!options.withContent) {
-    const rows = await listed.where('posts.id', 'in', onPage.select('posts.id')).execute()
+    const rows = search
+      ? await summaries(db, values, shape, search).execute()
+      : await preparedSummaries.all(db, values, shape)
     return pageOf(rows, limit, total, keyOf)
   }
-  const heads = await onPage
-    .select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
-    .execute()
-  return pageOfTexts(heads, limit, total, keyOf, (ids) =>
-    listed.select('posts.content').where('posts.id', 'in', ids).execute(),
-  )
+  const sizes = search ? await heads(db, values, shape, search).execute() : await preparedHeads.all(db, values, shape)
+  return pageOfTexts(sizes, limit, total, keyOf, (ids) => withContents.all(db, { ids }, shape))
 }

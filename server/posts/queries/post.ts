@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
 import { countAll } from '../../db/count.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { Allowed } from '../../http/authorize.ts'
 
@@ -37,8 +38,26 @@ export const postsWithNames = (db: Db) =>
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
 export type ListedPostRow = Omit<PostRow, 'content'> & { content?: string }
 
-export const findPostRow = (db: Db, id: string) =>
-  postsWithNames(db).select('posts.content').where('posts.id', '=', id).executeTakeFirst()
+const postById = prepared((db, { id }: { id: string }) =>
+  postsWithNames(db).select('posts.content').where('posts.id', '=', id),
+)
+
+export const findPostRow = (db: Db, id: string) => postById.first(db, { id })
+
+const accessById = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select('posts.published_at')
+    .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
+    .where('posts.id', '=', id),
+)
+
+/** The fields of a post that decide about access. */
+export async function findPostAccess(db: Db, id: string) {
+  const row = await accessById.first(db, { id })
+  return row && { author_id: row.author_id, is_published: row.published_at !== null }
+}
 
 /** Includes deleted accounts. */
 export const findAuthorId = (db: Db, id: string) =>

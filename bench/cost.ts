@@ -1,0 +1,79 @@
+/**
+ * `node bench/cost.ts [seconds]`: what a request costs, on SQLite. Reads as processor time for one answer, as the ratio
+ * to a bare `node:http` server that sends the same bytes to 50 connections in the same run; writes as the ratio of how
+ * many are durable in a second to node:sqlite alone, which stores the same rows in a transaction each.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { firstPost, insertCommunity } from './cost/community.ts'
+import { requestOf, sendLoad } from './cost/load.ts'
+import { type Measured, startMeasured } from './cost/processes.ts'
+
+const seconds = Number(process.argv[2] ?? 2)
+const connections = 50
+
+const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const reads: Record<string, { path: string; goal: number }> = {
+  health: { path: '/health', goal: 4 },
+  'own account': { path: '/auth/me', goal: 4 },
+  'a post': { path: `/posts/${firstPost}`, goal: 5 },
+  categories: { path: '/categories', goal: 5 },
+  sections: { path: '/sections', goal: 5 },
+  'who is online': { path: '/auth/online-users', goal: 5 },
+  'list of twenty posts': { path: '/posts?view=summary&limit=20', goal: 6 },
+  'ten comments': { path: `/comments/post/${firstPost}?limit=10`, goal: 6 },
+  'fifty messages': { path: '/chat/messages?limit=50', goal: 6 },
+}
+
+/** Processor time for one answer, in µs. */
+async function costOf(server: Measured, make: (connection: number) => Buffer) {
+  await sendLoad(server.port, connections, 300, make)
+  const before = await server.usage()
+  const { answers } = await sendLoad(server.port, connections, seconds * 1000, make)
+  const after = await server.usage()
+  return (1000 * (after.ms - before.ms)) / answers
+}
+
+/** Teaches the bare server the answer to a request. */
+async function record(server: Measured, bare: Measured, path: string, token: string) {
+  const answer = await fetch(`${server.origin}/api${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const headers = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name)).flat()
+  bare.record({ path: `/api${path}`, headers, body: body.toString('base64') })
+  return body.length
+}
+
+const row = (name: string, ...cells: string[]) =>
+  console.log(name.padEnd(24), ...cells.map((cell) => cell.padStart(10)))
+
+const tokens = await insertCommunity(dataDir, 1000)
+const server = await startMeasured('server.ts', dataDir)
+const bare = await startMeasured('bare.ts')
+
+row('', 'bytes', 'bare µs', 'µs', 'ratio', 'goal', 'gzip/plain')
+for (const [name, { path, goal }] of Object.entries(reads)) {
+  const bytes = await record(server, bare, path, tokens[0] ?? '')
+  const requests = tokens.slice(0, connections).map((token) => requestOf('GET', `/api${path}`, { token }))
+  const packed = tokens.slice(0, connections).map((token) => requestOf('GET', `/api${path}`, { token, gzip: true }))
+  const least = await costOf(bare, (at) => requests[at] as Buffer)
+  const cost = await costOf(server, (at) => requests[at] as Buffer)
+  const gzipCost = await costOf(server, (at) => packed[at] as Buffer)
+  row(
+    name,
+    `${bytes}`,
+    least.toFixed(0),
+    cost.toFixed(0),
+    (cost / least).toFixed(1),
+    `${goal}`,
+    (gzipCost / cost).toFixed(1),
+  )
+}
+const { residentMb } = await server.usage()
+row('memory after this load', `${residentMb.toFixed(0)} MB`)
+await bare.stop()
+await server.stop()

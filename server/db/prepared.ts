@@ -1,0 +1,68 @@
+import { type CompiledQuery, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Db } from './schema.ts'
+
+/** Stands for a value while a query is built. */
+class Parameter {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const placeholders = new Proxy({}, { get: (_target, name) => new Parameter(String(name)) })
+
+type Values = Record<string, unknown>
+type Shape = Record<string, string | number | boolean>
+
+interface Compiled {
+  query: CompiledQuery<unknown>
+  /** In the order of the statement; a Parameter's value comes with each call. */
+  parameters: readonly unknown[]
+}
+
+/** A builder of Kysely, or a query written with `sql`. */
+interface Buildable<O> {
+  compile(db: Db): CompiledQuery<O>
+}
+
+/**
+ * A query that is built and compiled once, for each database and each `shape`; calls only bind their values. `build`
+ * gets a placeholder for each value, which may only stand where the statement has a value: whatever else changes the
+ * statement, such as an optional condition, belongs into `shape`.
+ */
+export function prepared<O, P extends Values = Values, S extends Shape = Shape>(
+  build: (db: Db, values: P, shape: S) => Buildable<O>,
+) {
+  const compiled = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
+
+  function compile(db: Db, shape: S | undefined): Compiled {
+    const known = compiled[isPostgres(db) ? 'postgres' : 'sqlite']
+    const key = shape ? Object.values(shape).join(' ') : ''
+    const found = known.get(key)
+    if (found) return found
+    const query = build(db, placeholders as P, shape as S).compile(db)
+    const made = { query, parameters: query.parameters }
+    known.set(key, made)
+    return made
+  }
+
+  function execute(db: Db, values: P, shape: S | undefined) {
+    const { query, parameters } = compile(db, shape)
+    const bound = parameters.map((value) => (value instanceof Parameter ? values[value.name] : value))
+    return db.executeQuery<O>({ ...query, parameters: bound } as CompiledQuery<O>)
+  }
+
+  return {
+    all: async (db: Db, values: P, shape?: S): Promise<O[]> => (await execute(db, values, shape)).rows,
+    first: async (db: Db, values: P, shape?: S): Promise<O | undefined> => (await execute(db, values, shape)).rows[0],
+    /** Count of the changed rows. */
+    run: async (db: Db, values: P, shape?: S): Promise<bigint> =>
+      (await execute(db, values, shape)).numAffectedRows ?? 0n,
+  }
+}
+
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** The values of an array that is bound as one value, for `in`. */
+export const valuesOf = <T>(db: Db, array: T[]): RawBuilder<T> =>
+  isPostgres(db) ? sql<T>`(select unnest(${array}::text[]))` : sql<T>`(select value from json_each(${array}))`

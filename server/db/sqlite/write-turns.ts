@@ -1,0 +1,179 @@
+import { DatabaseTooSlow } from '../errors.ts'
+import type { Connection, StatementResult } from './connection.ts'
+import { executeUnlocked } from './lock-wait.ts'
+
+/** Longest wait for the writes of this process that came first. */
+const queueTimeoutMs = 10_000
+/** After either, a batch ends although others wait: their answers and everybody's reads go on. */
+const maxBatch = { transactions: 32, ms: 10 }
+
+/** Transactions that share one commit. */
+interface Batch {
+  transactions: number
+  endsAt: number
+  /** Set when SQLite has rolled back all of it. */
+  error?: unknown
+  settle: { resolve(): void; reject(error: unknown): void }
+  /** Resolves when it is committed. */
+  settled: Promise<void>
+}
+
+/** A transaction, which has the connection to itself until its end. */
+export interface Turn {
+  execute(sql: string, parameters: readonly unknown[]): StatementResult
+  /** Resolves when the changes are durable. */
+  commit(): Promise<void>
+  /** Resolves when everything is durable that the transaction could read. */
+  rollback(): Promise<void>
+}
+
+/**
+ * Lets one transaction write at a time, in order of arrival. Transactions that wait for each other share one commit, and
+ * so one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its
+ * commit. `onUnknownState`: the connection is still in a transaction that can't be ended.
+ */
+export function createWriteTurns(writer: Connection, onUnknownState: (error: unknown) => void) {
+  const waiting: { arrivedAt: number; resolve(): void; reject(error: Error): void }[] = []
+  let isBusy = false
+  let batch: Batch | undefined
+
+  function openBatch() {
+    const { promise: settled, ...settle } = Promise.withResolvers<void>()
+    // whoever waits for it handles it
+    settled.catch(() => {})
+    batch = { transactions: 0, endsAt: performance.now() + maxBatch.ms, settle, settled }
+    return batch
+  }
+
+  async function takeTurn(arrivedAt: number) {
+    if (isBusy) await new Promise<void>((resolve, reject) => waiting.push({ arrivedAt, resolve, reject }))
+    isBusy = true
+  }
+
+  /** The first one in time; the others are refused. */
+  function takeWaiting() {
+    for (let first = waiting.shift(); first; first = waiting.shift()) {
+      if (performance.now() - first.arrivedAt <= queueTimeoutMs) return first
+      first.reject(new DatabaseTooSlow())
+    }
+    return undefined
+  }
+
+  function endTurn() {
+    const isFull = batch && (batch.transactions >= maxBatch.transactions || performance.now() > batch.endsAt)
+    const goesOn = batch && !isFull && batch.error === undefined
+    if (!goesOn) commitBatch()
+    const next = takeWaiting()
+    if (!next) {
+      commitBatch()
+      isBusy = false
+    } else if (goesOn) next.resolve()
+    else setImmediate(next.resolve)
+  }
+
+  function commitBatch() {
+    if (!batch) return
+    const { settle, error } = batch
+    batch = undefined
+    if (error !== undefined) return settle.reject(error)
+    try {
+      writer.execute('commit')
+      settle.resolve()
+    } catch (error) {
+      // known first: the end of the process may be next
+      settle.reject(error)
+      rollBackAll()
+    }
+  }
+
+  function rollBackAll() {
+    // after a failure of the disk SQLite has rolled back itself
+    if (!writer.isInTransaction()) return
+    try {
+      writer.execute('rollback')
+    } catch (error) {
+      // the next write would join this transaction, and be acknowledged without a commit
+      if (writer.isInTransaction()) onUnknownState(error)
+    }
+  }
+
+  async function begin(): Promise<Turn> {
+    const arrivedAt = performance.now()
+    await takeTurn(arrivedAt)
+    const isFirst = batch === undefined
+    try {
+      // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
+      if (isFirst) await executeUnlocked(arrivedAt, () => writer.execute('begin immediate'))
+      else writer.execute('savepoint turn')
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+    const own = batch ?? openBatch()
+    own.transactions++
+    let isOpen = true
+
+    function rollBack() {
+      if (own.error !== undefined) return
+      if (isFirst) {
+        batch = undefined
+        own.settle.resolve()
+        return rollBackAll()
+      }
+      writer.execute('rollback to turn')
+      writer.execute('release turn')
+    }
+
+    return {
+      execute(sql, parameters) {
+        if (own.error !== undefined) throw own.error
+        try {
+          return writer.execute(sql, parameters)
+        } catch (error) {
+          if (!writer.isInTransaction()) own.error = error
+          throw error
+        }
+      },
+      async commit() {
+        if (own.error === undefined && !isFirst) writer.execute('release turn')
+        isOpen = false
+        endTurn()
+        await own.settled
+      },
+      async rollback() {
+        if (!isOpen) return
+        isOpen = false
+        try {
+          rollBack()
+        } finally {
+          endTurn()
+        }
+        await own.settled.catch(() => {})
+      },
+    }
+  }
+
+  return {
+    begin,
+    /** A statement outside of a transaction. */
+    async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+      if (!isBusy) {
+        isBusy = true
+        try {
+          return await executeUnlocked(performance.now(), () => writer.execute(sql, parameters))
+        } finally {
+          endTurn()
+        }
+      }
+      const turn = await begin()
+      try {
+        const result = turn.execute(sql, parameters)
+        await turn.commit()
+        return result
+      } catch (error) {
+        await turn.rollback()
+        throw error
+      }
+    },
+  }
+}
