@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
@@ -19,6 +20,7 @@ import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
+import { compressAnswers } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
@@ -28,7 +30,6 @@ import { answerProblems, refuseMalformed } from './http/problems.ts'
 import { createServe } from './http/serve.ts'
 import { limitBodyTime } from './http/slow-bodies.ts'
 import { looksLikePage, serveWeb } from './http/web.ts'
-import { newId } from './ids.ts'
 import { linkRoutes } from './links/routes.ts'
 import { adminMailLimit } from './mail/admin-mail-limit.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -68,6 +69,9 @@ const defaultBodyTimeoutMs = 30_000
 /** A post of 100,000 characters fits, each escaped as two \uXXXX. */
 const bodyLimit = 2 * megabyte
 
+/** Lines are written together: one write each would cost as much as a small answer. */
+const bufferedLog = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+
 function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo, https = false }: Options) {
   const setHeaders = secureHeaders({ https })
   const app = Fastify({
@@ -87,9 +91,9 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo,
       shouldUpgradeCallback: ({ url }) => url?.startsWith(`${socketPath}/`) ?? false,
     },
     forceCloseConnections: 'idle',
-    logger: { level: logLevel, ...(logTo ? { stream: logTo } : {}) },
+    logger: { level: logLevel, stream: logTo ?? bufferedLog() },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: () => randomUUID().replaceAll('-', ''),
     clientErrorHandler: refuseMalformed,
     // malformed addresses and too long ids get 404; no hook runs for these
     frameworkErrors: (_error, request, reply: FastifyReply) => {
@@ -131,7 +135,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+  compressAnswers(app)
 
   const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)

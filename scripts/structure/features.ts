@@ -14,7 +14,7 @@ const publicFiles: Record<string, string[]> = {
   'server/chat': ['reading/rules.ts'],
   'server/files': ['queries.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts'],
-  'server/posts': ['rules.ts'],
+  'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/users': ['queries.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],

@@ -2,18 +2,24 @@ import type { Insertable } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 
-/** Sessions that haven't ended, of active accounts, with the current names and roles. */
-const activeSessions = (db: Db, now: number) =>
+/** Sessions of active accounts, with the current names and roles. */
+const sessionsOfActive = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.name', 'users.role', 'sessions.id as session_id'])
-    .where('sessions.expires_at', '>', now)
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
 
-export const findSession = prepared((db, { token_hash, now }: { token_hash: string; now: number }) =>
-  activeSessions(db, now).select('sessions.last_seen_at').where('sessions.token_hash', '=', token_hash),
+const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sessions.expires_at', '>', now)
+
+/** Of an active account; it may have ended. */
+export const findSession = prepared(
+  (db, { token_hash }: { token_hash: string }) =>
+    sessionsOfActive(db)
+      .select(['sessions.last_seen_at', 'sessions.expires_at'])
+      .where('sessions.token_hash', '=', token_hash),
+  { isCached: true },
 ).first
 
 export const listActiveSessions = (db: Db, ids: string[], now: number) =>

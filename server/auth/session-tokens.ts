@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ const touchIntervalMs = 60_000
 const maxTouchMs = 200
 const maxAgentLength = 400
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashToken = (token: string) => hash('sha256', token, 'base64url')
 
 /** Inserts a session. Only a hash of its token is stored. */
 export async function openSession(services: Services, tx: Db, userId: string, { agent, address }: ClientInfo) {
@@ -46,9 +46,9 @@ async function extendSession({ db, log, settings }: Services, id: string, addres
 /** Person of a token, if the session is valid and the account active. Each use extends the session. */
 export async function findSignedIn(services: Services, token: string, address: string): Promise<SignedIn | undefined> {
   const now = services.now()
-  const found = await findSession(services.db, { token_hash: hashToken(token), now })
-  if (!found) return undefined
+  const found = await findSession(services.db, { token_hash: hashToken(token) })
+  if (!found || found.expires_at <= now) return undefined
   if (now - found.last_seen_at >= touchIntervalMs) await extendSession(services, found.session_id, address, now)
-  const { last_seen_at, ...signedIn } = found
-  return { ...signedIn, address }
+  const { id, name, role, session_id } = found
+  return { id, name, role, session_id, address }
 }

@@ -34,10 +34,12 @@ const nearest = (db: Db, { seq, limit }: SideValues, { side }: { side: Side }) =
     .where('seq', side === 'before' ? '<' : '>', seq)
     .orderBy('seq', side === 'before' ? 'desc' : 'asc')
     .limit(limit)
-const nearestMessages = prepared((db, values: SideValues, shape: { side: Side }) =>
-  withNames(db)
-    .where('seq', 'in', nearest(db, values, shape).select('seq'))
-    .orderBy('seq'),
+const nearestMessages = prepared(
+  (db, values: SideValues, shape: { side: Side }) =>
+    withNames(db)
+      .where('seq', 'in', nearest(db, values, shape).select('seq'))
+      .orderBy('seq'),
+  { isCached: true },
 )
 const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
   nearest(db, values, shape).select(['seq', octetLength('message').as('bytes')]),
@@ -61,7 +63,7 @@ export const findByClientId = (db: Db, authorId: string, clientId: string) =>
 
 export const findBySeq = (db: Db, seq: number) => withNames(db).where('seq', '=', seq).executeTakeFirstOrThrow()
 
-const head = prepared((db) => db.selectFrom('counters').select('value').where('name', '=', 'chat'))
+const head = prepared((db) => db.selectFrom('counters').select('value').where('name', '=', 'chat'), { isCached: true })
 
 /** The newest message's `seq`, which is also the count of messages. */
 export const findHead = async (db: Db) => (await head.first(db, {}))?.value ?? 0

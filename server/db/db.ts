@@ -6,6 +6,7 @@ import { isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
+import { readDirectly } from './prepared.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
@@ -55,7 +56,9 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const checks = openReaders(path, 1)
   const integrity = sqliteIntegrity(checks)
   const readers = openReaders(path, maxReaders, integrity.noticed)
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed }) })
+  const { dialect, read } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
+  const db = new Kysely<Schema>({ dialect })
+  readDirectly(db, read)
   const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
   const close = async () => {
     await Promise.all([readers.close(), checks.close()])

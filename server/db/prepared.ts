@@ -20,6 +20,22 @@ interface Compiled {
   parameters: readonly unknown[]
 }
 
+/** Executes a compiled read; the rows of a cached one are frozen. */
+export type DirectRead = (query: CompiledQuery, isCached: boolean) => Promise<unknown[]> | unknown[]
+
+const directReads = new WeakMap<object, DirectRead>()
+
+/** From now on the prepared reads of this handle, outside of transactions, go past Kysely's layers. */
+export const readDirectly = (db: Db, read: DirectRead) => void directReads.set(db, read)
+
+interface Options {
+  /**
+   * On SQLite the rows may be those of an earlier call, as long as the database hasn't changed since. They are frozen.
+   * For what many ask alike; not for queries that bind the time, which are never the same.
+   */
+  isCached?: boolean
+}
+
 /** A builder of Kysely, or a query written with `sql`. */
 interface Buildable<O> {
   compile(db: Db): CompiledQuery<O>
@@ -32,6 +48,7 @@ interface Buildable<O> {
  */
 export function prepared<O, P extends Values = Values, S extends Shape = Shape>(
   build: (db: Db, values: P, shape: S) => Buildable<O>,
+  { isCached = false }: Options = {},
 ) {
   const compiled = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
 
@@ -46,18 +63,21 @@ export function prepared<O, P extends Values = Values, S extends Shape = Shape>(
     return made
   }
 
-  function execute(db: Db, values: P, shape: S | undefined) {
+  function bind(db: Db, values: P, shape: S | undefined): CompiledQuery<O> {
     const { query, parameters } = compile(db, shape)
     const bound = parameters.map((value) => (value instanceof Parameter ? values[value.name] : value))
-    return db.executeQuery<O>({ ...query, parameters: bound } as CompiledQuery<O>)
+    return { ...query, parameters: bound } as CompiledQuery<O>
+  }
+
+  async function all(db: Db, values: P, shape?: S): Promise<O[]> {
+    const query = bind(db, values, shape)
+    const read = directReads.get(db)
+    return read ? ((await read(query, isCached)) as O[]) : (await db.executeQuery(query)).rows
   }
 
   return {
-    all: async (db: Db, values: P, shape?: S): Promise<O[]> => (await execute(db, values, shape)).rows,
-    first: async (db: Db, values: P, shape?: S): Promise<O | undefined> => (await execute(db, values, shape)).rows[0],
-    /** Count of the changed rows. */
-    run: async (db: Db, values: P, shape?: S): Promise<bigint> =>
-      (await execute(db, values, shape)).numAffectedRows ?? 0n,
+    all,
+    first: async (db: Db, values: P, shape?: S): Promise<O | undefined> => (await all(db, values, shape))[0],
   }
 }
 

@@ -86,9 +86,8 @@ interface Posts {
   version: number
 }
 
-/** Kept by triggers. */
 interface PostCounts {
-  /** Empty for posts without a category. */
+  /** Empty for posts without one. The rows are kept by triggers. */
   category_id: string
   published: number
 }

@@ -55,7 +55,6 @@ export function contentRoute(app: FastifyInstance, services: Services) {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api${files.content.path}`,
-    compress: false,
     handler: async (request, reply) => {
       const content = await findContent(services, request.params as { id: string; signature: string })
       return sendContent(services, request, reply, content, (request.query as { download?: string }).download === '1')

@@ -20,8 +20,10 @@ export const headersOfAll = ({ https }: { https: boolean }) => ({
   ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-export const secureHeaders = (options: { https: boolean }) => (request: FastifyRequest, reply: FastifyReply) =>
-  reply.headers({ ...headersOfAll(options), 'x-request-id': request.id })
+export function secureHeaders(options: { https: boolean }) {
+  const headers = headersOfAll(options)
+  return (request: FastifyRequest, reply: FastifyReply) => reply.headers(headers).header('x-request-id', request.id)
+}
 
 interface PageNeeds {
   /** WebAssembly, for pictures in PDFs. */

@@ -14,6 +14,7 @@ function groupsOf(address: string) {
  * mapped to IPv6 as that IPv4 address.
  */
 export function networkOf(address: string) {
+  if (!address.includes(':')) return address
   const withoutZone = address.replace(/%.*$/, '')
   if (!isIPv6(withoutZone)) return withoutZone
   const groups = groupsOf(withoutZone)

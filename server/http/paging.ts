@@ -28,8 +28,11 @@ export function readCursor<S extends z.ZodMiniType<Cursor>>(
 export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
   reply.header('x-total-count', page.total)
   if (page.next === null) return
-  const url = new URL(request.url, 'http://localhost')
-  const fields = Array.isArray(page.next) ? { cursor: encodeCursor(page.next) } : page.next
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+  const [address = '', query = ''] = request.url.split('?', 2)
+  // a request may name the whole address
+  const path = address.startsWith('/') ? address : new URL(address).pathname
+  const fields = new URLSearchParams(query)
+  const next = Array.isArray(page.next) ? { cursor: encodeCursor(page.next) } : page.next
+  for (const [name, value] of Object.entries(next)) fields.set(name, value)
+  reply.header('link', `<${path}?${fields}>; rel="next"`)
 }

@@ -10,6 +10,7 @@ import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
 import { etagOf, Versioned } from './reply.ts'
+import { createSerializer, type Serializer } from './serializer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,8 +76,14 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     )
   }
 
-  async function send(row: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
-    if (!row.response) return reply.code(204).send()
+  async function send(
+    row: Endpoint,
+    serialize: Serializer | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: unknown,
+  ) {
+    if (!serialize) return reply.code(204).send()
     let body = result
     if (row.paged) {
       sendPaging(request, reply, result as Page<unknown>)
@@ -85,7 +92,10 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       reply.header('etag', etagOf(result.version))
       body = result.body
     }
-    return reply.code(row.status ?? 200).send(z.parse(row.response, body))
+    return reply
+      .code(row.status ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(serialize(body))
   }
 
   /** Only routes with a form accept one; for others it is an unsupported media type. */
@@ -98,6 +108,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
   }
 
   return (row, handler) => {
+    const serialize = row.response && createSerializer(row.response)
     route(row, {
       method: row.method,
       url: `/api${row.path}`,
@@ -120,7 +131,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           ifMatch: request.headers['if-match'],
         }
         return withinTurn(request, reply, async () =>
-          send(row, request, reply, await handler(context as unknown as Parameters<typeof handler>[0])),
+          send(row, serialize, request, reply, await handler(context as unknown as Parameters<typeof handler>[0])),
         )
       },
     })

@@ -28,7 +28,7 @@ import {
 import { findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
-export async function findPost(db: Db, id: string): Promise<Post | undefined> {
+async function findPost(db: Db, id: string): Promise<Post | undefined> {
   const row = await findPostRow(db, id)
   return row && serializePost(row)
 }

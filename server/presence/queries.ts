@@ -7,33 +7,35 @@ type Online = {
   sessionIds: string[]
 }
 
-const onlineUsers = prepared((db, { since, now, sessionIds }: Online) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'role'])
-    .where('deactivated_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('sessions')
-        .select('user_id')
-        .where((session) =>
-          session.or([
-            session('heartbeat_at', '>', since),
-            session(
-              'id',
-              'in',
-              from
-                .selectFrom('presence')
-                .innerJoin('processes', 'processes.id', 'presence.process_id')
-                .where('lease_until', '>', now)
-                .select('session_id'),
-            ),
-            session('id', 'in', valuesOf(db, sessionIds)),
-          ]),
-        ),
-    )
-    .orderBy('name_key'),
+const onlineUsers = prepared(
+  (db, { since, now, sessionIds }: Online) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'role'])
+      .where('deactivated_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('sessions')
+          .select('user_id')
+          .where((session) =>
+            session.or([
+              session('heartbeat_at', '>', since),
+              session(
+                'id',
+                'in',
+                from
+                  .selectFrom('presence')
+                  .innerJoin('processes', 'processes.id', 'presence.process_id')
+                  .where('lease_until', '>', now)
+                  .select('session_id'),
+              ),
+              session('id', 'in', valuesOf(db, sessionIds)),
+            ]),
+          ),
+      )
+      .orderBy('name_key'),
+  { isCached: true },
 )
 
 /** Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name. */

@@ -9,6 +9,8 @@ export const readOnlineUsers = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   tracker: PresenceTracker,
 ): Promise<OnlineUser[]> => {
-  const since = now() - limits.onlineForMs
-  return listOnlineUsers(db, { since, now: now(), sessionIds: tracker.unwrittenHeartbeats(since) })
+  // to the second, as those who ask within one get the same list
+  const second = Math.floor(now() / 1000) * 1000
+  const since = second - limits.onlineForMs
+  return listOnlineUsers(db, { since, now: second, sessionIds: tracker.unwrittenHeartbeats(since) })
 }

@@ -56,7 +56,6 @@ export function avatarRoute(app: FastifyInstance, services: Services) {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api${users.avatar.path}`,
-    compress: false,
     handler: async (request, reply) => {
       const params = request.params as { id: string; signature: string }
       await verifySignature(services, params, ['avatar'])

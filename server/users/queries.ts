@@ -10,7 +10,9 @@ import { searchName } from '../db/search.ts'
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id))
+const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id), {
+  isCached: true,
+})
 
 export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 

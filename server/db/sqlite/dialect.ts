@@ -8,8 +8,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDamaged, isSyncFailure } from '../errors.ts'
+import type { DirectRead } from '../prepared.ts'
 import { type Connection, openConnection, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
+import { createReadCache } from './read-cache.ts'
 import { createWriteTurns, type Turn } from './write-turns.ts'
 
 class Adapter extends SqliteAdapter {
@@ -44,9 +46,10 @@ const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
  * Kysely's dialect over node:sqlite, with two connections: one for transactions and other writes, which take turns, and
  * one for reads outside of a transaction, which wait for nobody.
  */
-export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents): Dialect {
+export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents) {
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
+  const readCached = createReadCache(reader)
   const writes = createWriteTurns(writer, onSyncFailure)
 
   function reporting(connection: Connection): Connection {
@@ -109,5 +112,9 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
     },
   }
 
-  return sqliteDialectOf(() => driver)
+  const read: DirectRead = ({ sql, parameters }, isCached) =>
+    executeUnlocked(performance.now(), () =>
+      isCached ? readCached(sql, parameters) : reader.execute(sql, parameters).rows,
+    )
+  return { dialect: sqliteDialectOf(() => driver), read }
 }

@@ -115,17 +115,19 @@ const summaries = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =
   inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape, search).select('posts.id'))
 const heads = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
   onPage(db, values, shape, search).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
-const preparedSummaries = prepared(summaries)
+const preparedSummaries = prepared(summaries, { isCached: true })
 const preparedHeads = prepared(heads)
 const withContents = prepared((db, { ids }: { ids: string[] }, shape: Shape) =>
   inOrder(db, shape).select('posts.content').where('posts.id', 'in', valuesOf(db, ids)),
 )
 
-const publishedCount = prepared((db, { categoryId }: Values, { category }: Shape) =>
-  db
-    .selectFrom('post_counts')
-    .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
-    .select(sql<number | null>`sum(published)`.as('count')),
+const publishedCount = prepared(
+  (db, { categoryId }: Values, { category }: Shape) =>
+    db
+      .selectFrom('post_counts')
+      .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
+      .select(sql<number | null>`sum(published)`.as('count')),
+  { isCached: true },
 )
 const draftCount = prepared((db, values: Values, shape: Shape) =>
   filtered(db, values, shape).select(countAll.as('count')),

@@ -38,19 +38,22 @@ export const postsWithNames = (db: Db) =>
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
 export type ListedPostRow = Omit<PostRow, 'content'> & { content?: string }
 
-const postById = prepared((db, { id }: { id: string }) =>
-  postsWithNames(db).select('posts.content').where('posts.id', '=', id),
+const postById = prepared(
+  (db, { id }: { id: string }) => postsWithNames(db).select('posts.content').where('posts.id', '=', id),
+  { isCached: true },
 )
 
 export const findPostRow = (db: Db, id: string) => postById.first(db, { id })
 
-const accessById = prepared((db, { id }: { id: string }) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.author_id')
-    .select('posts.published_at')
-    .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
-    .where('posts.id', '=', id),
+const accessById = prepared(
+  (db, { id }: { id: string }) =>
+    db
+      .selectFrom('posts')
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select('posts.published_at')
+      .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
+      .where('posts.id', '=', id),
+  { isCached: true },
 )
 
 /** The fields of a post that decide about access. */
