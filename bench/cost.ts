@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { firstPost, insertCommunity } from './cost/community.ts'
 import { requestOf, sendLoad } from './cost/load.ts'
 import { type Measured, startMeasured } from './cost/processes.ts'
+import { rawRate, writeRequest, writes } from './cost/writes.ts'
 
 const seconds = Number(process.argv[2] ?? 2)
 const connections = 50
@@ -84,5 +85,24 @@ for (const [name, { path, goal }] of Object.entries(reads)) {
 }
 const { residentMb } = await server.usage()
 row('memory after this load', `${residentMb.toFixed(0)} MB`)
+
+// Another folder: two programs that write to one file would wait for each other.
+const rawDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
+process.on('exit', () => rmSync(rawDir, { recursive: true, force: true }))
+await insertCommunity(rawDir, 1000)
+console.log()
+row('', '', 'alone /s', '/s', 'ratio', 'goal')
+for (const [name, write] of Object.entries(writes)) {
+  const rates: { own: number; alone: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const alone = rawRate(rawDir, write, (seconds * 1000) / rounds)
+    const make: Make = (at) => writeRequest(write, tokens[(round * connections + at) % tokens.length] ?? '')
+    const { answers, seconds: took } = await sendLoad(server.port, connections, (seconds * 1000) / rounds, make)
+    rates.push({ own: answers / took, alone })
+  }
+  const ratio = median(rates.map(({ own, alone }) => own / alone))
+  const [own, alone] = [median(rates.map((rate) => rate.own)), median(rates.map((rate) => rate.alone))]
+  row(name, '', alone.toFixed(0), own.toFixed(0), ratio.toFixed(2), '0.4')
+}
 await bare.stop()
 await server.stop()

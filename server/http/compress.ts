@@ -11,30 +11,28 @@ const maxLengthAtOnce = 32 * 1024
 const options = { level: 1 }
 const gzip = promisify(zlib.gzip)
 
-const maxKept = 50
-const kept = new Map<string, Buffer>()
+const done = new WeakMap<Buffer, Buffer>()
 
 /** What many get alike is compressed once. */
-function gzipOnce(text: string) {
-  const known = kept.get(text)
-  const bytes = known ?? zlib.gzipSync(text, options)
-  kept.delete(text)
-  kept.set(text, bytes)
-  const [oldest] = kept.keys()
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
-  return bytes
+function gzipOnce(bytes: Buffer) {
+  const packed = done.get(bytes) ?? zlib.gzipSync(bytes, options)
+  done.set(bytes, packed)
+  return packed
 }
 
 const takesGzip = (request: FastifyRequest) =>
   request.headers['accept-encoding'] !== undefined && new Negotiator(request).encodings(['gzip']).includes('gzip')
 
-/** Compresses texts that a handler sends (JSON, pages) for clients that ask for it. */
+/** Compresses JSON and other texts that a handler sends, for clients that ask for it. */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < minLength || reply.hasHeader('content-encoding')) return payload
+    const isJson = Buffer.isBuffer(payload) && `${reply.getHeader('content-type')}`.startsWith('application/json')
+    if (!isJson && typeof payload !== 'string') return payload
+    if (payload.length < minLength || reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     if (!takesGzip(request)) return payload
-    reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return payload.length > maxLengthAtOnce ? gzip(payload, options) : gzipOnce(payload)
+    reply.header('content-encoding', 'gzip')
+    if (payload.length > maxLengthAtOnce) return gzip(payload, options)
+    return typeof payload === 'string' ? zlib.gzipSync(payload, options) : gzipOnce(payload)
   })
 }

@@ -34,7 +34,7 @@ function copySource(schema: z.core.$ZodType, from: string, depth = 0): string {
   }
 }
 
-export type Serializer = (value: unknown) => string
+export type Serializer = (value: unknown) => string | Buffer
 
 /**
  * Compiles the function that writes a row's `response` as JSON: only what the schema names. It isn't validated, as the
@@ -43,6 +43,6 @@ export type Serializer = (value: unknown) => string
 export function createSerializer(schema: Schema): Serializer {
   const copy = new Function('value', `return ${copySource(schema, 'value')}`) as (value: unknown) => unknown
   const write = (value: unknown) => JSON.stringify(copy(value))
-  const writeOnce = oncePerFrozen(write)
-  return (value) => (Array.isArray(value) ? writeOnce(value) : write(value))
+  const writeList = oncePerFrozen((list: unknown[]) => Buffer.from(write(list)))
+  return (value) => (Array.isArray(value) ? writeList(value) : write(value))
 }

@@ -66,6 +66,8 @@ export function openConnection(path: string, { readOnly = false }: { readOnly?: 
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864')
   sqlite.exec('pragma busy_timeout = 0')
   const statements = new Map<string, Statement>()
+  const dataVersion = sqlite.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
 
   function prepare(sql: string) {
     const statement = statements.get(sql) ?? new Statement(sqlite.prepare(sql))
@@ -88,6 +90,8 @@ export function openConnection(path: string, { readOnly = false }: { readOnly?: 
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     isInTransaction: () => sqlite.isTransaction,
+    /** Changes with each commit of another connection, those of other processes included. */
+    dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     close() {
       statements.clear()
       sqlite.close()

@@ -23,7 +23,7 @@ const sizeOf = (rows: Row[]) => {
  */
 export function createReadCache(reader: Connection) {
   const kept = new Map<string, Map<string, Kept>>()
-  let version: unknown
+  let version: number | undefined
   let characters = 0
 
   function forgetAll() {
@@ -32,7 +32,7 @@ export function createReadCache(reader: Connection) {
   }
 
   return function readCached(sql: string, parameters: readonly unknown[]): Row[] {
-    const current = reader.execute('pragma data_version').rows[0]?.data_version
+    const current = reader.dataVersion()
     if (current !== version) forgetAll()
     version = current
     const ofStatement = kept.get(sql) ?? new Map<string, Kept>()
