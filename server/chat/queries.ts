@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
-import { prepared } from '../db/prepared.ts'
-import type { Db, MessageTransport, Schema } from '../db/schema.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
+import type { Db, MessageTransport } from '../db/schema.ts'
 
 const withNames = (db: Db) =>
   db
@@ -76,18 +75,21 @@ export const lockChat = (tx: Db) =>
     .where('name', '=', 'chat')
     .execute()
 
-/** Stores the message under the next `seq`, and returns that. */
-export async function appendMessage(tx: Db, message: Omit<Insertable<Schema['chat_messages']>, 'seq'>) {
-  const { value: seq } = await tx
+const nextSeq = prepared((db) =>
+  db
     .updateTable('counters')
     .set((set) => ({ value: set('value', '+', 1) }))
     .where('name', '=', 'chat')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('chat_messages')
-    .values({ ...message, seq })
-    .execute()
+    .returning('value'),
+)
+const insertMessage = preparedInsert('chat_messages', [
+  ...(['seq', 'id', 'author_id', 'client_id', 'message', 'unpaired', 'created_at'] as const),
+])
+
+/** Stores the message under the next `seq`, and returns that. */
+export async function appendMessage(tx: Db, message: Omit<Parameters<typeof insertMessage>[1], 'seq'>) {
+  const [{ value: seq } = { value: 0 }] = await nextSeq.all(tx, {})
+  await insertMessage(tx, { ...message, seq })
   return seq
 }
 

@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll } from '../db/count.ts'
 import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
-import { prepared, valuesOf } from '../db/prepared.ts'
-import type { Db, Schema } from '../db/schema.ts'
+import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
+import type { Db } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
 /** Comments with the current names of their authors, and the fields of the post that decide about access. */
@@ -77,8 +76,9 @@ export async function listComments(db: Db, postId: string, { limit, after }: Lis
   return pageOfTexts(sizes, limit, total, keyOf, (ids) => commentsById.all(db, { ids }))
 }
 
-export const insertComment = (db: Db, comment: Insertable<Schema['comments']>) =>
-  db.insertInto('comments').values(comment).execute()
+export const insertComment = preparedInsert('comments', [
+  ...(['id', 'post_id', 'author_id', 'client_id', 'content', 'created_at', 'updated_at'] as const),
+])
 
 export const updateCommentRow = (
   tx: Db,

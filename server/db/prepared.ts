@@ -1,5 +1,5 @@
-import { type CompiledQuery, PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Db } from './schema.ts'
+import { type CompiledQuery, type Insertable, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Db, Schema } from './schema.ts'
 
 /** Stands for a value while a query is built. */
 class Parameter {
@@ -12,6 +12,7 @@ class Parameter {
 const placeholders = new Proxy({}, { get: (_target, name) => new Parameter(String(name)) })
 
 type Values = Record<string, unknown>
+/** What changes a statement; always with the same keys. */
 type Shape = Record<string, string | number | boolean>
 
 interface Compiled {
@@ -46,7 +47,7 @@ interface Buildable<O> {
  * gets a placeholder for each value, which may only stand where the statement has a value: whatever else changes the
  * statement, such as an optional condition, belongs into `shape`.
  */
-export function prepared<O, P extends Values = Values, S extends Shape = Shape>(
+export function prepared<O, P extends object = Values, S extends Shape = Shape>(
   build: (db: Db, values: P, shape: S) => Buildable<O>,
   { isCached = false }: Options = {},
 ) {
@@ -65,21 +66,39 @@ export function prepared<O, P extends Values = Values, S extends Shape = Shape>(
 
   function bind(db: Db, values: P, shape: S | undefined): CompiledQuery<O> {
     const { query, parameters } = compile(db, shape)
-    const bound = parameters.map((value) => (value instanceof Parameter ? values[value.name] : value))
+    const bound = parameters.map((value) => (value instanceof Parameter ? (values as Values)[value.name] : value))
     return { ...query, parameters: bound } as CompiledQuery<O>
   }
 
   async function all(db: Db, values: P, shape?: S): Promise<O[]> {
     const query = bind(db, values, shape)
-    const read = directReads.get(db)
+    const read = isSelect(query.sql) ? directReads.get(db) : undefined
     return read ? ((await read(query, isCached)) as O[]) : (await db.executeQuery(query)).rows
   }
 
   return {
     all,
     first: async (db: Db, values: P, shape?: S): Promise<O | undefined> => (await all(db, values, shape))[0],
+    /** For a statement that writes. */
+    async run(db: Db, values: P, shape?: S): Promise<void> {
+      await db.executeQuery(bind(db, values, shape))
+    },
   }
 }
+
+/** An insert of one row with these columns, compiled once. */
+export function preparedInsert<T extends keyof Schema, C extends keyof Insertable<Schema[T]> & string>(
+  table: T,
+  columns: readonly C[],
+) {
+  const { run } = prepared((db, values: Pick<Insertable<Schema[T]>, C>) => {
+    const row = Object.fromEntries(columns.map((column) => [column, values[column]]))
+    return db.insertInto(table).values(row as never)
+  })
+  return (db: Db, row: Pick<Insertable<Schema[T]>, C>) => run(db, row)
+}
+
+export const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 

@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDamaged, isSyncFailure } from '../errors.ts'
-import type { DirectRead } from '../prepared.ts'
+import { type DirectRead, isSelect } from '../prepared.ts'
 import { type Connection, openConnection, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
 import { createReadCache } from './read-cache.ts'
@@ -39,8 +39,6 @@ export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
-
-const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 /**
  * Kysely's dialect over node:sqlite, with two connections: one for transactions and other writes, which take turns, and

@@ -1,16 +1,23 @@
 import type { LinkKind } from '../../../contract/content/link-tokens.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Replaces the search text of a post: see `server/search/words.ts`. */
-export const replaceSearchText = (tx: Db, postId: string, body: string) =>
+const searchText = prepared((tx, { postId, body }: { postId: string; body: string }) =>
   tx
     .insertInto('post_texts')
     .values({ post_id: postId, body })
-    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ body }))
-    .execute()
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ body })),
+)
+
+/** Replaces the search text of a post: see `server/search/words.ts`. */
+export const replaceSearchText = (tx: Db, postId: string, body: string) => searchText.run(tx, { postId, body })
+
+const linksOf = prepared((tx, { postId }: { postId: string }) =>
+  tx.deleteFrom('post_links').where('post_id', '=', postId),
+)
+const insertLink = preparedInsert('post_links', ['post_id', 'kind', 'target_id'])
 
 export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
-  await tx.deleteFrom('post_links').where('post_id', '=', postId).execute()
-  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
-  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
+  await linksOf.run(tx, { postId })
+  for (const { kind, id } of links) await insertLink(tx, { post_id: postId, kind, target_id: id })
 }

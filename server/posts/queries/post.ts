@@ -1,7 +1,7 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
 import { countAll } from '../../db/count.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { Allowed } from '../../http/authorize.ts'
 
@@ -66,7 +66,10 @@ export async function findPostAccess(db: Db, id: string) {
 export const findAuthorId = (db: Db, id: string) =>
   db.selectFrom('posts').select('author_id').where('id', '=', id).executeTakeFirst()
 
-export const insertPost = (db: Db, post: Insertable<Schema['posts']>) => db.insertInto('posts').values(post).execute()
+export const insertPost = preparedInsert('posts', [
+  ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),
+  ...(['client_id', 'published_at', 'announced_at', 'created_at', 'updated_at', 'version'] as const),
+])
 
 export const updatePostRow = (
   tx: Db,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { countRows } from '../../db/count.ts'
 import { type Cursor, pageOf } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-export const insertVersion = (tx: Db, postId: string, editor_id: string, saved_at: number) =>
+const version = prepared((tx, { postId, editorId, at }: { postId: string; editorId: string; at: number }) =>
   tx
     .insertInto('post_versions')
     .columns(['post_id', 'version', 'title', 'content', 'category_id', 'editor_id', 'saved_at'])
@@ -12,12 +13,16 @@ export const insertVersion = (tx: Db, postId: string, editor_id: string, saved_a
         .selectFrom('posts')
         .select(['id', 'version', 'title', 'content', 'category_id'])
         .select([
-          sql<string>`cast(${editor_id} as text)`.as('editor_id'),
-          sql<number>`cast(${saved_at} as bigint)`.as('saved_at'),
+          sql<string>`cast(${editorId} as text)`.as('editor_id'),
+          sql<number>`cast(${at} as bigint)`.as('saved_at'),
         ])
         .where('id', '=', postId),
-    )
-    .execute()
+    ),
+)
+
+/** Stores the post as it is now as a version. */
+export const insertVersion = (tx: Db, postId: string, editorId: string, at: number) =>
+  version.run(tx, { postId, editorId, at })
 
 const versionsWithNames = (db: Db, postId: string) =>
   db
