@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openConnection } from '../../../server/db/sqlite/connection.ts'
+import { createWriteTurns } from '../../../server/db/sqlite/write-turns.ts'
+
+/** A table `notes`, its writer with every statement that it was given, and a second connection. */
+function openNotes() {
+  const folder = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
+  const writer = openConnection(join(folder, 'notes.db'))
+  writer.execute('create table notes (text text not null unique)')
+  const reader = openConnection(join(folder, 'notes.db'), { readOnly: true })
+  const statements: string[] = []
+  const execute: typeof writer.execute = (sql, parameters) => {
+    statements.push(sql)
+    return writer.execute(sql, parameters)
+  }
+  const turns = createWriteTurns({ ...writer, execute }, (error) => {
+    throw error
+  })
+  onTestFinished(() => {
+    reader.close()
+    writer.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const stored = () => reader.execute('select text from notes order by text').rows.map(({ text }) => text)
+  const insert = 'insert into notes values (?)'
+  return { writer, turns, stored, statements, insert }
+}
+
+type Turns = ReturnType<typeof createWriteTurns>
+
+async function write(turns: Turns, insert: string, ...texts: string[]) {
+  const turn = await turns.begin()
+  try {
+    for (const text of texts) turn.execute(insert, [text])
+    await turn.commit()
+  } catch (error) {
+    await turn.rollback()
+    throw error
+  }
+}
+
+test('transactions that wait for each other share a commit, and each is answered when another connection sees it', async () => {
+  const { turns, stored, statements, insert } = openNotes()
+  const seen = await Promise.all(
+    ['a', 'b', 'c', 'd'].map(async (text) => {
+      await write(turns, insert, text)
+      return stored().includes(text)
+    }),
+  )
+  expect(seen).toEqual([true, true, true, true])
+  expect(statements.filter((sql) => sql === 'commit').length).toBe(1)
+})
+
+test('a refused transaction takes nothing with it from the others of its commit, and leaves nothing', async () => {
+  const { turns, stored, insert } = openNotes()
+  const outcomes = await Promise.allSettled([
+    write(turns, insert, 'a'),
+    write(turns, insert, 'b', 'a'),
+    write(turns, insert, 'c'),
+    turns.execute(insert, ['c']),
+    turns.execute(insert, ['d']),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(stored()).toEqual(['a', 'c', 'd'])
+})
+
+test('who is refused because of a row learns it only when that row is durable', async () => {
+  const { turns, stored, insert } = openNotes()
+  const first = write(turns, insert, 'a')
+  const repeat = write(turns, insert, 'a').catch(() => stored())
+  expect(await repeat).toEqual(['a'])
+  await first
+})
+
+test('when the disk is full nothing is acknowledged that is not stored, and writing goes on afterwards', async () => {
+  const { writer, turns, stored, insert } = openNotes()
+  const pages = (writer.execute('pragma page_count').rows[0] as { page_count: number }).page_count
+  writer.execute(`pragma max_page_count = ${pages + 3}`)
+  const texts = Array.from({ length: 12 }, (_, n) => `${n}`.padStart(2, '0').padEnd(3000, 'x'))
+  const outcomes = await Promise.allSettled(texts.map((text) => write(turns, insert, text)))
+  const kept = texts.filter((_, at) => outcomes[at]?.status === 'fulfilled')
+  expect(kept.length).toBeLessThan(texts.length)
+  expect(stored()).toEqual(kept)
+
+  writer.execute('pragma max_page_count = 1000000')
+  await write(turns, insert, 'después')
+  expect(stored()).toContain('después')
+})
+
+test('a long queue is written in several commits, so that others are answered in between', async () => {
+  const { turns, stored, statements, insert } = openNotes()
+  await Promise.all(Array.from({ length: 100 }, (_, n) => write(turns, insert, `${n}`)))
+  expect(stored().length).toBe(100)
+  const commits = statements.filter((sql) => sql === 'commit').length
+  expect(commits).toBeGreaterThan(2)
+  expect(commits).toBeLessThan(100)
+})
