@@ -87,7 +87,6 @@ interface Posts {
 }
 
 interface PostCounts {
-  /** Empty for posts without one. The rows are kept by triggers. */
   category_id: string
   published: number
 }
