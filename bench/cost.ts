@@ -1,12 +1,15 @@
 /**
- * `node bench/cost.ts [seconds]`: what a request costs, on SQLite. Reads as processor time for one answer, as the ratio
+ * `node bench/cost.ts [seconds] [growth]`: what a request costs, on SQLite. Reads as processor time for one answer, as the ratio
  * to a bare `node:http` server that sends the same bytes to 50 connections in the same run; writes as the ratio of how
- * many are durable in a second to node:sqlite alone, which stores the same rows in a transaction each.
+ * many are durable in a second to node:sqlite alone, which stores the same rows in a transaction each; a sign-in as the
+ * ratio to its hash. With `growth` also what reads cost with 100,000 posts instead of 1,000, which takes minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstPost, insertCommunity } from './cost/community.ts'
+import { hashPassword } from '../server/auth/password-hash.ts'
+import { firstName, firstPost, insertCommunity, password } from './cost/community.ts'
+import { readCosts } from './cost/growth.ts'
 import { requestOf, sendLoad } from './cost/load.ts'
 import { type Measured, startMeasured } from './cost/processes.ts'
 import { rawRate, writeRequest, writes } from './cost/writes.ts'
@@ -104,5 +107,32 @@ for (const [name, write] of Object.entries(writes)) {
   const [own, alone] = [median(rates.map((rate) => rate.own)), median(rates.map((rate) => rate.alone))]
   row(name, '', alone.toFixed(0), own.toFixed(0), ratio.toFixed(2), '0.4')
 }
+
+const signIns: { own: number; hash: number }[] = []
+for (let round = 0; round < rounds; round++) {
+  const signIn = requestOf('POST', '/api/auth/login', { body: { name: firstName, password } })
+  const before = await server.usage()
+  const { answers } = await sendLoad(server.port, 2, (seconds * 1000) / rounds, () => signIn)
+  const own = ((await server.usage()).ms - before.ms) / answers
+  const begun = process.cpuUsage()
+  for (let count = 0; count < answers; count++) await hashPassword(password)
+  const { user, system } = process.cpuUsage(begun)
+  signIns.push({ own, hash: (user + system) / 1000 / answers })
+}
+console.log()
+row('', '', 'hash ms', 'ms', 'ratio', 'goal')
+const [hashMs, ownMs] = [median(signIns.map(({ hash }) => hash)), median(signIns.map(({ own }) => own))]
+const signInRatio = median(signIns.map(({ own, hash }) => own / hash))
+row('sign-in', '', hashMs.toFixed(1), ownMs.toFixed(1), signInRatio.toFixed(2), '1.3')
 await bare.stop()
 await server.stop()
+
+if (process.argv.includes('growth')) {
+  const [few, many] = [await readCosts(1000), await readCosts(100_000)]
+  console.log()
+  row('', '', '1,000 µs', '100,000', 'ratio', 'goal')
+  for (const [name, cost = 0] of Object.entries(few)) {
+    const grown = many[name] ?? 0
+    row(name, '', cost.toFixed(0), grown.toFixed(0), (grown / cost).toFixed(2), '1.2')
+  }
+}

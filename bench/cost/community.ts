@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { hashPassword } from '../../server/auth/password-hash.ts'
 import { openDatabase } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
 import { insertLargeCommunity } from '../crowd/large-community.ts'
 
-/** Ids of things that `insertLargeCommunity` and this make. */
+/** The password of everybody, and the name of the first member. */
+export const password = 'la clave de todos'
+export const firstName = 'Persona 0000'
+/** Id of the first post, which has ten comments. */
 export const firstPost = '1'.padStart(32, '0')
 
 /**
@@ -16,6 +20,10 @@ export async function insertCommunity(dataDir: string, posts: number): Promise<s
   const { db, close } = await openDatabase({ dataDir })
   const { id: author_id } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
   const now = Date.now()
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .execute()
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 8; n++) {
       const [id, name] = [newId(), `Sala ${n}`]

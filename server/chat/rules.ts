@@ -5,9 +5,11 @@ import type { Page } from '../db/page.ts'
 import type { MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
+import { oncePerFrozen } from '../lib/per-object.ts'
 import type { Services } from '../services.ts'
 import {
   appendMessage,
+  type ChatMessageRow,
   findByClientId,
   findBySeq,
   findHead,
@@ -61,6 +63,10 @@ async function storeMessage(
   return serializeChatMessage({ ...row, seq, username: user.name })
 }
 
+const serializeAll = oncePerFrozen(
+  (rows: ChatMessageRow[]) => Object.freeze(rows.map(serializeChatMessage)) as ChatMessage[],
+)
+
 interface ListOptions {
   limit: number
   before?: string | undefined
@@ -78,7 +84,7 @@ export async function readMessages(
     after === undefined
       ? await listPage(db, 'before', beforeSeq ?? maxSeq, limit)
       : await listPage(db, 'after', after, limit)
-  const items = rows.map(serializeChatMessage)
+  const items = serializeAll(rows)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
   if (after === undefined) return { items, total, next: first && first.seq > 1 ? { before: first.id } : null }
