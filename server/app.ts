@@ -13,6 +13,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
+import { diskRoutes } from './disk/routes.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   unsubscribeRoutes(app, services)
   whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
+  diskRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })

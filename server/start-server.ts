@@ -5,6 +5,7 @@ import { deleteExpiredFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
+import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { poll } from './lib/poll.ts'
@@ -71,6 +72,7 @@ export async function startServer(config: Config) {
     onError: (err) => app.log.warn({ err }, 'the expired failures to sign in could not be deleted'),
   })
   const checking = checkIntegrity(runningServices)
+  const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
@@ -81,6 +83,7 @@ export async function startServer(config: Config) {
     void sweeping.stop()
     void forgetting.stop()
     void checking.stop()
+    void watchingDisk.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()
