@@ -11,6 +11,7 @@ import { checkIntegrity } from './health/check.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { openServices } from './services.ts'
+import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 
 /** Time for requests in progress after SIGTERM. */
@@ -57,6 +58,9 @@ export async function startServer(config: Config) {
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
   })
+  const unencrypted = unencryptedSettings(config, process.env.PGSSLMODE)
+  if (unencrypted.length > 0)
+    app.log.warn({ settings: unencrypted }, 'connections to other machines are not encrypted: others may read them')
   const runningServices = { ...services, log: app.log }
   // with SQLite no other process uses the folder
   await sweep(runningServices, { alone: database.dialect === 'sqlite' })
