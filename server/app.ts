@@ -20,6 +20,7 @@ import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
+import { limitConnections } from './http/connections.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
@@ -129,6 +130,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   })
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)
+  limitConnections(app.server, {
+    isBehindProxy: options.trustedProxies !== undefined && options.trustedProxies.length > 0,
+  })
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)

@@ -76,6 +76,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
   }
 
   async function send(row: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+    if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!row.response) return reply.code(204).send()
     let body = result
     if (row.paged) {
