@@ -126,6 +126,20 @@ if (namespace)
   })
 
 if (namespace)
+  test('on a disk of which a fifth is left the log says so, and administrators can read how much it is', async () => {
+    const place = await locationOfThisTest()
+    const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'warn' }
+    const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir, 20))
+    await server.waitForOutput(
+      /"level":40,.*"freeMegabytes":\d,"totalMegabytes":24,.*the disk of DATA_DIR is filling up/,
+    )
+    const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
+    const space = expectDone(await personWith(server.origin, body.access_token).get('/admin/disk'))
+    expect(space).toMatchObject({ total_bytes: 24 * megabyte, is_low: true })
+    await stop(server)
+  })
+
+if (namespace)
   test('before the disk is full texts are refused, and people still read, sign in and delete', async () => {
     const { server, hipatia, disk, free } = await openOnSmallDisk()
     const post = await hipatia.writes({ title: 'Antes' })
