@@ -32,5 +32,5 @@ test('after signing out the browser keeps nothing of the archive on a shared com
   expect(await isKept()).toBe(true)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(headerOf(page)).toContainText('Iniciar Sesión')
-  expect(await isKept()).toBe(false)
+  await expect.poll(isKept).toBe(false)
 })
