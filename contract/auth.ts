@@ -59,7 +59,13 @@ export const auth = {
     response: z.object({ access_token: z.string(), user: User }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  logout: endpoint({ method: 'POST', path: '/auth/logout', access: 'member', summary: 'End this session' }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'member',
+    summary: 'End this session',
+    clearsCache: true,
+  }),
   me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', summary: 'Account of the caller', response: User }),
   changePassword: endpoint({
     method: 'POST',

@@ -22,6 +22,8 @@ export interface Endpoint {
   hasEffect?: true
   /** The response is an HTML page; there is no `response`. */
   html?: true
+  /** The browser forgets the answers that it keeps of this site. */
+  clearsCache?: true
   /** Absent for 204, without a body. */
   response?: Schema
   /** 201 for creations; 200 otherwise. */

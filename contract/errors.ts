@@ -31,6 +31,7 @@ export const errors = {
   internal: [500, 'Algo ha fallado en el servidor. Vuelve a intentarlo.'],
   unavailable: [503, 'El servidor no está disponible en este momento. Vuelve a intentarlo.'],
   too_slow: [503, 'Esto tarda demasiado ahora mismo. Espera un momento o busca algo más concreto.'],
+  quota_full: [507, 'No te queda espacio para más archivos. Elimina alguno que ya no haga falta.'],
   storage_full: [507, 'No queda espacio en el servidor. No se ha guardado nada.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 

@@ -5,6 +5,7 @@ import { broadcasts } from './broadcasts.ts'
 import { categories } from './categories.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
+import { disk } from './disk.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
@@ -44,6 +45,7 @@ export const api = {
   mail,
   whatsNew,
   audit,
+  disk,
 }
 
 /** Body of all refusals (DECISIONS §2, "Errors"). */

@@ -1,4 +1,5 @@
-// Operator's commands, run on the machine itself: `npm run admin -- <command>`. They also work while the server runs.
+// Operator's commands, run on the machine itself: `npm run admin -- <command>`. They also work while the server runs,
+// and so leave the schema as it is.
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
@@ -102,7 +103,7 @@ try {
   const config = readConfig(process.env)
   const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
   if (!hasDatabase(location)) throw new UsageError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(location, { alone: false })
+  const database = await openDatabase(location, { alone: false, migrates: false })
   try {
     await run(process.argv.slice(2), database.db, config)
   } finally {

@@ -14,6 +14,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
+import { diskRoutes } from './disk/routes.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -21,6 +22,7 @@ import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
 import { compressAnswers } from './http/compress.ts'
+import { limitConnections } from './http/connections.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
@@ -132,6 +134,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   })
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)
+  limitConnections(app.server, {
+    isBehindProxy: options.trustedProxies !== undefined && options.trustedProxies.length > 0,
+  })
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)
@@ -158,6 +163,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   unsubscribeRoutes(app, services)
   whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
+  diskRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })

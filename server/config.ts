@@ -111,8 +111,16 @@ const Settings = z.object({
         ),
       ),
   ),
+  SMTP_INSECURE: z._default(
+    z.pipe(
+      z.enum(['0', '1'], takes('0 or 1')),
+      z.transform((value: '0' | '1') => value === '1'),
+    ),
+    false,
+  ),
   MAIL_FROM: z.optional(MailFrom),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
+  QUOTA_MB: z._default(whole(0, 100_000_000), 0),
   S3_BUCKET: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, like alejandria-files')),
   ),

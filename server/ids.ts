@@ -1,7 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
+
+/** A clock that is set back further than this was wrong before, and ids follow it. */
+const maxAheadMs = 60_000
+
+let msecs = 0
+let seq = 0
 
 /**
  * UUIDv7 as 32 lower-case hexadecimal digits, in ascending order within a process: ids are sort keys here, and Node's
  * own `randomUUIDv7` doesn't promise that order.
  */
-export const newId = () => v7().replaceAll('-', '')
+export function newId() {
+  const now = Date.now()
+  if (now > msecs || now < msecs - maxAheadMs) {
+    msecs = now
+    seq = randomInt(2 ** 31)
+  } else if (++seq === 2 ** 32) {
+    msecs++
+    seq = 0
+  }
+  return v7({ msecs, seq }).replaceAll('-', '')
+}

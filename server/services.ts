@@ -11,6 +11,7 @@ import { type Outbound, openOutbound } from './outbound/fetch.ts'
 import { type Bus, memoryBus } from './realtime/bus.ts'
 import { postgresBus } from './realtime/postgres-bus.ts'
 import { readSecret } from './secrets/secrets.ts'
+import type { Disk } from './storage/disk.ts'
 import type { Incoming } from './storage/incoming.ts'
 import { openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
@@ -29,6 +30,7 @@ export interface Services {
   bus: Bus
   storage: Storage
   incoming: Incoming
+  disk: Disk
   images: Images
   mailTransport: MailTransport
   unsubscribeKey: Buffer
@@ -39,6 +41,8 @@ export interface Services {
     /** Days without use after which a session ends. */
     sessionDays: number
     maxUploadBytes: number
+    /** What a member's files may take together; unlimited if absent. */
+    quotaBytes?: number | undefined
     /** Address of the community, for links in mails. */
     publicUrl: string
     /** Third-party viewer of PDFs, with `{url}` for the document's address. */
@@ -70,6 +74,7 @@ export async function openServices(
     settings: {
       sessionDays: config.SESSION_DAYS,
       maxUploadBytes: config.MAX_UPLOAD_MB * 2 ** 20,
+      quotaBytes: config.QUOTA_MB === 0 ? undefined : config.QUOTA_MB * 2 ** 20,
       publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
       docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
     },

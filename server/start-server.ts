@@ -5,11 +5,13 @@ import { deleteExpiredFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
+import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { openServices } from './services.ts'
+import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 
 /** Time for requests in progress after SIGTERM. */
@@ -56,6 +58,9 @@ export async function startServer(config: Config) {
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
   })
+  const unencrypted = unencryptedSettings(config, process.env.PGSSLMODE)
+  if (unencrypted.length > 0)
+    app.log.warn({ settings: unencrypted }, 'connections to other machines are not encrypted: others may read them')
   const runningServices = { ...services, log: app.log }
   // with SQLite no other process uses the folder
   await sweep(runningServices, { alone: database.dialect === 'sqlite' })
@@ -71,6 +76,7 @@ export async function startServer(config: Config) {
     onError: (err) => app.log.warn({ err }, 'the expired failures to sign in could not be deleted'),
   })
   const checking = checkIntegrity(runningServices)
+  const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
@@ -81,6 +87,7 @@ export async function startServer(config: Config) {
     void sweeping.stop()
     void forgetting.stop()
     void checking.stop()
+    void watchingDisk.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

@@ -22,16 +22,21 @@ const hashWith = (password: string, nonce: Buffer, cost: { memory: number; passe
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
+const currentCost = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+
+/** True for a hash of another cost than new ones have. */
+export const isOutdated = (hash: string) => !hash.startsWith(currentCost)
+
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
   const tag = await queueHash(() => hashWith(password, salt, { memory, passes, parallelism }))
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(Buffer.from(tag))}`
+  return `${currentCost}${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 // Hash for unknown accounts, so that both refusals take the same time.
-const decoyHash = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
+const decoyHash = `${currentCost}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
 
 /** False without a hash, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {

@@ -3,25 +3,29 @@ import type { User } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import { transaction } from '../db/transaction.ts'
-import { fail } from '../http/fail.ts'
+import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { deviceOf } from './device.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
 import { openSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
 import type { Throttle } from './throttle.ts'
 
-/** One refusal for a wrong name and a wrong password, after the same work. */
+/**
+ * One refusal for a wrong name and a wrong password, after the same work. A second attempt follows if the password was
+ * changed, or its hash renewed, at the same time.
+ */
 export async function logIn(
   services: Services,
   throttle: Throttle,
   { name, password }: Credentials,
   client: ClientInfo,
+  isSecondAttempt = false,
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
   const { address, agent } = client
@@ -38,22 +42,33 @@ export async function logIn(
     return fail('wrong_credentials')
   }
   const { id, name: foundName, password_hash } = found
+  const renewed = isOutdated(password_hash) ? await renewHash(password) : undefined
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {
     // the account may have changed during the hashing: the session is for its current state
     const user = await lockUser(tx, id)
     const isSame = user?.password_hash === password_hash
+    if (!isSame && !isSecondAttempt) return 'changed'
     if (!user || !isSame || user.deactivated_at !== null) {
       const detail = user && isSame ? 'cuenta inactiva' : null
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
+    if (renewed) await setPasswordHash(tx, id, renewed)
     const { token, session_id } = await openSession(services, tx, user.id, client)
     await record(services, tx, { ...user, address }, 'sign_in', { detail: deviceOf(agent) })
     return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
   })
+  if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
   return typeof opened === 'string' ? fail(opened) : opened
 }
+
+/** A hash of today's cost; undefined while too many wait for theirs: the next sign-in renews it. */
+const renewHash = (password: string) =>
+  hashPassword(password).catch((error) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
 
 /** Ends the session and its sockets in all processes. */
 export const logOut = (services: Services, user: SignedIn) =>

@@ -52,6 +52,7 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
   const preference = preferenceOf(include_unsubscribed)
   const repeated = await answerToRepeat(services, by, broadcast)
   if (repeated) return repeated
+  await services.disk.requireSpaceForText()
   takeMail()
   try {
     return await transaction(services.db, async (tx) => {

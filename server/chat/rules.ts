@@ -33,6 +33,7 @@ export async function createMessage(
   sent: NewChatMessage,
   transport: MessageTransport,
 ): Promise<ChatMessage> {
+  await services.disk.requireSpaceForText()
   try {
     return await transaction(services.db, (tx) => storeMessage({ ...services, db: tx }, user, sent, transport))
   } catch (error) {

@@ -42,11 +42,12 @@ export async function createComment(services: Services, user: SignedIn, postId: 
 }
 
 async function storeComment(
-  { db, bus, now, newId }: Services,
+  { db, disk, bus, now, newId }: Services,
   user: SignedIn,
   postId: string,
   { content, client_id = null }: NewComment,
 ) {
+  await disk.requireSpaceForText()
   const id = newId()
   const created_at = now()
   await transaction(db, async (tx) => {
@@ -69,8 +70,9 @@ const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
  * 404 if the person may not read the post, 403 for somebody else's comment. 412 if `ifMatch` names another version; the
  * version is the moment of the last change.
  */
-export const updateComment = (services: Services, user: SignedIn, id: string, content: string, ifMatch?: string) =>
-  transaction(services.db, async (tx) => {
+export async function updateComment(services: Services, user: SignedIn, id: string, content: string, ifMatch?: string) {
+  await services.disk.requireSpaceForText()
+  return transaction(services.db, async (tx) => {
     await lockRow(tx, 'comments', id)
     const comment = authorize(user, 'comment.edit', await findComment(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(comment.updated_at))) fail('stale')
@@ -82,6 +84,7 @@ export const updateComment = (services: Services, user: SignedIn, id: string, co
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')
   })
+}
 
 /** 404 if the person may not read the post, 403 for somebody else's comment. */
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
 import { isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { readDirectly } from './prepared.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
@@ -67,10 +67,13 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   return { db, readDb, integrity, dialect: 'sqlite', close }
 }
 
-/** Opens the database and brings its schema up to date. With `alone`, as servers do, SQLite's folder is locked. */
+/**
+ * Opens the database and brings its schema up to date, or refuses another schema unless it `migrates`. With `alone`, as
+ * servers do, SQLite's folder is locked.
+ */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
-  { alone = true, ...events }: { alone?: boolean } & Partial<Events> = {},
+  { alone = true, migrates = true, ...events }: { alone?: boolean; migrates?: boolean } & Partial<Events> = {},
 ): Promise<OpenDatabase> {
   const { onIdleError = () => {}, onSyncFailure = () => {} } = events
   let release = () => {}
@@ -88,7 +91,7 @@ export async function openDatabase(
     release()
   }
   try {
-    await migrate(opened.db, opened.dialect)
+    await (migrates ? migrate : requireCurrentSchema)(opened.db, opened.dialect)
   } catch (error) {
     await close()
     if (databaseUrl && isUnreachable(error)) {

@@ -11,6 +11,7 @@ import { clientIds } from './migrations/008-client-ids.ts'
 import { mailQueue } from './migrations/009-mail-queue.ts'
 import { loginFailures } from './migrations/010-login-failures.ts'
 import { healthRow } from './migrations/011-health-row.ts'
+import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -29,6 +30,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '009-mail-queue': mailQueue(dialect),
   '010-login-failures': loginFailures(),
   '011-health-row': healthRow,
+  '012-files-by-uploader': filesByUploader,
   '013-post-counts': postCounts(dialect),
 })
 
@@ -50,11 +52,7 @@ export const migrate = (db: Db, dialect: Dialect) =>
     if (dialect === 'postgres') await lockMigrations(tx)
     const known = migrations(dialect)
     const applied = await appliedMigrations(tx)
-    const unknown = applied.filter((name) => !((renamed[name] ?? name) in known))
-    if (unknown.length > 0)
-      throw new CannotStart(
-        `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
-      )
+    refuseNewer(known, applied)
     for (const [oldName, name] of Object.entries(renamed))
       if (applied.includes(oldName)) await rename(tx, oldName, name)
     const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } })
@@ -64,6 +62,27 @@ export const migrate = (db: Db, dialect: Dialect) =>
       throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}`, { cause: error })
     }
   })
+
+/** Refuses a database whose schema isn't this program's, and changes nothing: a server may be running on it. */
+export async function requireCurrentSchema(db: Db, dialect: Dialect) {
+  const known = migrations(dialect)
+  const applied = await appliedMigrations(db)
+  if (applied.length === 0) throw new CannotStart('the database holds no community yet; start the server first')
+  refuseNewer(known, applied)
+  const missing = Object.keys(known).filter((name) => !applied.includes(name))
+  if (missing.length > 0)
+    throw new CannotStart(
+      `the database is of an older version of Alejandría (it lacks ${missing.join(', ')}); start this version's server first, or run the command of that version`,
+    )
+}
+
+function refuseNewer(known: Record<string, Migration>, applied: string[]) {
+  const unknown = applied.filter((name) => !((renamed[name] ?? name) in known))
+  if (unknown.length > 0)
+    throw new CannotStart(
+      `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
+    )
+}
 
 const migrationTable = (tx: Db) => tx.withTables<{ kysely_migration: { name: string } }>()
 

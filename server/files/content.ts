@@ -6,6 +6,7 @@ import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
 import { awaitPreviews, keyOf } from './previews.ts'
 import { type FileRow, findFileRow } from './queries.ts'
+import { cutDownloads } from './running-downloads.ts'
 import { verifySignature } from './signed-urls.ts'
 
 function originalOf(file: FileRow & { bytes_key: string }): Content {
@@ -42,9 +43,8 @@ async function renditionOf(services: Services, file: FileRow & { bytes_key: stri
   }
 }
 
-async function findContent(services: Services, params: { id: string; signature: string }): Promise<Content> {
-  const rendition = await verifySignature(services, params, renditions)
-  const file = await findFileRow(services.db, params.id)
+async function findContent(services: Services, id: string, rendition: Rendition): Promise<Content> {
+  const file = await findFileRow(services.db, id)
   if (!file || file.bytes_key === null) return fail('not_found')
   const stored = { ...file, bytes_key: file.bytes_key }
   return rendition === 'original' ? originalOf(stored) : renditionOf(services, stored, rendition)
@@ -52,11 +52,15 @@ async function findContent(services: Services, params: { id: string; signature: 
 
 /** Routes of signed URLs: the URL is the permission, without a bearer header. */
 export function contentRoute(app: FastifyInstance, services: Services) {
+  const cutWithSession = cutDownloads(app, services)
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api${files.content.path}`,
     handler: async (request, reply) => {
-      const content = await findContent(services, request.params as { id: string; signature: string })
+      const params = request.params as { id: string; signature: string }
+      const { rendition, session_id } = await verifySignature(services, params, renditions)
+      const content = await findContent(services, params.id, rendition)
+      cutWithSession(reply, session_id)
       return sendContent(services, request, reply, content, (request.query as { download?: string }).download === '1')
     },
   })

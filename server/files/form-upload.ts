@@ -5,6 +5,7 @@ import type { ArchiveFile, FileDetails } from '../../contract/files.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
 import type { Services } from '../services.ts'
+import { readQuotaLeft, refuseOverQuota } from './quota.ts'
 import { type ReceivedFile, saveFile } from './rules.ts'
 
 /** Bytes of a form besides its file. */
@@ -23,18 +24,39 @@ const isServerError = (error: unknown) =>
   error instanceof Refusal || (error as { syscall?: string }).syscall !== undefined
 const isStorageFullError = (error: unknown) => (error as { code?: string }).code === 'ENOSPC'
 
-async function receivePart(services: Services, id: string, part: MultipartFile): Promise<ReceivedFile> {
+/** Bytes that may arrive, and the refusal of more. */
+interface SizeLimit {
+  maxBytes: number
+  refuse(): never
+}
+
+/** The size limit of a file, or what is left of the person's quota. */
+async function limitOf(services: Services, user: SignedIn): Promise<SizeLimit> {
+  const { maxUploadBytes } = services.settings
+  const left = await readQuotaLeft(services, services.db, user)
+  return left < maxUploadBytes
+    ? { maxBytes: Math.max(0, left), refuse: () => refuseOverQuota(services) }
+    : { maxBytes: maxUploadBytes, refuse: () => refuseTooLarge(services) }
+}
+
+async function receivePart(
+  services: Services,
+  id: string,
+  part: MultipartFile,
+  { limit, length }: { limit: SizeLimit; length: number | undefined },
+): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   let size = 0
   const received = services.incoming.receive(id, part.file, {
+    length,
     onBytes: (chunk) => {
       size += chunk.length
       hash.update(chunk)
     },
   })
   // a truncated file explains any other error of the form
-  await received.catch((error) => (part.file.truncated ? refuseTooLarge(services) : Promise.reject(error)))
-  if (part.file.truncated) refuseTooLarge(services)
+  await received.catch((error) => (part.file.truncated ? limit.refuse() : Promise.reject(error)))
+  if (part.file.truncated) limit.refuse()
   // browsers encode quotes in names
   const name = (part.filename ?? '').replaceAll('%22', '"')
   return { id, incomingName: id, name, declaredType: part.mimetype, size, sha256: hash.digest('hex') }
@@ -46,9 +68,14 @@ function readValue({ fieldname, value, fieldnameTruncated, valueTruncated }: Mul
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
 }
 
-async function readForm(services: Services, id: string, request: FastifyRequest) {
+async function readForm(
+  services: Services,
+  id: string,
+  request: FastifyRequest,
+  expected: { limit: SizeLimit; length: number | undefined },
+) {
   const limits = {
-    fileSize: services.settings.maxUploadBytes,
+    fileSize: expected.limit.maxBytes,
     files: 1,
     fields: 20,
     parts: 21,
@@ -60,7 +87,7 @@ async function readForm(services: Services, id: string, request: FastifyRequest)
   let received: ReceivedFile | undefined
   for await (const part of request.parts({ limits, preservePath: true }))
     if (part.type === 'field') fields[part.fieldname] = readValue(part)
-    else if (part.fieldname === 'file') received = await receivePart(services, id, part)
+    else if (part.fieldname === 'file') received = await receivePart(services, id, part, expected)
     else fail('unreadable')
   return { fields, received }
 }
@@ -71,14 +98,15 @@ export async function receiveForm(
   user: SignedIn,
   { request, readFields }: { request: FastifyRequest; readFields(fields: Record<string, unknown>): FileDetails },
 ): Promise<ArchiveFile> {
-  const { incoming, newId, settings } = services
+  const { incoming, newId } = services
   if (!request.isMultipart()) fail('unsupported_media_type')
-  const length = Number(request.headers['content-length'] ?? 0)
-  if (length > settings.maxUploadBytes + formOverhead) refuseTooLarge(services)
-  await incoming.ensureSpace(length)
+  const announced = request.headers['content-length']
+  const length = announced === undefined ? undefined : Number(announced)
+  const limit = await limitOf(services, user)
+  if (limit.maxBytes === 0 || (length ?? 0) > limit.maxBytes + formOverhead) limit.refuse()
   const id = newId()
   try {
-    const { fields, received } = await readForm(services, id, request).catch((cause) =>
+    const { fields, received } = await readForm(services, id, request, { limit, length }).catch((cause) =>
       isServerError(cause) || isStorageFullError(cause) ? Promise.reject(cause) : fail('unreadable', { cause }),
     )
     // storing may take long, without traffic on the connection

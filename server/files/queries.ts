@@ -138,6 +138,28 @@ export const deleteUpload = (db: Db, id: string) => db.deleteFrom('uploads').whe
 export const touchUpload = (db: Db, id: string, updated_at: number) =>
   db.updateTable('uploads').set({ updated_at }).where('id', '=', id).execute()
 
+/** Bytes of a person's files and unfinished uploads, without the one named. */
+export async function sumFileSizes(db: Db, uploaderId: string, exceptUpload?: string) {
+  const stored = db
+    .selectFrom('files')
+    .select('file_size')
+    .where('uploader_id', '=', uploaderId)
+    .unionAll(
+      db
+        .selectFrom('uploads')
+        .select('file_size')
+        .where('uploader_id', '=', uploaderId)
+        // an upload that has just become a file counts once
+        .where('id', 'not in', (file) => file.selectFrom('files').select('id').where('uploader_id', '=', uploaderId))
+        .$if(exceptUpload !== undefined, (query) => query.where('id', '!=', exceptUpload as string)),
+    )
+  const { total } = await db
+    .selectFrom(stored.as('stored'))
+    .select(({ fn }) => fn.sum<number | string | null>('file_size').as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
 export const countUploads = (db: Db, uploaderId: string) =>
   countRows(db.selectFrom('uploads').where('uploader_id', '=', uploaderId))
 

@@ -9,6 +9,7 @@ import { Id } from '../../contract/fields.ts'
 import { type ArchiveFile, FileDetails, resumableUploads } from '../../contract/files.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { activeCategoryOrNull, requireActiveCategory } from '../categories/rules.ts'
+import { transaction } from '../db/transaction.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
 import { parse } from '../http/parse.ts'
 import type { Guard } from '../http/serve.ts'
@@ -16,6 +17,7 @@ import { createSharedTasks } from '../lib/shared-tasks.ts'
 import type { Services } from '../services.ts'
 import { refuseTooLarge } from './form-upload.ts'
 import { countUploads, deleteUpload, findFileRow, findUpload, insertUpload, touchUpload } from './queries.ts'
+import { requireQuota } from './quota.ts'
 import { readFile, saveFile } from './rules.ts'
 
 /** Unfinished uploads per user. Abandoned ones are deleted after a day. */
@@ -33,14 +35,16 @@ class TusStore extends DataStore {
   }
 
   override async create(upload: Upload) {
-    await this.#services.incoming.receive(upload.id, Readable.from([]))
+    await this.#services.incoming.receive(upload.id, Readable.from([]), { length: 0 })
     return upload
   }
 
   override async write(stream: Readable, id: string, offset: number) {
-    if (!(await findUpload(this.#services.db, id))) fail('not_found')
     const { db, incoming, now } = this.#services
-    await incoming.receive(id, stream, { start: offset, isDurable: true }).finally(() => touchUpload(db, id, now()))
+    const { file_size } = (await findUpload(db, id)) ?? fail('not_found')
+    await incoming
+      .receive(id, stream, { start: offset, length: file_size - offset, isDurable: true })
+      .finally(() => touchUpload(db, id, now()))
     return (await incoming.sizeOf(id)) ?? fail('not_found')
   }
 
@@ -82,7 +86,7 @@ function readMetadata(metadata: Upload['metadata']) {
 
 /** Routes of resumable uploads: `POST` creates, `HEAD` returns the offset, `PATCH` continues, `DELETE` cancels. */
 export function resumableRoutes(app: FastifyInstance, services: Services, guard: Guard) {
-  const { db, incoming, newId, now, settings } = services
+  const { db, disk, incoming, newId, now, settings } = services
   const users = new WeakMap<Request, SignedIn>()
   const errors = new WeakMap<Request, Error>()
 
@@ -96,16 +100,20 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
         detail: 'Tienes demasiadas subidas a medias. Termina o cancela alguna.',
         retryAfterSeconds: 60,
       })
-    await incoming.ensureSpace(size)
-    await insertUpload(db, {
-      id,
-      uploader_id: user.id,
-      name: [...name].slice(0, 2000).join('').replaceAll('\0', '').toWellFormed(),
-      declared_type,
-      description: details.description ?? null,
-      category_id: details.category_id ?? null,
-      file_size: size,
-      updated_at: now(),
+    const reservation = await disk.reserve(size)
+    reservation.release()
+    await transaction(db, async (tx) => {
+      await requireQuota(services, tx, user, size)
+      await insertUpload(tx, {
+        id,
+        uploader_id: user.id,
+        name: [...name].slice(0, 2000).join('').replaceAll('\0', '').toWellFormed(),
+        declared_type,
+        description: details.description ?? null,
+        category_id: details.category_id ?? null,
+        file_size: size,
+        updated_at: now(),
+      })
     })
   }
 

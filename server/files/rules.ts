@@ -18,6 +18,7 @@ import { detectType } from './detect-type.ts'
 import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
+import { requireQuota } from './quota.ts'
 import { serializeFile } from './serialize.ts'
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
@@ -43,7 +44,8 @@ export async function addLink(services: Services, user: SignedIn, link: NewLink)
 }
 
 async function storeLink(services: Services, user: SignedIn, { url, client_id = null, ...details }: NewLink) {
-  const { db, newId, now } = services
+  const { db, disk, newId, now } = services
+  await disk.requireSpaceForText()
   const video = youtubeVideo(url)
   const id = newId()
   await transaction(db, async (tx) => {
@@ -97,8 +99,9 @@ export async function saveFile(
   const bytes = received.sha256 === undefined ? await describeBlob(path, size) : { size, sha256: received.sha256 }
   const bytes_key = newId()
   const has_preview = isPicture(file_type) ? 1 : 0
-  await storeBlob(services, bytes_key, path, bytes, (tx) =>
-    addFile(services, tx, {
+  await storeBlob(services, bytes_key, path, bytes, async (tx) => {
+    await requireQuota(services, tx, user, size, id)
+    await addFile(services, tx, {
       id,
       original_name,
       search_text: searchText(`${original_name} ${details.description ?? ''}`),
@@ -112,8 +115,8 @@ export async function saveFile(
       has_preview,
       uploader_id: user.id,
       uploaded_at: now(),
-    }),
-  ).catch(refuseBrokenCategory)
+    })
+  }).catch(refuseBrokenCategory)
   if (has_preview) startPreviews(services, { id, bytes_key, uploader_id: user.id })
   return readFile(services, user, id)
 }

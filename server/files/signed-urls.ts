@@ -36,12 +36,12 @@ export const signAvatarUrl = (services: Services, { id, session_id }: Omit<Grant
 
 const signaturePattern = /^([a-z]+)\.(\d{13,16})\.([0-9a-f]{32})\.([\w-]{43})$/
 
-/** Returns the rendition. 403 if the signature is wrong, expired or for another id, or the session has ended. */
+/** Returns the rendition and the session. 403 if the signature is wrong, expired or for another id, or the session has ended. */
 export async function verifySignature<R extends string>(
   services: Services,
   { id, signature }: { id: string; signature: string },
   allowed: readonly R[],
-): Promise<R> {
+): Promise<{ rendition: R; session_id: string }> {
   const [, name, expires = '', session_id = '', hmac = ''] = signaturePattern.exec(signature) ?? []
   const rendition = allowed.find((known) => known === name)
   if (!rendition) return fail('address_expired')
@@ -49,5 +49,5 @@ export async function verifySignature<R extends string>(
   if (!timingSafeEqual(Buffer.from(hmac), Buffer.from(expected)) || Number(expires) <= services.now())
     fail('address_expired')
   if (!(await isActiveSession(services.db, session_id, services.now()))) fail('address_expired')
-  return rendition
+  return { rendition, session_id }
 }

@@ -47,6 +47,8 @@ const pagePolicy = ({ wasm, frame }: PageNeeds) => [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // the only one, of web/files/pdf: the address of its worker
+  'trusted-types pdf-worker',
 ]
 
 /** Policy of a page of the web: only our own files, nothing inline. */

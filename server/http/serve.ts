@@ -83,6 +83,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     reply: FastifyReply,
     result: unknown,
   ) {
+    if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!serialize) return reply.code(204).send()
     let body = result
     if (row.paged) {

@@ -58,13 +58,14 @@ const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment,
 export async function shareNews(services: Services, user: SignedIn, item: NewNewsItem) {
   const { db } = services
   const row = newRow(services, user, item)
-  const id = await insertOnce(db, 'news', { by: user.id, client_id: row.client_id }, () =>
-    transaction(db, async (tx) => {
+  const id = await insertOnce(db, 'news', { by: user.id, client_id: row.client_id }, async () => {
+    await services.disk.requireSpaceForText()
+    return transaction(db, async (tx) => {
       await insertNews(tx, row)
       await emitChange(services, tx)
       return row.id
-    }),
-  )
+    })
+  })
   return (await findNewsItem(db, id)) ?? fail('not_found')
 }
 
@@ -82,8 +83,9 @@ export const initializeNews = (services: Services, user: SignedIn) =>
   })
 
 /** 412 if `ifMatch` names another version; the version is the moment of the last change. */
-export const updateNews = (services: Services, user: SignedIn, id: string, text: NewsText, ifMatch?: string) =>
-  transaction(services.db, async (tx) => {
+export async function updateNews(services: Services, user: SignedIn, id: string, text: NewsText, ifMatch?: string) {
+  await services.disk.requireSpaceForText()
+  return transaction(services.db, async (tx) => {
     await lockRow(tx, 'news', id)
     const item = authorize(user, 'news.edit', await findNewsItem(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(item.updated_at))) fail('stale')
@@ -97,6 +99,7 @@ export const updateNews = (services: Services, user: SignedIn, id: string, text:
     await emitChange(services, tx)
     return (await findNewsItem(tx, id)) ?? fail('not_found')
   })
+}
 
 export const deleteNews = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {

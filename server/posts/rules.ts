@@ -66,7 +66,8 @@ export async function createPost(services: Services, user: SignedIn, post: NewPo
 }
 
 async function storePost(services: Services, user: SignedIn, { title, content, client_id, ...rest }: NewPost) {
-  const { db, newId } = services
+  const { db, disk, newId } = services
+  await disk.requireSpaceForText()
   const now = services.now()
   const id = newId()
   const category_id = rest.category_id ?? null
@@ -142,8 +143,15 @@ const publicationChange = (post: Post, isPublished: boolean, now: number) =>
 // After the creation, so that the two times show the edit.
 const editedAt = (post: Post, now: number) => Math.max(now, Date.parse(post.created_at) + 1)
 
-export const updatePost = (services: Services, user: SignedIn, id: string, changes: PostChanges, ifMatch?: string) =>
-  changePost(services, user, id, ifMatch, async (tx, post) => {
+export async function updatePost(
+  services: Services,
+  user: SignedIn,
+  id: string,
+  changes: PostChanges,
+  ifMatch?: string,
+) {
+  await services.disk.requireSpaceForText()
+  return changePost(services, user, id, ifMatch, async (tx, post) => {
     const category_id = changes.category_id ?? null
     if (category_id !== post.category_id) await requireActiveCategory(tx, category_id)
     const isEdited =
@@ -155,6 +163,7 @@ export const updatePost = (services: Services, user: SignedIn, id: string, chang
     await updatePostRow(tx, post, { ...edit, ...state })
     if (isEdited) await saveDerived(tx, user, { id, ...changes }, updated_at)
   })
+}
 
 /** No effect if the post has that state already. */
 export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean, ifMatch?: string) =>

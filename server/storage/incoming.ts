@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type PathLike } from 'node:fs'
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { StorageFull } from './storage.ts'
+import type { Disk, Reservation } from './disk.ts'
 
+/** Also the space that is reserved at a time for bytes whose length isn't announced. */
 const checkIntervalBytes = 2 * 2 ** 20
-/** Space that uploads leave free: a share of the disk, limited to a maximum. */
-const reservedShare = 0.05
-const maxReservedBytes = 256 * 2 ** 20
 
 interface Receiving {
   start?: number
+  /** Announced length of the source; space is reserved for it before the first byte. */
+  length?: number | undefined
   isDurable?: boolean
   onBytes?(chunk: Buffer): void
 }
@@ -24,8 +24,6 @@ export interface Incoming {
    * Writes from `start` on. ENOSPC before the disk is full: a part of it stays free. `isDurable`: synced at the end.
    */
   receive(name: string, source: Readable, options?: Receiving): Promise<void>
-  /** Throws ENOSPC if `size` bytes don't fit. */
-  ensureSpace(size: number): Promise<void>
   sizeOf(name: string): Promise<number | undefined>
   remove(name: string): Promise<void>
   /** `written`: time of the last change, in milliseconds since 1970. */
@@ -38,44 +36,47 @@ const undefinedIfAbsent = (error: unknown) => {
   throw error
 }
 
-export async function openIncoming(root: string): Promise<Incoming> {
+export async function openIncoming(root: string, disk: Disk): Promise<Incoming> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => join(root, name)
 
-  async function ensureSpace(size: number) {
-    const { bavail, blocks, bsize } = await statfs(root)
-    const reserve = Math.min(maxReservedBytes, blocks * bsize * reservedShare)
-    if (bavail * bsize - size < reserve) throw new StorageFull('the disk has too little space')
-  }
-
-  function limitToSpace(onBytes: (chunk: Buffer) => void) {
-    let untilCheck = 0
+  function limitToSpace(reservation: Reservation, isAnnounced: boolean, onBytes: (chunk: Buffer) => void) {
+    let untilCheck = checkIntervalBytes
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
         onBytes(chunk)
+        reservation.use(chunk.length)
         untilCheck -= chunk.length
         if (untilCheck > 0) return done(null, chunk)
         untilCheck = checkIntervalBytes
-        ensureSpace(checkIntervalBytes).then(() => done(null, chunk), done)
+        reservation.ensure(isAnnounced ? 0 : checkIntervalBytes).then(() => done(null, chunk), done)
       },
     })
   }
 
   return {
     pathOf,
-    ensureSpace,
-    receive: (name, source, { start = 0, isDurable = false, onBytes = () => {} } = {}) =>
-      pipeline(
-        source,
-        limitToSpace(onBytes),
-        createWriteStream(pathOf(name), {
-          flags: start === 0 ? 'w' : 'r+',
-          start,
-          flush: isDurable,
-          mode: 0o600,
-          highWaterMark: 2 ** 18,
-        }),
-      ),
+    async receive(name, source, { start = 0, length, isDurable = false, onBytes = () => {} } = {}) {
+      const reservation = await disk.reserve(length ?? checkIntervalBytes).catch((error) => {
+        source.destroy()
+        throw error
+      })
+      try {
+        await pipeline(
+          source,
+          limitToSpace(reservation, length !== undefined, onBytes),
+          createWriteStream(pathOf(name), {
+            flags: start === 0 ? 'w' : 'r+',
+            start,
+            flush: isDurable,
+            mode: 0o600,
+            highWaterMark: 2 ** 18,
+          }),
+        )
+      } finally {
+        reservation.release()
+      }
+    },
     sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, undefinedIfAbsent),
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {

@@ -1,18 +1,26 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { openDisk } from './disk.ts'
 import { openFolder } from './folder.ts'
 import { openIncoming } from './incoming.ts'
 import { openBucket } from './s3.ts'
 
 type StorageConfig = Pick<
   Config,
-  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'AWS_ACCESS_KEY_ID'
+  | 'AWS_SECRET_ACCESS_KEY'
 >
 
 /** Opens the storage: a bucket if one is configured, else a folder. Incoming files are always in a folder. */
 export async function openStorage(config: StorageConfig) {
   const root = join(config.DATA_DIR, 'files')
-  const incoming = await openIncoming(join(root, 'incoming'))
+  const disk = openDisk(config.DATA_DIR, { hasDatabase: config.DATABASE_URL === undefined })
+  const incoming = await openIncoming(join(root, 'incoming'), disk)
   const storage = config.S3_BUCKET
     ? await openBucket({
         bucket: config.S3_BUCKET,
@@ -22,5 +30,5 @@ export async function openStorage(config: StorageConfig) {
         secretAccessKey: config.AWS_SECRET_ACCESS_KEY,
       })
     : await openFolder(root)
-  return { storage, incoming }
+  return { storage, incoming, disk }
 }

@@ -10,6 +10,7 @@ import { Tabs } from '../ui/page/tabs.tsx'
 import { texts as userTexts } from '../users/texts.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
+import { DiskNotice } from './disk-notice.tsx'
 import { texts } from './texts.ts'
 
 const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
@@ -38,6 +39,7 @@ export default function AdminPage() {
         </Button>
       }
     >
+      <DiskNotice />
       <AdminLinks />
       <Tabs
         label={texts.views}

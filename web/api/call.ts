@@ -132,7 +132,8 @@ async function sendOnce(
     response = await fetch(address, {
       method: row.method,
       headers,
-      credentials: 'omit',
+      // there are no cookies; a browser obeys Clear-Site-Data only where there could be some
+      credentials: row.clearsCache ? 'same-origin' : 'omit',
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
       keepalive,

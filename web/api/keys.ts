@@ -84,3 +84,7 @@ export const whatsNewKeys = {
   all: ['whats-new'],
   counts: (userId: string | undefined) => ['whats-new', userId],
 }
+
+export const diskKeys = {
+  space: ['disk'],
+}

@@ -24,8 +24,13 @@ export const useLogIn = () =>
     onSuccess: ({ access_token, user }) => sessionOpened(access_token, user),
   })
 
-/** Signs out in all tabs, even if the server can't be reached. */
+/**
+ * Signs out in all tabs at once: the answer comes when the browser has cleared its cache, and the server can be out of
+ * reach.
+ */
 export async function logOut() {
-  await call(auth.logout, {}).catch((error) => console.warn('logout', error))
+  // sent with the token, which the next line forgets
+  const answered = call(auth.logout, { keepalive: true })
   sessionClosed()
+  await answered.catch((error) => console.warn('logout', error))
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { getCACertificates } from 'node:tls'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { hostOf, isLoopback } from '../../lib/loopback.ts'
 import { composeMime, type SenderIdentity } from './mime.ts'
 import { abortedCode, concernsConnection, type Phase, refusalOf, type SmtpFault } from './smtp-refusal.ts'
 import type { Email, MailTransport } from './transport.ts'
@@ -18,22 +19,19 @@ export interface SmtpSettings {
   url: string
   /** Trusted certificate, in addition to the system's. */
   ca?: string | undefined
-  /** True if the connection stays on this machine; by default derived from the host's name. */
+  /** True if nobody can intercept the connection; by default if it stays on this machine. */
   isLocal?: boolean | undefined
   /** Timeout overrides, for tests. */
   timeouts?: Partial<typeof timeoutsMs> | undefined
 }
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-
 /**
- * A server on this machine may have any certificate, as nobody can intercept the connection. Elsewhere the certificate
- * must be valid, and no password is sent without TLS.
+ * A server on this machine may have any certificate or no TLS, as nobody can intercept the connection. Elsewhere
+ * nothing is sent without TLS and a valid certificate: mails hold posts.
  */
 export function connectionOptions({ url, ca, isLocal, timeouts }: SmtpSettings) {
-  const { protocol, hostname, port, username, password } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const { protocol, port, username, password } = new URL(url)
+  const host = hostOf(url)
   const local = isLocal ?? isLoopback(host)
   const secure = protocol === 'smtps:'
   const auth = username
@@ -47,7 +45,7 @@ export function connectionOptions({ url, ca, isLocal, timeouts }: SmtpSettings) 
       host,
       port: port ? Number(port) : secure ? 465 : auth ? 587 : 25,
       secure,
-      requireTLS: !secure && !local && auth !== undefined,
+      requireTLS: !secure && !local,
       connectionTimeout: times.connect,
       greetingTimeout: times.greeting,
       // the longest: each step has a timeout of its own

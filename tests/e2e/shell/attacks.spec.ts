@@ -8,7 +8,14 @@ import { blankPage, expect, headerOf, passwordOf, signIn, test } from '../../sup
 /** ATTACKS-AND-FAULTS D13 to D20 in a browser; links, logout and redirects have tests of their own. */
 
 test('an injected script does not run, whatever way it was injected', async ({ openAs, pageErrors }) => {
-  const directives = ['require-trusted-types-for', 'frame-src', 'connect-src', 'base-uri', 'form-action']
+  const directives = [
+    'require-trusted-types-for',
+    'trusted-types',
+    'frame-src',
+    'connect-src',
+    'base-uri',
+    'form-action',
+  ]
   for (const directive of directives) pageErrors.expect(new RegExp(`^console error: CSP: ${directive} `))
   pageErrors.tolerate(/^console error: (?!CSP)/) // Chromium's own message for the same violation
   const safo = await openAs('Safo', '/home')
@@ -30,6 +37,12 @@ test('an injected script does not run, whatever way it was injected', async ({ o
     }
     attempt('innerHTML', () => {
       document.body.innerHTML += '<img src=x onerror="mark(\'html\')">'
+    })
+    attempt('policy', () => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): void }
+      }
+      trustedTypes.createPolicy('own', { createHTML: (html: string) => html })
     })
     attempt('script text', () => {
       const script = document.createElement('script')
@@ -66,7 +79,16 @@ test('an injected script does not run, whatever way it was injected', async ({ o
     return errors
   })
   expect(refused).toEqual(
-    expect.arrayContaining(['innerHTML', 'script text', 'script address', 'handler', 'eval', 'parser', 'fetch']),
+    expect.arrayContaining([
+      'innerHTML',
+      'policy',
+      'script text',
+      'script address',
+      'handler',
+      'eval',
+      'parser',
+      'fetch',
+    ]),
   )
   await Promise.all(reports)
   const marks = await safo.evaluate(() =>

@@ -23,6 +23,7 @@ const migrationNames = [
   '009-mail-queue',
   '010-login-failures',
   '011-health-row',
+  '012-files-by-uploader',
   '013-post-counts',
 ]
 

@@ -1,6 +1,6 @@
 // A full disk: uploads and posts that don't fit are refused with 507, nothing is half stored, and the rest works.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
@@ -24,7 +24,11 @@ async function openOnSmallDisk() {
     readdirSync(join(disk, 'files'), { recursive: true })
       .map((name) => join(disk, 'files', String(name)))
       .filter((path) => statSync(path).isFile())
-  return { server, hipatia: personWith(server.origin, body.access_token), disk, stored }
+  const free = () => {
+    const { bavail, bsize } = statfsSync(disk)
+    return bavail * bsize
+  }
+  return { server, hipatia: personWith(server.origin, body.access_token), disk, stored, free }
 }
 
 const announce = (who: ReturnType<typeof personWith>, size: number) =>
@@ -96,6 +100,78 @@ if (namespace)
     await stop(server)
   })
 
+if (namespace)
+  test('of ten uploads at once that fit one by one, as many are stored as fit together, and a part of the disk stays free', async () => {
+    const { server, hipatia, stored, free } = await openOnSmallDisk()
+    const announced = await Promise.all(Array.from({ length: 10 }, () => announce(hipatia, 5 * megabyte)))
+    expect(announced.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const answers = await Promise.all(
+      announced.map(({ headers }) =>
+        hipatia.ask('PATCH', `/files/uploads/${headers.get('location')?.split('/').at(-1)}`, {
+          raw: file(5).bytes,
+          headers: {
+            'tus-resumable': '1.0.0',
+            'upload-offset': '0',
+            'content-type': 'application/offset+octet-stream',
+          },
+        }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const answer of refused) expectRefusal(answer, 507, full)
+    expect(refused).toHaveLength(6)
+    expect(stored().filter((path) => statSync(path).size === 5 * megabyte)).toHaveLength(4)
+    expect(free()).toBeGreaterThan(0.05 * 24 * megabyte)
+    await stop(server)
+  })
+
+if (namespace)
+  test('on a disk of which a fifth is left the log says so, and administrators can read how much it is', async () => {
+    const place = await locationOfThisTest()
+    const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'warn' }
+    const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir, 20))
+    await server.waitForOutput(
+      /"level":40,.*"freeMegabytes":\d,"totalMegabytes":24,.*the disk of DATA_DIR is filling up/,
+    )
+    const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
+    const space = expectDone(await personWith(server.origin, body.access_token).get('/admin/disk'))
+    expect(space).toMatchObject({ total_bytes: 24 * megabyte, is_low: true })
+    await stop(server)
+  })
+
+if (namespace)
+  test('before the disk is full texts are refused, and people still read, sign in and delete', async () => {
+    const { server, hipatia, disk, free } = await openOnSmallDisk()
+    const post = await hipatia.writes({ title: 'Antes' })
+    const filler = join(disk, 'relleno')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k', `count=${Math.floor(free() / 1024) - 400}`])
+    expect(free()).toBeGreaterThan(300 * 1024)
+
+    const text = { title: 'Después', content: 'Poca cosa.' }
+    const news = { title: 'Una noticia', url: 'https://alejandria.example/', comment: null }
+    const writes = [
+      ['POST', '/posts', text],
+      ['PUT', `/posts/${post.id}`, text],
+      ['POST', `/comments/post/${post.id}`, { content: 'Un comentario' }],
+      ['POST', '/chat/messages', { message: 'Un mensaje' }],
+      ['POST', '/news', news],
+      ['POST', '/files/url', { url: 'https://alejandria.example/', uploaded_by: 'Hipatia' }],
+    ] as const
+    if (!isPostgres)
+      for (const [method, path, body] of writes) expectRefusal(await hipatia.ask(method, path, { body }), 507, full)
+    expect((await hipatia.get(`/posts/${post.id}`)).status).toBe(200)
+    const again = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
+    expect(again.status).toBe(200)
+    expect((await hipatia.post('/auth/heartbeat')).status).toBe(200)
+    expect(await hipatia.get('/admin/disk')).toMatchObject({ status: 200, body: { is_low: true } })
+
+    expect((await hipatia.delete(`/posts/${post.id}`)).status).toBe(204)
+    rmSync(filler)
+    for (const [method, path, body] of writes.filter(([method, path]) => method === 'POST' && !path.includes(post.id)))
+      expectDone(await hipatia.ask(method, path, { body }))
+    await stop(server)
+  })
+
 if (namespace && !isPostgres)
   test('on a full disk texts of every kind are refused with 507, and the acknowledged ones are there once', async () => {
     const { server, hipatia, disk } = await openOnSmallDisk()
@@ -123,6 +199,14 @@ if (namespace && !isPostgres)
       const stored = expectDone(await hipatia.get<Record<string, string>[]>(list)).map((row) => row[field])
       expect(stored).toEqual(Array.from({ length: count }, (_, index) => textOf(index)))
     }
+    // these have no margin: the database itself refuses them
+    const createCategory = (name: string) => hipatia.post('/categories', { name, description: 'papiro '.repeat(70) })
+    let categories = 0
+    let answer = await createCategory(`Sección ${categories}`)
+    for (; answer.status === 201; answer = await createCategory(`Sección ${categories}`)) categories++
+    expectRefusal(answer, 507, full)
+    expect((await hipatia.get<unknown[]>('/categories')).body).toHaveLength(categories)
+
     rmSync(filler)
     for (const { path, field } of texts) expectDone(await hipatia.post(path, { [field]: 'Después.' }))
     await stop(server)

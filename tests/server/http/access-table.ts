@@ -320,6 +320,7 @@ export function createAccessTable(community: Community) {
       prepare: async () => ({ body: { until: community.moment() } }),
     },
     'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
+    'disk.read': { who: 'admins', call: 'GET /admin/disk', status: 200 },
 
     'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
     'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },

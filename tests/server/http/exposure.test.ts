@@ -106,6 +106,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
   '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
   '/audit': { visitor: null, member: null, admin: event },
+  '/admin/disk': { visitor: null, member: null, admin: ['free_bytes', 'is_low', 'total_bytes'] },
 }
 
 test('the exposure table has every GET of the contract', () => {

@@ -137,6 +137,7 @@ describe('pages', async () => {
     expect(csp['base-uri']).toEqual(["'none'"])
     expect(csp['frame-src']).toEqual(['https://www.youtube-nocookie.com'])
     expect(csp['require-trusted-types-for']).toEqual(["'script'"])
+    expect(csp['trusted-types']).toEqual(['pdf-worker'])
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
     expect(csp['style-src']).toEqual(["'self'"])
     expect(body).toContain('<!doctype html>')

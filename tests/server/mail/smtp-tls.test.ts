@@ -53,6 +53,19 @@ describe('an SMTP connection', () => {
     })
   })
 
+  test('without a password is encrypted too, and sends no mail to a server that has no TLS', async () => {
+    const plain = await openServer({})
+    const refused = await refusalOf({ url: plain.url, isLocal: false })
+    expect(refused).toMatchObject({ concernsAll: true, isFinal: false })
+    expect(refused?.reason).toContain('No hay conexión segura con el servidor de correo')
+    expect(plain.received).toEqual([])
+    expect(await refusalOf({ url: plain.url })).toBeUndefined()
+
+    const encrypted = await openServer({ tls: 'starttls' })
+    expect(await refusalOf({ url: encrypted.url, ca: cert, isLocal: false })).toBeUndefined()
+    expect(encrypted.accepted).toMatchObject([{ isSecure: true }])
+  })
+
   test('to a server with an old TLS version is refused', async () => {
     const server = await openServer({ tls: 'smtps', auth, maxTls: 'TLSv1.1' })
     expect(await refusalOf({ url: server.url, ca: cert, isLocal: false })).toMatchObject({

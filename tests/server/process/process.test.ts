@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
@@ -228,6 +229,49 @@ describe('the operator’s commands', () => {
       expect(stderr).not.toMatch(/\bat .*\.ts/)
     }
     expect(await usersIn(place)).toEqual(before)
+  })
+
+  test('of a newer or an older version are refused and leave the schema to the server that runs on it', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
+    const { db, close } = await openDatabase(place, { alone: false })
+    const migrations = async () =>
+      (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+        ({ name }) => name,
+      )
+    const reset = () => run('admin', ['reset-password', 'Hipatia'], place).ended
+    const last = (await migrations()).at(-1) ?? ''
+
+    await sql`delete from kysely_migration where name = ${last}`.execute(db)
+    const before = await migrations()
+    const newer = await reset()
+    expect(newer).toMatchObject({ code: 1, stdout: '' })
+    expect(newer.stderr).toContain(`older version of Alejandría (it lacks ${last})`)
+    expect(await migrations()).toEqual(before)
+
+    await sql`insert into kysely_migration (name, timestamp) values (${last}, '2026-01-01'), ('999-of-the-future', '2030-01-01')`.execute(
+      db,
+    )
+    const older = await reset()
+    expect(older).toMatchObject({ code: 1, stdout: '' })
+    expect(older.stderr).toContain('newer version of Alejandría (it has 999-of-the-future)')
+    await sql`delete from kysely_migration where name = '999-of-the-future'`.execute(db)
+    await close()
+
+    expect((await login(server.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
+    expect((await reset()).code).toBe(0)
+    await stop(server)
+  })
+
+  onPostgres('on an empty database are refused, and create no tables', async () => {
+    const place = await locationOfThisTest()
+    for (let turn = 0; turn < 2; turn++) {
+      const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: 'the database holds no community yet; start the server first\n',
+      })
+    }
   })
 
   onSqlite('in a folder without a community are refused, and create none', async () => {

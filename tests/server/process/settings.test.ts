@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
+import { unencryptedSettings } from '../../../server/unencrypted.ts'
 
 /** The message about wrong settings, line by line. */
 function refusalOf(environment: Record<string, string>) {
@@ -31,7 +32,7 @@ test('the defaults are those of DECISIONS §1', () => {
       TRUST_PROXY: [],
       LOG_LEVEL: 'info',
     },
-    ...{ MAX_UPLOAD_MB: 200, S3_REGION: 'us-east-1' },
+    ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, SMTP_INSECURE: false, S3_REGION: 'us-east-1' },
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
   })
 })
@@ -56,9 +57,9 @@ test('every setting can be given', () => {
         ADMIN_EMAIL: 'hipatia@example.org',
         ADMIN_PASSWORD: ' con espacios ',
       },
-      ...{ ...bucket, MAX_UPLOAD_MB: '50', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+      ...{ ...bucket, MAX_UPLOAD_MB: '50', QUOTA_MB: '2000', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
       ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
-      ...{ UNHEARD_OF: 'x' },
+      ...{ UNHEARD_OF: 'x', SMTP_INSECURE: '1' },
     }),
   ).toEqual({
     ...{
@@ -78,7 +79,8 @@ test('every setting can be given', () => {
       ADMIN_EMAIL: 'hipatia@example.org',
       ADMIN_PASSWORD: ' con espacios ',
     },
-    ...{ ...bucket, MAX_UPLOAD_MB: 50, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
+    SMTP_INSECURE: true,
+    ...{ ...bucket, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
     SMTP_URL: 'smtps://u:p%40@mail.example:465',
     MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
   })
@@ -212,4 +214,33 @@ test('secrets of wrong settings are not shown', () => {
     'SMTP_URL',
   ])
   expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
+})
+
+describe('a connection that others can read', () => {
+  const unencrypted = (environment: Parameters<typeof readConfig>[0], sslMode?: string) =>
+    unencryptedSettings(readConfig(environment), sslMode)
+
+  test('is named, whichever setting makes it', () => {
+    const mail = { PUBLIC_URL: 'https://alejandria.example', SMTP_URL: 'smtp://relay', SMTP_INSECURE: '1' }
+    const plain = { DATABASE_URL: 'postgres://u:p@db/alejandria', ...bucket, S3_ENDPOINT: 'http://store:9000', ...mail }
+    expect(unencrypted(plain)).toEqual(['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_INSECURE'])
+    expect(unencrypted({ DATABASE_URL: 'postgres://u:p@10.0.0.2/alejandria?sslmode=disable' })).toEqual([
+      'DATABASE_URL',
+    ])
+  })
+
+  test('is none on this machine, with TLS, or if nothing is connected', () => {
+    for (const settings of [
+      {},
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1/alejandria' },
+      { DATABASE_URL: 'postgres://u:p@[::1]/alejandria' },
+      { DATABASE_URL: 'postgres://u:p@localhost/alejandria?host=/run/postgresql' },
+      { DATABASE_URL: 'postgres://u:p@db.example/alejandria?sslmode=verify-full' },
+      bucket,
+      { S3_ENDPOINT: 'http://store.example' },
+      { SMTP_INSECURE: '1' },
+    ])
+      expect({ settings, unencrypted: unencrypted(settings) }).toEqual({ settings, unencrypted: [] })
+    expect(unencrypted({ DATABASE_URL: 'postgres://u:p@db.example/alejandria' }, 'require')).toEqual([])
+  })
 })

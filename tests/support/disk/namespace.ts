@@ -11,12 +11,12 @@ export const namespace = namespaces.find(
   ([command = '', ...args]) => spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
 )
 
-/** The command line of a server whose data folder is a private disk of 24 MB. */
-export const onDiskOf24Megabytes = (dataDir: string) => [
+/** The command line of a server whose data folder is a private disk of 24 MB, of which others take some. */
+export const onDiskOf24Megabytes = (dataDir: string, takenMegabytes = 0) => [
   ...(namespace ?? []),
   'sh',
   '-c',
-  'mount -t tmpfs -o size=24m none "$0" && cd "$0" && exec "$@"',
+  `mount -t tmpfs -o size=24m none "$0" && cd "$0" && head -c ${takenMegabytes}M /dev/zero > others && exec "$@"`,
   dataDir,
 ]
 

@@ -28,8 +28,7 @@ import type { Outbound } from '../../../server/outbound/fetch.ts'
 import { memoryBus } from '../../../server/realtime/bus.ts'
 import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
-import { openFolder } from '../../../server/storage/folder.ts'
-import { openIncoming } from '../../../server/storage/incoming.ts'
+import { openStorage } from '../../../server/storage/open.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
@@ -182,6 +181,7 @@ interface Options {
   /** A folder by default. */
   storage?: Storage | undefined
   maxUploadBytes?: number
+  quotaBytes?: number
   /** A folder by default. */
   mailTransport?: MailTransport | undefined
   /** Without it no page has a title. */
@@ -192,6 +192,7 @@ interface Options {
   writeWatch?: WriteWatchTimes
 }
 
+const publicUrl = 'https://alejandria.example'
 const withoutTimes = { last_seen_at: undefined, expires_at: undefined, heartbeat_at: undefined }
 
 const start = Date.parse('2026-03-02T09:00:00.000Z')
@@ -224,20 +225,19 @@ export async function startCommunity({
   const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
   const { db, readDb, integrity } = database
   const clock = { now: start }
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl })
   const services = {
     ...{ db, readDb, integrity, newId },
     now: () => clock.now,
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
-    storage: storage ?? (await openFolder(join(dataDir, 'files'))),
-    incoming: await openIncoming(join(dataDir, 'files/incoming')),
+    ...(await openStorage(config)),
+    ...(storage ? { storage } : {}),
     images: openImages(),
-    mailTransport:
-      mailTransport ??
-      (await openMailTransport(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://alejandria.example' }))),
+    mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
     urlSigningKey: await readSecret(db, 'content_addresses'),
-    settings: { sessionDays: 7, maxUploadBytes, publicUrl: options.publicUrl ?? 'https://alejandria.example' },
+    settings: { sessionDays: 7, maxUploadBytes, publicUrl, ...options },
   }
   await ensureFirstAdmin(services, account('Hipatia'))
   const lines: string[] = []

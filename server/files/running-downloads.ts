@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { listActiveSessions } from '../auth/queries.ts'
+import { poll } from '../lib/poll.ts'
+import type { Services } from '../services.ts'
+
+const pollIntervalMs = 5000
+
+/** Cuts off the bytes that are being sent to a session when it ends: on each signal, and at intervals. */
+export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Services) {
+  const running = new Map<FastifyReply, string>()
+
+  async function recheck() {
+    if (running.size === 0) return
+    const active = new Set(
+      (await listActiveSessions(db, [...new Set(running.values())], now())).map(({ session_id }) => session_id),
+    )
+    for (const [reply, session] of running) if (!active.has(session)) reply.raw.destroy()
+  }
+
+  const checking = poll({
+    everyMs: pollIntervalMs,
+    work: recheck,
+    onError: (err) => log.warn({ err }, 'sessions of downloads could not be checked'),
+    wakeOn: (wake) =>
+      bus.subscribe(({ kind }) => {
+        if (kind === 'account' || kind === 'resync') wake()
+      }),
+  })
+  app.addHook('preClose', async () => {
+    await checking.stop()
+  })
+
+  return (reply: FastifyReply, session: string) => {
+    running.set(reply, session)
+    reply.raw.once('close', () => running.delete(reply))
+  }
+}

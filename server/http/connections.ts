@@ -1,0 +1,39 @@
+import type { Server } from 'node:http'
+import { networkOf } from './network.ts'
+
+/** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
+const share = 0.75
+const max = { total: 10_000, perNetwork: 1000 }
+const unknownLimit = 1024
+
+/** Files that this process may have open, connections included. */
+function openFilesLimit() {
+  // it would look up the names of all peers
+  Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
+  const soft = userLimits?.open_files?.soft ?? unknownLimit
+  return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft
+}
+
+/**
+ * Refuses connections beyond a number, in all and from one client network, so that nobody takes the files that the
+ * process may open. Behind a proxy all connections come from it, and it counts its clients.
+ */
+export function limitConnections(server: Server, { isBehindProxy }: { isBehindProxy: boolean }) {
+  const total = Math.min(max.total, Math.floor(openFilesLimit() * share))
+  server.maxConnections = total
+  if (isBehindProxy) return
+  const perNetwork = Math.min(max.perNetwork, Math.floor(total / 2))
+  const counts = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = counts.get(network) ?? 0
+    if (count >= perNetwork) return socket.destroy()
+    counts.set(network, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import { StorageFull } from './storage.ts'
+
+/** What uploads leave free: a share of the disk, limited to a maximum. */
+const uploadMargin = { share: 0.05, maxBytes: 256 * 2 ** 20 }
+/** What texts leave free, for sign-ins, deletions and the log of the database. */
+const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
+/** Less free space than this is a warning to administrators. */
+const lowSpace = { share: 0.2, maxBytes: 10 * 2 ** 30 }
+
+/** Space of a disk that is promised to an upload in progress. */
+export interface Reservation {
+  /** These bytes were written, and are no longer promised. */
+  use(bytes: number): void
+  /** Makes it at least `bytes`. Throws ENOSPC if they don't fit, or if others have filled up the disk. */
+  ensure(bytes: number): Promise<void>
+  release(): void
+}
+
+/** The disk of the data folder. A part of it stays free, however many uploads this process receives at once. */
+export interface Disk {
+  /** Throws ENOSPC if `bytes`, and all bytes that are reserved already, don't fit. */
+  reserve(bytes: number): Promise<Reservation>
+  /** Throws ENOSPC if the database is on this disk and may take no more texts. */
+  requireSpaceForText(): Promise<void>
+  /** `is_low`: administrators are warned. */
+  read(): Promise<{ free_bytes: number; total_bytes: number; is_low: boolean }>
+}
+
+const marginOf = ({ share, maxBytes }: typeof uploadMargin, total: number) => Math.min(maxBytes, total * share)
+
+/** `hasDatabase`: texts are stored on this disk too. */
+export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean }): Disk {
+  let reserved = 0
+
+  async function readSpace() {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+
+  async function requireSpace(bytes: number) {
+    const { free, total } = await readSpace()
+    if (free - reserved - bytes < marginOf(uploadMargin, total)) throw new StorageFull('the disk has too little space')
+  }
+
+  return {
+    async reserve(bytes) {
+      let left = 0
+      const change = (by: number) => {
+        left += by
+        reserved += by
+      }
+      // nothing is awaited between the check and the change: uploads that ask at the same time see each other's
+      async function ensure(wanted: number) {
+        await requireSpace(Math.max(0, wanted - left))
+        change(Math.max(0, wanted - left))
+      }
+      await ensure(bytes)
+      return { ensure, use: (written) => change(-Math.min(left, written)), release: () => change(-left) }
+    },
+    async requireSpaceForText() {
+      if (!hasDatabase) return
+      // a disk that doesn't answer fails the write itself
+      const space = await readSpace().catch(() => undefined)
+      if (space && space.free < marginOf(textMargin, space.total))
+        throw new StorageFull('the disk has too little space for texts')
+    },
+    async read() {
+      const { free, total } = await readSpace()
+      return { free_bytes: free, total_bytes: total, is_low: free < marginOf(lowSpace, total) }
+    },
+  }
+}
