@@ -111,6 +111,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            { name: 'initial', test: /rolldown[/:]runtime/, priority: 2 },
             { name: sharedChunkName, minShareCount: 3, includeDependenciesRecursively: false, priority: 1 },
           ],
         },

@@ -1,32 +1,19 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { Guard } from './auth/guard.tsx'
 import RegisterPage from './auth/register-page.tsx'
 import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
+import { loadedPages } from './loaded-pages.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
 import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
 
-/** One screen for each page of the contract; its code is loaded when it is opened. */
-const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
+/** One screen for each page of the contract. */
+const screens: Record<Exclude<PageName, 'root'>, ComponentType<{ fallback: ReactNode }>> = {
   home: HomePage,
   register: RegisterPage,
-  blog: lazy(() => import('./posts/blog-page.tsx')),
-  newPost: lazy(() => import('./posts/new-post-page.tsx')),
-  drafts: lazy(() => import('./posts/drafts-page.tsx')),
-  post: lazy(() => import('./posts/post-page.tsx')),
-  editPost: lazy(() => import('./posts/edit-post-page.tsx')),
-  chat: lazy(() => import('./chat/chat-page.tsx')),
-  files: lazy(() => import('./files/files-page.tsx')),
-  viewFile: lazy(() => import('./files/view-file-page.tsx')),
-  news: lazy(() => import('./news/news-page.tsx')),
-  admin: lazy(() => import('./admin/admin-page.tsx')),
-  adminCategories: lazy(() => import('./categories/categories-page.tsx')),
-  adminNotifications: lazy(() => import('./broadcasts/broadcast-page.tsx')),
-  adminUserPreferences: lazy(() => import('./preferences/all-users/user-preferences-page.tsx')),
-  emailPreferences: lazy(() => import('./account/email-preferences-page.tsx')),
-  account: lazy(() => import('./account/account-page.tsx')),
+  ...loadedPages,
 }
 
 /** Content for visitors where SPEC §2 doesn't redirect them to /home. */
@@ -53,18 +40,20 @@ const widths: Partial<Record<PageName, PageWidth>> = {
 
 function screen(name: Exclude<PageName, 'root'>) {
   const width = widths[name]
-  const inFrame = (Screen: ComponentType) => (
-    <PageBoundary>
-      <Suspense fallback={<PageSkeleton label={texts.loading} width={width} />}>
-        <Screen />
-      </Suspense>
-    </PageBoundary>
-  )
+  const fallback = <PageSkeleton label={texts.loading} width={width} />
+  const Screen = screens[name]
   const ForVisitors = forVisitors[name]
+  const note = ForVisitors && (
+    <Suspense fallback={fallback}>
+      <ForVisitors />
+    </Suspense>
+  )
   return (
-    <Guard access={pages[name].access} visitor={ForVisitors && inFrame(ForVisitors)} width={width}>
-      {inFrame(screens[name])}
-    </Guard>
+    <PageBoundary>
+      <Guard access={pages[name].access} visitor={note} width={width}>
+        <Screen fallback={fallback} />
+      </Guard>
+    </PageBoundary>
   )
 }
 
