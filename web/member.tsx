@@ -17,6 +17,7 @@ import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-ba
 
 export { loadUser, logOut } from './auth/api.ts'
 export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
+export { memberPages } from './member-pages.ts'
 export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { Greeting } from './shell/greeting.tsx'

@@ -4,8 +4,8 @@ import { matchPath } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
 import { loadedQueryClient } from './api/loaded-query-client.ts'
 import { currentSession } from './api/session.ts'
-import { loadedPages } from './loaded-pages.ts'
 import { preloadMarkdown } from './markdown/lazy-markdown.tsx'
+import { memberPages } from './member-pages.ts'
 import { pageQuery } from './page-queries.ts'
 
 /** Time that a pointer rests on a link, or that the link keeps the focus, before its page is preloaded. */
@@ -27,7 +27,7 @@ function findPage({ pathname, search }: Address) {
 }
 
 async function loadCode(name: PageName) {
-  const page = name in loadedPages ? loadedPages[name as keyof typeof loadedPages] : undefined
+  const page = name in memberPages ? memberPages[name as keyof typeof memberPages] : undefined
   await Promise.all([page?.preload(), name === 'post' && preloadMarkdown()])
 }
 

@@ -1,19 +1,26 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
+import { useStore } from './api/use-store.ts'
 import { Guard } from './auth/guard.tsx'
 import RegisterPage from './auth/register-page.tsx'
 import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
-import { loadedPages } from './loaded-pages.ts'
+import { memberParts } from './member-parts.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
-import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
+import { type PageFrame, PageSkeleton } from './ui/page/page-skeleton.tsx'
 
-/** One screen for each page of the contract. */
-const screens: Record<Exclude<PageName, 'root'>, ComponentType<{ fallback: ReactNode }>> = {
-  home: HomePage,
-  register: RegisterPage,
-  ...loadedPages,
+/** The pages of the first load; all others are in `memberPages`, which a visitor doesn't need. */
+const openPages = { home: HomePage, register: RegisterPage }
+
+type OpenPage = keyof typeof openPages
+type MemberPage = Exclude<PageName, OpenPage | 'root'>
+
+function MemberScreen({ name, fallback }: { name: MemberPage; fallback: ReactNode }) {
+  const parts = useStore(memberParts)
+  if (!parts) return fallback
+  const Page = parts.memberPages[name]
+  return <Page fallback={fallback} />
 }
 
 /** Content for visitors where SPEC §2 doesn't redirect them to /home. */
@@ -24,24 +31,36 @@ const forVisitors: Partial<Record<PageName, ComponentType>> = {
   ),
 }
 
-/** Widths of pages that aren't lists; known before the page is loaded, for its skeleton. */
-const widths: Partial<Record<PageName, PageWidth>> = {
-  blog: 'wide',
-  post: 'reading',
-  chat: 'wide',
-  files: 'wide',
-  admin: 'wide',
-  adminCategories: 'wide',
-  adminNotifications: 'wide',
-  adminUserPreferences: 'wide',
-  emailPreferences: 'reading',
-  account: 'reading',
+/** Frames of pages that aren't a plain list of cards, for their skeletons. */
+const frames: Partial<Record<PageName, PageFrame>> = {
+  blog: { width: 'wide', hasSide: true },
+  newPost: { hasBack: true, shape: 'fields' },
+  editPost: { shape: 'fields' },
+  post: { width: 'reading', hasBack: true, shape: 'lines' },
+  chat: { width: 'reading', shape: 'bubbles' },
+  files: { width: 'wide', hasSide: true, shape: 'tiles' },
+  viewFile: { width: 'wide', shape: 'lines' },
+  admin: { width: 'wide', shape: 'table' },
+  adminCategories: { width: 'wide', hasBack: true, shape: 'table' },
+  adminNotifications: { width: 'wide', hasBack: true, shape: 'fields' },
+  adminUserPreferences: { width: 'wide', hasBack: true, shape: 'table' },
+  emailPreferences: { width: 'reading', hasBack: true, shape: 'rows' },
+  account: { width: 'reading', shape: 'rows' },
 }
 
-function screen(name: Exclude<PageName, 'root'>) {
-  const width = widths[name]
-  const fallback = <PageSkeleton label={texts.loading} width={width} />
-  const Screen = screens[name]
+const isOpen = (name: PageName): name is OpenPage => name in openPages
+
+function screen(name: OpenPage | MemberPage) {
+  if (isOpen(name)) {
+    const Page = openPages[name]
+    return (
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    )
+  }
+  const frame = frames[name]
+  const fallback = <PageSkeleton label={texts.loading} frame={frame} />
   const ForVisitors = forVisitors[name]
   const note = ForVisitors && (
     <Suspense fallback={fallback}>
@@ -50,14 +69,14 @@ function screen(name: Exclude<PageName, 'root'>) {
   )
   return (
     <PageBoundary>
-      <Guard access={pages[name].access} visitor={note} width={width}>
-        <Screen fallback={fallback} />
+      <Guard access={pages[name].access} visitor={note} frame={frame}>
+        <MemberScreen name={name} fallback={fallback} />
       </Guard>
     </PageBoundary>
   )
 }
 
-const names = Object.keys(screens) as Exclude<PageName, 'root'>[]
+const names = Object.keys(pages).filter((name) => name !== 'root') as (OpenPage | MemberPage)[]
 
 export function AppRoutes() {
   return (

@@ -12,7 +12,7 @@ export const preloadMarkdown = Markdown.preload
 export function LazyMarkdown(props: MarkdownProps) {
   return (
     <PlainOnError text={props.text}>
-      <Markdown {...props} fallback={<Skeleton label={texts.loading} shape="lines" count={4} />} />
+      <Markdown {...props} fallback={<Skeleton label={texts.loading} shape="lines" count={12} />} />
     </PlainOnError>
   )
 }

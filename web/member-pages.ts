@@ -1,7 +1,11 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { PageName } from '../contract/pages.ts'
 import { loadable } from './ui/loadable.tsx'
 
+type Loadable = ComponentType<{ fallback: ReactNode }> & { preload: () => Promise<void> }
+
 /** The pages that are not part of the first load. */
-export const loadedPages = {
+export const memberPages: Record<Exclude<PageName, 'root' | 'home' | 'register'>, Loadable> = {
   blog: loadable(() => import('./posts/blog-page.tsx')),
   newPost: loadable(() => import('./posts/new-post-page.tsx')),
   drafts: loadable(() => import('./posts/drafts-page.tsx')),
