@@ -22,6 +22,8 @@ export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
+const liveDelayMs = 300
+
 function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Partial<NavBadge> = {}) {
   useEffect(() => {
     store.set(short !== undefined && label !== undefined ? { short, label } : undefined)
@@ -39,7 +41,11 @@ export function MemberBackground() {
   useShownBadge(badges.news, useNewsBadge())
   useShownBadge(badges.chat, useUnreadBadge())
   useShownBadge(badges.files, useFilesBadge())
-  useEffect(startLive, [])
+  useEffect(() => {
+    // the first list doesn't wait for the code of the live connection
+    const timer = setTimeout(startLive, liveDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(resumeUnsentMessages, [])
   return <LeaveGuard />
 }
