@@ -22,7 +22,7 @@ function precompress(): Plugin {
         [...Object.values(bundle), ...publicFiles].map(async (file) => {
           if (!/\.(js|mjs|css|svg|json|html)$/.test(file.fileName)) return
           const bytes = Buffer.from('code' in file ? file.code : file.source)
-          if (bytes.length < 1024) return
+          if (bytes.length < 512) return
           const quality = bytes.length > 500_000 ? 9 : 11 // 11 takes seconds on very large files, for 10 %
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -64,22 +64,37 @@ function pdfjsParts(): Plugin {
   }
 }
 
-/**
- * The chunk of a module that several pages need: 'shared', if it needs no library but those of the first load; otherwise it
- * stays beside its library.
- */
-function sharedChunkName(id: string, modules: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }) {
+interface Modules {
+  getModuleInfo(id: string): Rolldown.ModuleInfo | null
+}
+
+/** True for a module that `isRoot`, and for all that such a module imports statically. */
+function isReached(id: string, modules: Modules, isRoot: (info: Rolldown.ModuleInfo) => boolean) {
   const seen = new Set<string>()
-  const isInitial = (id: string, below = new Set<string>()): boolean => {
+  const search = (id: string): boolean => {
     const info = modules.getModuleInfo(id)
-    if (!info || below.has(id)) return false
-    below.add(id)
-    return info.isEntry || info.importers.some((importer) => isInitial(importer, below))
+    if (!info || seen.has(id)) return false
+    seen.add(id)
+    return isRoot(info) || info.importers.some(search)
   }
+  return search(id)
+}
+
+const isInitial = (id: string, modules: Modules) => isReached(id, modules, ({ isEntry }) => isEntry)
+
+/** What every member loads: one file, which imports no other but those of the first load. */
+const isMembers = (id: string, modules: Modules) => isReached(id, modules, ({ id }) => id.endsWith('/web/member.tsx'))
+
+/**
+ * The chunk of a module that several pages need: 'shared', if it needs no library but those that every member has;
+ * otherwise it stays beside its library.
+ */
+function sharedChunkName(id: string, modules: Modules) {
+  const seen = new Set<string>()
   const needsNoLibrary = (id: string): boolean => {
     if (seen.has(id)) return true
     seen.add(id)
-    if (isInitial(id)) return true
+    if (isInitial(id, modules) || isMembers(id, modules)) return true
     return !id.includes('node_modules') && (modules.getModuleInfo(id)?.importedIds ?? []).every(needsNoLibrary)
   }
   return needsNoLibrary(id) ? 'shared' : null
@@ -106,11 +121,16 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false }, // a slow machine is no news
       output: {
-        // Files of a few hundred bytes cost a phone more than they hold: every page is made of what all pages load, what
-        // several load, and its own.
+        // Files of a few hundred bytes cost a phone more than they hold: every page is made of what all pages load, what all
+        // members' pages load, what several load, and its own.
         codeSplitting: {
           groups: [
-            { name: 'initial', tags: ['$initial'], priority: 2 },
+            { name: 'initial', tags: ['$initial'], priority: 3 },
+            {
+              name: (id: string, modules: Modules) => (isMembers(id, modules) ? 'member' : null),
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             { name: sharedChunkName, minShareCount: 3, includeDependenciesRecursively: false, priority: 1 },
           ],
         },

@@ -7,13 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tools/free-port.ts'
 
 /** The server with the built web, on a free port of this machine, with a data folder that is deleted at the end. */
-export async function startBuiltServer() {
+export async function startBuiltServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = async () => {

@@ -22,7 +22,11 @@ const app = (
 )
 function render() {
   // not before: the first render has to be the one that was drawn
-  startSession(async () => (await loadMemberParts()).loadUser())
+  startSession(async () => {
+    const parts = await loadMemberParts()
+    parts.loadOpenedPage(location)
+    return parts.loadUser()
+  })
   const root = document.getElementById('root') as HTMLElement
   // the development server's page is empty
   if (root.hasChildNodes()) hydrateRoot(root, app)

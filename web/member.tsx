@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
@@ -8,6 +9,7 @@ import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
+import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
@@ -15,8 +17,12 @@ import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-ba
 
 export { loadUser, logOut } from './auth/api.ts'
 export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
+export { memberPages } from './member-pages.ts'
+export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { Greeting } from './shell/greeting.tsx'
+
+const liveDelayMs = 300
 
 function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Partial<NavBadge> = {}) {
   useEffect(() => {
@@ -25,14 +31,21 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
   }, [store, short, label])
 }
 
-/** Background work of a signed-in page: presence, the live connection, counts, unsent texts. */
+/** Background work of a signed-in page: presence, the live connection, counts, unsent texts, preloading. */
 export function MemberBackground() {
+  const { pathname, search } = useLocation()
+  useLayoutEffect(() => loadOpenedPage({ pathname, search }), [pathname, search])
+  useEffect(preloadByIntent, [])
   useHeartbeat()
   useShownBadge(badges.blog, useBlogBadge())
   useShownBadge(badges.news, useNewsBadge())
   useShownBadge(badges.chat, useUnreadBadge())
   useShownBadge(badges.files, useFilesBadge())
-  useEffect(startLive, [])
+  useEffect(() => {
+    // the first list doesn't wait for the code of the live connection
+    const timer = setTimeout(startLive, liveDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(resumeUnsentMessages, [])
   return <LeaveGuard />
 }

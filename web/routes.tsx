@@ -1,32 +1,26 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
+import { useStore } from './api/use-store.ts'
 import { Guard } from './auth/guard.tsx'
 import RegisterPage from './auth/register-page.tsx'
 import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
+import { memberParts } from './member-parts.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
-import { PageSkeleton, type PageWidth } from './ui/page/page-skeleton.tsx'
+import { type PageFrame, PageSkeleton } from './ui/page/page-skeleton.tsx'
 
-/** One screen for each page of the contract; its code is loaded when it is opened. */
-const screens: Record<Exclude<PageName, 'root'>, ComponentType> = {
-  home: HomePage,
-  register: RegisterPage,
-  blog: lazy(() => import('./posts/blog-page.tsx')),
-  newPost: lazy(() => import('./posts/new-post-page.tsx')),
-  drafts: lazy(() => import('./posts/drafts-page.tsx')),
-  post: lazy(() => import('./posts/post-page.tsx')),
-  editPost: lazy(() => import('./posts/edit-post-page.tsx')),
-  chat: lazy(() => import('./chat/chat-page.tsx')),
-  files: lazy(() => import('./files/files-page.tsx')),
-  viewFile: lazy(() => import('./files/view-file-page.tsx')),
-  news: lazy(() => import('./news/news-page.tsx')),
-  admin: lazy(() => import('./admin/admin-page.tsx')),
-  adminCategories: lazy(() => import('./categories/categories-page.tsx')),
-  adminNotifications: lazy(() => import('./broadcasts/broadcast-page.tsx')),
-  adminUserPreferences: lazy(() => import('./preferences/all-users/user-preferences-page.tsx')),
-  emailPreferences: lazy(() => import('./account/email-preferences-page.tsx')),
-  account: lazy(() => import('./account/account-page.tsx')),
+/** The pages of the first load; all others are in `memberPages`, which a visitor doesn't need. */
+const openPages = { home: HomePage, register: RegisterPage }
+
+type OpenPage = keyof typeof openPages
+type MemberPage = Exclude<PageName, OpenPage | 'root'>
+
+function MemberScreen({ name, fallback }: { name: MemberPage; fallback: ReactNode }) {
+  const parts = useStore(memberParts)
+  if (!parts) return fallback
+  const Page = parts.memberPages[name]
+  return <Page fallback={fallback} />
 }
 
 /** Content for visitors where SPEC §2 doesn't redirect them to /home. */
@@ -37,38 +31,52 @@ const forVisitors: Partial<Record<PageName, ComponentType>> = {
   ),
 }
 
-/** Widths of pages that aren't lists; known before the page is loaded, for its skeleton. */
-const widths: Partial<Record<PageName, PageWidth>> = {
-  blog: 'wide',
-  post: 'reading',
-  chat: 'wide',
-  files: 'wide',
-  admin: 'wide',
-  adminCategories: 'wide',
-  adminNotifications: 'wide',
-  adminUserPreferences: 'wide',
-  emailPreferences: 'reading',
-  account: 'reading',
+/** Frames of pages that aren't a plain list of cards, for their skeletons. */
+const frames: Partial<Record<PageName, PageFrame>> = {
+  blog: { width: 'wide', hasSide: true },
+  newPost: { hasBack: true, shape: 'fields' },
+  editPost: { shape: 'fields' },
+  post: { width: 'reading', hasBack: true, shape: 'lines' },
+  chat: { width: 'reading', shape: 'bubbles' },
+  files: { width: 'wide', hasSide: true, shape: 'tiles' },
+  viewFile: { width: 'wide', shape: 'lines' },
+  admin: { width: 'wide', shape: 'table' },
+  adminCategories: { width: 'wide', hasBack: true, shape: 'table' },
+  adminNotifications: { width: 'wide', hasBack: true, shape: 'fields' },
+  adminUserPreferences: { width: 'wide', hasBack: true, shape: 'table' },
+  emailPreferences: { width: 'reading', hasBack: true, shape: 'rows' },
+  account: { width: 'reading', shape: 'rows' },
 }
 
-function screen(name: Exclude<PageName, 'root'>) {
-  const width = widths[name]
-  const inFrame = (Screen: ComponentType) => (
+const isOpen = (name: PageName): name is OpenPage => name in openPages
+
+function screen(name: OpenPage | MemberPage) {
+  if (isOpen(name)) {
+    const Page = openPages[name]
+    return (
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    )
+  }
+  const frame = frames[name]
+  const fallback = <PageSkeleton label={texts.loading} frame={frame} />
+  const ForVisitors = forVisitors[name]
+  const note = ForVisitors && (
+    <Suspense fallback={fallback}>
+      <ForVisitors />
+    </Suspense>
+  )
+  return (
     <PageBoundary>
-      <Suspense fallback={<PageSkeleton label={texts.loading} width={width} />}>
-        <Screen />
-      </Suspense>
+      <Guard access={pages[name].access} visitor={note} frame={frame}>
+        <MemberScreen name={name} fallback={fallback} />
+      </Guard>
     </PageBoundary>
   )
-  const ForVisitors = forVisitors[name]
-  return (
-    <Guard access={pages[name].access} visitor={ForVisitors && inFrame(ForVisitors)} width={width}>
-      {inFrame(screens[name])}
-    </Guard>
-  )
 }
 
-const names = Object.keys(screens) as Exclude<PageName, 'root'>[]
+const names = Object.keys(pages).filter((name) => name !== 'root') as (OpenPage | MemberPage)[]
 
 export function AppRoutes() {
   return (

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin } from 'vite'
+import { createServer, minifySync, type Plugin } from 'vite'
 import { subsetFonts } from './subset-fonts.ts'
 
 /**
@@ -21,7 +22,8 @@ export function prerender(): Plugin {
         const html = String(template.source)
           .replace(script, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-          .replace('<script src="/start.js">', `<script src="/start.js" data-app="${app}">`)
+        const { code } = minifySync('start.js', readFileSync('web/public/start.js', 'utf8'))
+        const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: code }))
         const server = await createServer({
           ...{ configFile: false, root: 'web', mode: 'production', appType: 'custom', logLevel: 'warn' },
           plugins: [react(), subsetFonts()],
@@ -29,14 +31,19 @@ export function prerender(): Plugin {
           optimizeDeps: { noDiscovery: true },
         })
         try {
-          const { renderPages } = (await server.ssrLoadModule(
+          const { renderPages, requestsAhead } = (await server.ssrLoadModule(
             '/prerender.tsx',
           )) as typeof import('../../web/prerender.tsx')
           const { index, ...pages } = await renderPages()
-          const withPage = (page = '') => html.replace('<div id="root"></div>', () => `<div id="root">${page}</div>`)
-          template.source = withPage(index)
+          const withPage = (name: string, page = '') => {
+            const ahead = requestsAhead(name).join(' ').replaceAll('&', '&amp;')
+            return html
+              .replace('<script src="/start.js">', `<script src="/${start}" data-app="${app}" data-ahead="${ahead}">`)
+              .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`)
+          }
+          template.source = withPage('index', index)
           for (const [name, page] of Object.entries(pages))
-            this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withPage(page) })
+            this.emitFile({ type: 'asset', fileName: `${name}.html`, source: withPage(name, page) })
         } finally {
           await server.close()
         }

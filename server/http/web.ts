@@ -23,6 +23,9 @@ const contentTypes: Record<string, string> = {
   '.ttf': 'font/ttf',
 }
 
+/** Headers with an effect on documents only: each of the small files of a first visit is spared a tenth. */
+const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy']
+
 /** Encodings made by the build and their file extensions, in order of preference. */
 const extensions = { br: 'br', gzip: 'gz' } as const
 
@@ -64,9 +67,10 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
     return reply.send(asset.raw)
   }
   // one route for all: a route for each takes a tenth of the server's start
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    send(`/assets/${request.params['*']}`, request, reply),
-  )
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    for (const name of documentHeaders) reply.removeHeader(name)
+    return send(`/assets/${request.params['*']}`, request, reply)
+  })
   for (const name of files.keys())
     if (!/^\/assets\/|\.html$/.test(name)) app.get(name, (request, reply) => send(name, request, reply))
 

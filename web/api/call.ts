@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { currentPerson, currentToken, sessionEnded, signedInAgain } from './session.ts'
 
 type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
@@ -64,7 +65,9 @@ interface CallOptions {
   keepalive?: boolean
 }
 
-function addressOf(row: Endpoint, { params = {}, query = {} }: CallOptions) {
+/** Path and query of a call. */
+export function addressOf<E extends Endpoint>(row: E, request: Omit<Call<E>, 'signal'>) {
+  const { params = {}, query = {} } = request as CallOptions
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const present = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return `/api${path}${present.length > 0 ? `?${new URLSearchParams(present)}` : ''}`
@@ -128,16 +131,18 @@ async function sendOnce(
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   let response: Response
+  const early = row.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
   try {
-    response = await fetch(address, {
-      method: row.method,
-      headers,
-      // there are no cookies; a browser obeys Clear-Site-Data only where there could be some
-      credentials: row.clearsCache ? 'same-origin' : 'omit',
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
-      keepalive,
-    })
+    response = await (early ??
+      fetch(address, {
+        method: row.method,
+        headers,
+        // there are no cookies; a browser obeys Clear-Site-Data only where there could be some
+        credentials: row.clearsCache ? 'same-origin' : 'omit',
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ?? null,
+        keepalive,
+      }))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError(0)
@@ -163,13 +168,13 @@ async function readAnswer(row: Endpoint, response: Response) {
 
 /** Calls a row of the contract: the only way from the web to our server. */
 export async function call<E extends Endpoint>(row: E, options: Call<E>): Promise<Answer<E>> {
-  const response = await send(row, addressOf(row, options as CallOptions), options as CallOptions)
+  const response = await send(row, addressOf(row, options), options as CallOptions)
   return (await readAnswer(row, response)) as Answer<E>
 }
 
 /** Like `call`, with the ETag of the response for a later `ifMatch`. */
 export async function callVersioned<E extends Endpoint>(row: E, options: Call<E>) {
-  const response = await send(row, addressOf(row, options as CallOptions), options as CallOptions)
+  const response = await send(row, addressOf(row, options), options as CallOptions)
   return { body: (await readAnswer(row, response)) as Answer<E>, etag: response.headers.get('etag') ?? undefined }
 }
 

@@ -8,7 +8,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Answer, type Call, call, callNext, type Page } from './call.ts'
+import { type Answer, addressOf, type Call, call, callNext, type Page } from './call.ts'
 
 export type PagedData<T> = InfiniteData<Page<T>, string>
 
@@ -17,11 +17,12 @@ type ItemOf<E extends Endpoint> = Answer<E> extends Page<infer T> ? T : never
 type QueryOptions<T> = UseInfiniteQueryOptions<Page<T>, Error, PagedData<T>, QueryKey, string>
 type ListOptions<T> = Partial<Omit<QueryOptions<T>, 'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'>>
 
-interface PagedQuery<T> {
+export interface PagedQuery<T> {
   queryKey: QueryKey
   queryFn: (context: QueryFunctionContext<QueryKey, string>) => Promise<Page<T>>
   initialPageParam: string
   getNextPageParam: (page: Page<T>) => string | null
+  meta?: { address: string }
 }
 
 export const pagedQuery = <E extends PagedEndpoint>(
@@ -36,6 +37,7 @@ export const pagedQuery = <E extends PagedEndpoint>(
     >,
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
+  meta: { address: addressOf(row, request) },
 })
 
 export const usePagedQuery = <T>(query: PagedQuery<T>, options: ListOptions<T> = {}) =>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { loadedQueryClient } from './loaded-query-client.ts'
-import { currentPerson, onSession } from './session.ts'
+import { currentPerson, currentSession, onSession } from './session.ts'
 
 /** True for errors worth a retry: no response, or a server error. */
 const isTransient = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 502)
@@ -19,10 +19,10 @@ const client = new QueryClient({
 })
 loadedQueryClient.set(client)
 
-// nobody sees another person's data
+// nobody sees another person's data, nor what was asked for with a token that turned out to be invalid
 let person = currentPerson()
 onSession(() => {
   const next = currentPerson()
-  if (person !== undefined && next !== person) client.clear()
+  if (currentSession().phase === 'visitor' || (person !== undefined && next !== person)) client.clear()
   person = next
 })

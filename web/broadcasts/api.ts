@@ -3,16 +3,17 @@ import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
 import { mail } from '../../contract/mail.ts'
 import { call } from '../api/call.ts'
 import { mailKeys } from '../api/keys.ts'
+import { readQuery } from '../api/read-query.ts'
 import { useInvalidateMail } from '../mail/api.ts'
 
+export const recipientsQuery = {
+  ...readQuery(broadcasts.recipients, mailKeys.recipients, { query: { include_unsubscribed: 'true' } }),
+  // the count must be current when a broadcast is sent
+  refetchOnMount: 'always',
+} as const
+
 /** All active members, with the count of broadcast subscribers. */
-export const useRecipients = () =>
-  useQuery({
-    queryKey: mailKeys.recipients,
-    queryFn: ({ signal }) => call(broadcasts.recipients, { query: { include_unsubscribed: 'true' }, signal }),
-    // the count must be current when a broadcast is sent
-    refetchOnMount: 'always',
-  })
+export const useRecipients = () => useQuery(recipientsQuery)
 
 /** `onDone` also runs if the page was left before the response. */
 export function useSendBroadcast(onDone: () => void) {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Category, type CategoryChanges, categories, type NewCategory } from '../../contract/categories.ts'
 import { limits } from '../../contract/limits.ts'
 import { call, callNext } from '../api/call.ts'
@@ -19,8 +19,12 @@ async function listAllPages(row: typeof categories.list | typeof categories.list
 export const useCategories = () =>
   useQuery({ queryKey: categoryKeys.active, queryFn: ({ signal }) => listAllPages(categories.list, signal) })
 
-export const useAllCategories = () =>
-  useQuery({ queryKey: categoryKeys.withInactive, queryFn: ({ signal }) => listAllPages(categories.listAll, signal) })
+export const allCategoriesQuery = queryOptions({
+  queryKey: categoryKeys.withInactive,
+  queryFn: ({ signal }) => listAllPages(categories.listAll, signal),
+})
+
+export const useAllCategories = () => useQuery(allCategoriesQuery)
 
 /** A category's name appears in posts, files and lists, so everything loaded may be outdated. */
 function useInvalidateAll() {

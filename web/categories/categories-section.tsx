@@ -45,7 +45,7 @@ export function CategoriesSection({ query, onEdit }: Props) {
     <TableSection label={texts.categories}>
       {data && data.length > 0 && <CategoryFilters count={data.length} filter={filter} onChange={change} />}
       <CountHeading headingRef={heading}>{formatCount(data, shown)}</CountHeading>
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={7} />}
+      {query.isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
       {data?.length === 0 && <EmptyState drawing="shelf">{texts.empty}</EmptyState>}
       {data && data.length > 0 && shown.length === 0 && (
         <EmptyState drawing="shelf" action={<Button onClick={clear}>{texts.clearFilter}</Button>}>

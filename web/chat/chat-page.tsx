@@ -47,7 +47,7 @@ export default function ChatPage() {
         </QueueList>
       ) : read === undefined ? (
         <QueueList {...common}>
-          <Skeleton label={texts.loading} shape="rows" count={5} />
+          <Skeleton label={texts.loading} shape="bubbles" count={5} />
         </QueueList>
       ) : (
         <>

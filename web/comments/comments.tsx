@@ -59,7 +59,7 @@ function List({ query, highlighted, onDeleted }: ListProps) {
         {messageOf(error, texts.fetchFailed)}
       </ErrorNote>
     ) : (
-      <Skeleton label={texts.loading} shape="rows" count={3} />
+      <Skeleton label={texts.loading} shape="bubbles" count={3} />
     )
   if (shown.length === 0) return <p className={css.none}>{texts.none}</p>
   return (

@@ -11,7 +11,7 @@ const Comments = lazyPart<Props>(() => import('./comments.tsx'), reloadNote(text
 
 export function LazyComments({ postId }: Props) {
   return (
-    <Suspense fallback={<Skeleton label={texts.loading} shape="rows" count={3} />}>
+    <Suspense fallback={<Skeleton label={texts.loading} shape="bubbles" count={3} />}>
       <Comments key={postId} postId={postId} />
     </Suspense>
   )

@@ -6,6 +6,7 @@ import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
 import { fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { usePaged } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
 
 /** A category's id, 'none', or undefined for all files. */
 export type CategoryFilter = string | undefined
@@ -26,17 +27,11 @@ export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: File
     { enabled, refetchOnWindowFocus: false },
   )
 
-export const useSections = () =>
-  useQuery({
-    queryKey: fileKeys.sections,
-    queryFn: ({ signal }) => call(files.sections, { signal }),
-    refetchOnWindowFocus: false,
-  })
+export const sectionsQuery = readQuery(files.sections, fileKeys.sections, {})
 
-const fileQuery = (id: string) => ({
-  queryKey: fileKeys.one(id),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(files.read, { params: { id }, signal }),
-})
+export const useSections = () => useQuery({ ...sectionsQuery, refetchOnWindowFocus: false })
+
+export const fileQuery = (id: string) => readQuery(files.read, fileKeys.one(id), { params: { id } })
 
 export const useFile = (id: string) => useQuery(fileQuery(id))
 

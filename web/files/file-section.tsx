@@ -59,7 +59,7 @@ function Files({ category, isNear, count, onView, onPlay }: FilesProps) {
 
   // about as high as the first page
   if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
-  if (files.isPending) return <Skeleton label={texts.loadingFiles} count={Math.min(count, 3)} />
+  if (files.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={Math.min(count, 3)} />
   if (files.isLoadingError)
     return (
       <ErrorNote onRetry={() => void files.refetch()} busy={files.isFetching}>

@@ -38,7 +38,7 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
     setOpen(true)
   }
 
-  if (sections.isPending) return <Skeleton label={texts.loadingFiles} count={4} />
+  if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
   if (sections.isLoadingError)
     return (
       <ErrorNote onRetry={() => void sections.refetch()} busy={sections.isFetching}>

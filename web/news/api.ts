@@ -11,14 +11,14 @@ const perPage = '30'
 
 type NewsBody = BodyOf<typeof news.update>
 
-const listQuery = pagedQuery(news.list, newsKeys.list, { query: { limit: perPage } })
+export const newsQuery = pagedQuery(news.list, newsKeys.list, { query: { limit: perPage } })
 
 /** News items, newest first. Not refetched automatically: `WhatsNewBar` offers new items (033). */
-export const useNews = () => usePagedQuery(listQuery, { refetchOnWindowFocus: false })
+export const useNews = () => usePagedQuery(newsQuery, { refetchOnWindowFocus: false })
 
 export function useRefreshNews() {
   const client = useQueryClient()
-  return () => refreshFirstPage(client, listQuery)
+  return () => refreshFirstPage(client, newsQuery)
 }
 
 /** Single items that are missing from the list. */

@@ -1,23 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { NewPost, posts } from '../../contract/posts.ts'
-import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
+import { addressOf, call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
 import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
-import { pagedQuery, refreshFirstPage, usePaged, usePagedQuery } from '../api/paged.ts'
+import { pagedQuery, refreshFirstPage, usePagedQuery } from '../api/paged.ts'
 
 /** A category's id, 'none' for posts without one, undefined for all. */
 export type CategoryFilter = string | undefined
 
+/** The filter is in the address, for links and the back button. */
+export const categoryParameter = 'categoria'
+
+export const categoryIn = (search: URLSearchParams): CategoryFilter => search.get(categoryParameter) ?? undefined
+
 const perPage = '20'
 
-const listQuery = (category_id: CategoryFilter) =>
+export const postsQuery = (category_id: CategoryFilter) =>
   pagedQuery(posts.list, postKeys.list(category_id), { query: { view: 'summary', limit: perPage, category_id } })
 
 /** Published posts, newest first. Not refetched automatically: `WhatsNewBar` offers new posts (033). */
 export const usePosts = (category_id: CategoryFilter) =>
-  usePagedQuery(listQuery(category_id), { refetchOnWindowFocus: false })
+  usePagedQuery(postsQuery(category_id), { refetchOnWindowFocus: false })
 
 export function useRefreshPosts() {
   const client = useQueryClient()
@@ -25,7 +30,7 @@ export function useRefreshPosts() {
     for (const queryKey of [postKeys.counts, categoryKeys.active]) void client.invalidateQueries({ queryKey })
     // the list of one category is fetched when it is opened again
     void client.invalidateQueries({ queryKey: postKeys.lists, refetchType: 'none' })
-    return refreshFirstPage(client, listQuery(undefined))
+    return refreshFirstPage(client, postsQuery(undefined))
   }
 }
 
@@ -36,18 +41,23 @@ export const usePostCount = (category_id: CategoryFilter) =>
       (await call(posts.list, { query: { view: 'summary', limit: '1', category_id }, signal })).total,
   })
 
-export const useDrafts = () => usePaged(posts.drafts, postKeys.drafts, { query: { view: 'summary', limit: perPage } })
+export const draftsQuery = pagedQuery(posts.drafts, postKeys.drafts, { query: { view: 'summary', limit: perPage } })
+
+export const useDrafts = () => usePagedQuery(draftsQuery)
 
 /** With `isEdited` the post is always fetched again: an edit begins with the stored version. */
-export const usePost = (id: string, { isEdited = false } = {}) =>
-  useQuery({
+export const postQuery = (id: string, { isEdited = false } = {}) =>
+  queryOptions({
     queryKey: postKeys.one(id),
     refetchOnMount: isEdited ? 'always' : true,
     queryFn: async ({ signal }) => {
       const { body, etag } = await callVersioned(posts.read, { params: { id }, signal })
       return { post: body, etag }
     },
+    meta: { address: addressOf(posts.read, { params: { id } }) },
   })
+
+export const usePost = (id: string, options: { isEdited?: boolean } = {}) => useQuery(postQuery(id, options))
 
 /** A change of posts, after which everything that shows or counts posts is stale. `onDone` also runs after unmounting. */
 function usePostMutation<Given, Result>(change: (given: Given) => Promise<Result>, onDone?: () => void) {

@@ -10,18 +10,15 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
-import { type CategoryFilter, usePosts, useRefreshPosts } from './api.ts'
+import { type CategoryFilter, categoryIn, categoryParameter, usePosts, useRefreshPosts } from './api.ts'
 import css from './blog-page.module.css'
 import { PostCard } from './post-card.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { storeError, texts } from './texts.ts'
 
-/** The filter is in the address, for links and the back button. */
-const parameter = 'categoria'
-
 export default function BlogPage() {
   const [search, setSearch] = useSearchParams()
-  const chosen = search.get(parameter) ?? undefined
+  const chosen = categoryIn(search)
   const newPost = (
     <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
       {texts.newPost}
@@ -30,7 +27,10 @@ export default function BlogPage() {
   return (
     <Page title={texts.blog} width="wide" actions={newPost}>
       <div className={columns}>
-        <Sidebar chosen={chosen} onChoose={(category) => setSearch(category ? { [parameter]: category } : {})} />
+        <Sidebar
+          chosen={chosen}
+          onChoose={(category) => setSearch(category ? { [categoryParameter]: category } : {})}
+        />
         <PostList category={chosen} onShowAll={() => setSearch({})} />
       </div>
     </Page>

@@ -25,7 +25,7 @@ export default function EditPostPage() {
   const [opened, setOpened] = useState<typeof data>()
   if (!opened && mayEdit && isFetchedAfterMount && !isError) setOpened(data)
 
-  let body = <Skeleton label={texts.loadingPost} shape="lines" count={6} />
+  let body = <Skeleton label={texts.loadingPost} shape="fields" count={3} />
   if (opened) body = <EditPostForm post={opened.post} etag={opened.etag} />
   else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
   else if (isError)

@@ -29,7 +29,7 @@ export default function PostPage() {
   if (isPending)
     return (
       <Page title={texts.blog} width="reading" back={back}>
-        <Skeleton label={texts.loadingPost} shape="lines" count={6} />
+        <Skeleton label={texts.loadingPost} shape="lines" count={12} />
       </Page>
     )
   if (isError) {

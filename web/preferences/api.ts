@@ -2,13 +2,13 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { type PreferenceChanges, preferences } from '../../contract/preferences.ts'
 import { call } from '../api/call.ts'
 import { preferenceKeys } from '../api/keys.ts'
+import { readQuery } from '../api/read-query.ts'
+
+export const preferencesQuery = readQuery(preferences.read, preferenceKeys.own, {})
 
 /** The own preferences, including changes that are being saved. */
 export function usePreferences() {
-  const query = useQuery({
-    queryKey: preferenceKeys.own,
-    queryFn: ({ signal }) => call(preferences.read, { signal }),
-  })
+  const query = useQuery(preferencesQuery)
   const pending = useMutationState({
     filters: { mutationKey: preferenceKeys.saveOwn, status: 'pending' },
     select: ({ state }) => state.variables as PreferenceChanges,

@@ -1,6 +1,6 @@
 // Runs before the first paint of a page that is drawn already: sets what only this browser knows, and loads the app.
 const root = document.documentElement
-const { app } = document.currentScript.dataset
+const { app, ahead } = document.currentScript.dataset
 
 try {
   const theme = localStorage.getItem('theme')
@@ -9,9 +9,27 @@ try {
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.media = meta.dataset.theme === theme ? 'all' : 'not all'
   }
-  if (sessionStorage.getItem('auth_token')) root.dataset.signedIn = ''
+  const token = sessionStorage.getItem('auth_token')
+  if (token) {
+    root.dataset.signedIn = ''
+    askAhead(token)
+  }
 } catch {
   // the storage is blocked: the system's theme, and a visitor
+}
+
+// A member's account and first list are asked for while the app is being loaded, which takes the answers over
+// (web/api/early-answers.ts).
+function askAhead(token) {
+  const answers = {}
+  for (const pattern of ahead?.split(' ') ?? []) {
+    // the second part of an address is the only one that varies; a filter of a list is in the search
+    const address = pattern.replace('%3Aid', location.pathname.split('/')[2])
+    if (location.search && pattern !== '/api/auth/me') continue
+    answers[address] = fetch(address, { headers: { authorization: `Bearer ${token}` }, credentials: 'omit' })
+    answers[address].catch(() => {}) // the app asks again
+  }
+  window.earlyAnswers = { token, answers }
 }
 
 // The app repeats a press that came before it (web/app.tsx).

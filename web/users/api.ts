@@ -3,14 +3,15 @@ import { files } from '../../contract/files.ts'
 import { type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
 import { fileKeys, userKeys } from '../api/keys.ts'
-import { type PagedData, replace, usePaged, without } from '../api/paged.ts'
+import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
 import { currentToken, sessionOpened, useMember } from '../api/session.ts'
 import { texts } from './texts.ts'
 import type { UserFilter } from './use-user-filter.ts'
 
+export const usersQuery = (filter: UserFilter) => pagedQuery(users.list, userKeys.list(filter), { query: filter })
+
 /** The previous accounts stay on screen until the next ones are loaded. */
-export const useUsers = (filter: UserFilter) =>
-  usePaged(users.list, userKeys.list(filter), { query: filter }, { placeholderData: keepPreviousData })
+export const useUsers = (filter: UserFilter) => usePagedQuery(usersQuery(filter), { placeholderData: keepPreviousData })
 
 /** Refuses an account without an id (SPEC §5). */
 function paramsOf({ id }: User) {

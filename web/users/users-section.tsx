@@ -41,7 +41,7 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
         </CountHeading>
         {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
       </div>
-      {query.isPending && <Skeleton label={texts.loadingUsers} shape="rows" count={6} />}
+      {query.isPending && <Skeleton label={texts.loadingUsers} shape="table" count={7} />}
       {users?.length === 0 &&
         (isFiltered ? (
           <EmptyState

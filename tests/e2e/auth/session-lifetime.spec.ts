@@ -136,6 +136,7 @@ test.describe('A session of Safo', () => {
 
   test('is not restored from an invalid token, and the visitor is sent home', async ({ visit, pageErrors }) => {
     pageErrors.expect('401 GET /api/auth/me')
+    pageErrors.expect('401 GET /api/posts') // asked for at the same time
     const page = await visit('/home')
     await page.evaluate(() => sessionStorage.setItem('auth_token', 'x'.repeat(43)))
     await page.goto('/blog')

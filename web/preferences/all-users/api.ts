@@ -9,6 +9,7 @@ import {
 } from '../../../contract/preferences.ts'
 import { call } from '../../api/call.ts'
 import { mailKeys, preferenceKeys } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { withPreferences } from './preferences-state.ts'
 
 /** Changes may affect the admin's own preferences and the recipients of a broadcast. */
@@ -32,12 +33,11 @@ interface Toggle {
   value: boolean
 }
 
+export const allPreferencesQuery = readQuery(preferences.listAll, preferenceKeys.allUsers, {})
+
 /** All users' preferences, including changes that are being saved. */
 export function useAllPreferences() {
-  const query = useQuery({
-    queryKey: preferenceKeys.allUsers,
-    queryFn: ({ signal }) => call(preferences.listAll, { signal }),
-  })
+  const query = useQuery(allPreferencesQuery)
   const pending = useMutationState({
     filters: { mutationKey: preferenceKeys.saveAllUsers, status: 'pending' },
     select: ({ state }) => state.variables as Toggle,

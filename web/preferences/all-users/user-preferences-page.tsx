@@ -28,7 +28,7 @@ export default function UserPreferencesPage() {
       back={{ to: pages.admin.path, label: texts.admin }}
       intro={<p>{texts.intro}</p>}
     >
-      {isPending && <Skeleton label={texts.loading} shape="rows" count={8} />}
+      {isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
       {error && (
         <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
           {messageOf(error, texts.loadFailed)}

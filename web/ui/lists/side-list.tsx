@@ -33,7 +33,7 @@ export function SideList({ title, isPending, loading, error, onChoose, children 
         <Icon name="chevron" size={18} />
       </button>
       <div className={isOpen ? css.open : css.closed}>
-        {isPending && <Skeleton label={loading} shape="rows" count={5} />}
+        {isPending && <Skeleton label={loading} shape="choices" count={5} />}
         {error}
         {items && <ul className={css.list}>{items}</ul>}
       </div>

@@ -1,20 +1,48 @@
+import { useLayoutEffect, useRef } from 'react'
+import { cx } from '../cx.ts'
 import css from './skeleton.module.css'
+
+export type SkeletonShape = 'cards' | 'lines' | 'rows' | 'choices' | 'table' | 'bubbles' | 'tiles' | 'fields'
 
 type SkeletonProps = {
   /** 'Cargando posts...': announced at once, visible only after a while. */
   label: string
-  shape?: 'cards' | 'lines' | 'rows'
+  shape?: SkeletonShape
   count?: number
+  className?: string | undefined
+}
+
+/** Skeletons that follow each other within this time are one wait for the person. */
+const pauseMs = 100
+let shown = 0
+let firstShownAt = 0
+let lastGoneAt = Number.NEGATIVE_INFINITY
+
+/** Tells the styles how long the person has waited already: the next skeleton of a wait doesn't begin invisible again. */
+function useWaitedTime<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const now = performance.now()
+    if (shown === 0 && now - lastGoneAt > pauseMs) firstShownAt = now
+    shown++
+    ref.current?.style.setProperty('--waited', `${Math.round(now - firstShownAt)}ms`)
+    return () => {
+      shown--
+      lastGoneAt = performance.now()
+    }
+  }, [])
+  return ref
 }
 
 /** A placeholder in the shape of the content, so that nothing jumps when it arrives. */
-export function Skeleton({ label, shape = 'cards', count = 3 }: SkeletonProps) {
+export function Skeleton({ label, shape = 'cards', count = 3, className }: SkeletonProps) {
+  const ref = useWaitedTime<HTMLDivElement>()
   return (
-    <div className={css.skeleton}>
+    <div ref={ref} className={cx(css.skeleton, className)}>
       <p role="status" className={css.label}>
         {label}
       </p>
-      <div aria-hidden="true" className={css[shape]}>
+      <div aria-hidden="true" className={cx(css.shapes, css[shape])}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
           <div key={index} className={css.item} />

@@ -1,0 +1,133 @@
+import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
+import { postCard } from '../../support/browser/pages/posts.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
+
+/** Paths of all GET requests that the page sends from now on, without the names' hashes. */
+function record(page: Page) {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') paths.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.'))
+  })
+  return {
+    paths,
+    countOf: (path: string) => paths.filter((asked) => asked === path).length,
+  }
+}
+
+const titleLink = (page: Page, title: string) => postCard(page, title).getByRole('link', { name: title, exact: true })
+
+test('the code and the text of a post are asked for while the pointer rests on its link, and once only', async ({
+  server,
+  openAs,
+}) => {
+  const post = await server.hipatia.createPost({ title: 'Sobre el faro' })
+  const safo = await openAs('Safo', '/blog')
+  const asked = record(safo)
+  await titleLink(safo, 'Sobre el faro').hover()
+  await expect.poll(() => asked.countOf(`/api/posts/${post.id}`)).toBe(1)
+  await expect.poll(() => asked.countOf('/assets/post-page.js')).toBe(1)
+  await expect(safo).toHaveURL('/blog')
+  await titleLink(safo, 'Sobre el faro').click()
+  await expect(safo.getByRole('heading', { level: 1, name: 'Sobre el faro' })).toBeVisible()
+  await expect(safo.getByRole('heading', { name: /Comentarios/ })).toBeVisible()
+  expect(asked.countOf(`/api/posts/${post.id}`)).toBe(1)
+})
+
+test('a page is also asked for when its link gets the focus', async ({ openAs }) => {
+  const safo = await openAs('Safo', '/home')
+  await expect(signOutButton(safo)).toBeVisible()
+  const asked = record(safo)
+  await navigationLink(safo, 'Noticias').focus()
+  await expect.poll(() => asked.countOf('/api/news')).toBe(1)
+  await expect.poll(() => asked.countOf('/assets/news-page.js')).toBe(1)
+  await safo.keyboard.press('Enter')
+  await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeFocused()
+  expect(asked.countOf('/api/news')).toBe(1)
+})
+
+test('without a rest on the link, code and data are asked for at the same time', async ({ openAs }) => {
+  const safo = await openAs('Safo', '/home')
+  await expect(signOutButton(safo)).toBeVisible()
+  const asked = record(safo)
+  const code = await delayResponse(safo, /\/assets\/news-page/)
+  await navigationLink(safo, 'Noticias').evaluate((link: HTMLElement) => link.click())
+  await expect.poll(() => asked.countOf('/api/news')).toBe(1)
+  code.release()
+  await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
+  expect(asked.countOf('/api/news')).toBe(1)
+})
+
+test('a pointer that passes over links asks for nothing, nor does a link to what is loaded', async ({
+  server,
+  openAs,
+}) => {
+  await server.hipatia.createPost({ title: 'Uno' })
+  const last = await server.hipatia.createPost({ title: 'Dos' })
+  const safo = await openAs('Safo', '/blog')
+  await expect(postCard(safo, 'Uno')).toBeVisible()
+  const asked = record(safo)
+  await safo.evaluate(() => {
+    for (const link of document.querySelectorAll('main article a')) {
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      link.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))
+    }
+  })
+  // the only one on which it rests
+  await titleLink(safo, 'Dos').hover()
+  await expect.poll(() => asked.countOf(`/api/posts/${last.id}`)).toBe(1)
+  expect(asked.paths.filter((path) => path.startsWith('/api/posts/'))).toHaveLength(1)
+  await titleLink(safo, 'Uno').focus()
+  await titleLink(safo, 'Dos').focus()
+  await titleLink(safo, 'Dos').click()
+  await expect(safo.getByRole('heading', { level: 1, name: 'Dos' })).toBeVisible()
+  expect(asked.countOf(`/api/posts/${last.id}`)).toBe(1)
+})
+
+test('with the browser’s data saver nothing is asked for before the click', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost({ title: 'Sin prisa' })
+  const safo = await openAs('Safo', '/blog', {
+    before: (page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+  })
+  await expect(postCard(safo, 'Sin prisa')).toBeVisible()
+  const asked = record(safo)
+  await titleLink(safo, 'Sin prisa').hover()
+  // long after the rest: the page's own clock has passed it
+  await safo.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  expect(asked.countOf(`/api/posts/${post.id}`)).toBe(0)
+  await titleLink(safo, 'Sin prisa').click()
+  await expect(safo.getByRole('heading', { level: 1, name: 'Sin prisa' })).toBeVisible()
+})
+
+test('a post that is gone, found out under the pointer, is asked for again and told by its page', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('404 GET /api/posts/{id}')
+  const post = await server.hipatia.createPost({ title: 'Se borra' })
+  const safo = await openAs('Safo', '/blog')
+  await expect(postCard(safo, 'Se borra')).toBeVisible()
+  await refuse(safo, `**/api/posts/${post.id}`, 404, 'Post no encontrado')
+  const answered = safo.waitForResponse(`**/api/posts/${post.id}`)
+  await titleLink(safo, 'Se borra').hover()
+  await answered
+  await titleLink(safo, 'Se borra').click()
+  await expect(safo.getByRole('alert')).toContainText('Error: Post no encontrado')
+})
+
+test('a member’s first list is asked for before the app has loaded, and once only', async ({ server, openAs }) => {
+  await server.hipatia.createPost({ title: 'Al volver' })
+  const safo = await openAs('Safo', '/blog')
+  await expect(postCard(safo, 'Al volver')).toBeVisible()
+  const app = await delayResponse(safo, /\/assets\/index-.*\.js$/)
+  const asked = record(safo)
+  await safo.reload({ waitUntil: 'commit' })
+  await expect.poll(() => asked.paths).toEqual(expect.arrayContaining(['/api/auth/me', '/api/posts']))
+  const lists = asked.countOf('/api/posts')
+  expect(lists).toBe(1)
+  app.release()
+  await expect(postCard(safo, 'Al volver')).toBeVisible()
+  expect(asked.countOf('/api/auth/me')).toBe(1)
+})
