@@ -11,6 +11,7 @@ import { clientIds } from './migrations/008-client-ids.ts'
 import { mailQueue } from './migrations/009-mail-queue.ts'
 import { loginFailures } from './migrations/010-login-failures.ts'
 import { healthRow } from './migrations/011-health-row.ts'
+import { healthTable } from './migrations/012-health-table.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -28,6 +29,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '009-mail-queue': mailQueue(dialect),
   '010-login-failures': loginFailures(),
   '011-health-row': healthRow,
+  '012-health-table': healthTable,
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -303,7 +303,12 @@ interface Secrets {
 
 /** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
-  name: 'accounts' | 'news' | 'health' | 'announcements'
+  name: 'accounts' | 'news' | 'announcements'
+}
+
+/** One row, which is written at intervals to know that the database takes writes. */
+interface Health {
+  id: 1
 }
 
 export interface Schema {
@@ -334,6 +339,7 @@ export interface Schema {
   audit_events: AuditEvents
   secrets: Secrets
   locks: Locks
+  health: Health
 }
 
 export type Dialect = 'sqlite' | 'postgres'

@@ -23,6 +23,7 @@ const migrationNames = [
   '009-mail-queue',
   '010-login-failures',
   '011-health-row',
+  '012-health-table',
 ]
 
 describe('a database from before 0.1.0', () => {
