@@ -63,7 +63,7 @@ async function holdInPostgres(url: string) {
   await client.query('begin; lock table locks in share mode')
   return {
     async isHeld() {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const waiting = "select from pg_locks where relation = 'locks'::regclass and not granted"
       return (await client.query(waiting)).rowCount === 1
     },
     release: () => client.query('rollback'),
