@@ -1,5 +1,6 @@
 // System calls that fail under a running server: the disk of the database, or of the archive (docs/faults.md, 6 to 8).
-// Only where strace is installed and may trace.
+// Most of it needs strace: where there is none, or where it may not trace, those tests don't exist.
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectDone, passwordOf, personWith, startCommunity } from '../../support/server/community.ts'
@@ -19,7 +20,17 @@ async function open() {
     personWith(origin, expectDone(await login(origin, 'Hipatia', passwordOf('Hipatia'))).access_token)
   return { place, server, pid: server.pid ?? 0, hipatia: await signIn(server.origin), signIn }
 }
-const titles = async (who: ReturnType<typeof personWith>) =>
+type Someone = ReturnType<typeof personWith>
+
+/** The archive has the file from before, and takes another one. */
+async function expectRecovered(who: Someone, kept: { cloudinary_url: string | null }) {
+  await who.uploads({ name: 'después.txt', bytes: 'Después.' })
+  expect((await who.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
+  const files = expectDone(await who.get<{ original_name: string }[]>('/files'))
+  expect(files.map((file) => file.original_name).toSorted()).toEqual(['antes.txt', 'después.txt'])
+}
+
+const titles = async (who: Someone) =>
   expectDone(await who.get<{ title: string }[]>('/posts')).map(({ title }) => title)
 
 if (canTrace)
@@ -52,6 +63,22 @@ if (canTrace)
     await expect.poll(health).toBe(200)
   })
 
+test('an archive whose folder is replaced by a file is 503 until the folder is back, and everything else works', async () => {
+  const community = await startCommunity()
+  onTestFinished(() => community.close())
+  const { hipatia, dataDir } = community
+  const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+  const folder = join(dataDir, 'files')
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, '')
+  expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
+  expect((await hipatia.fetchesBytes(kept.cloudinary_url)).status).toBe(503)
+  await hipatia.writes({ title: 'Durante' })
+  rmSync(folder)
+  renameSync(`${folder}-away`, folder)
+  await expectRecovered(hipatia, kept)
+})
+
 const diskFaults = [
   { calls: syncs, error: 'EIO' },
   { calls: 'openat', error: 'EROFS' },
@@ -70,9 +97,6 @@ if (canTrace)
       expect(await titles(hipatia)).toEqual(['Durante'])
       await detach()
 
-      await hipatia.uploads({ name: 'después.txt', bytes: 'Después.' })
-      expect((await hipatia.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
-      const files = expectDone(await hipatia.get<{ original_name: string }[]>('/files'))
-      expect(files.map((file) => file.original_name).toSorted()).toEqual(['antes.txt', 'después.txt'])
+      await expectRecovered(hipatia, kept)
       await stop(server)
     })
