@@ -14,7 +14,7 @@ const sqlite = {
 }
 /** The first byte says what happened, the rest where. */
 const primary = (errcode = 0) => errcode & 0xff
-const diskFailures = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])
+const diskFailures = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'ENFILE'])
 const lostConnection = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[1-5]|53300|08...)$/
 
 /** True if a unique index refused the row. `about`: a part of the name of the index or its column. */

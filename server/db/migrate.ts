@@ -13,6 +13,7 @@ import { loginFailures } from './migrations/010-login-failures.ts'
 import { healthRow } from './migrations/011-health-row.ts'
 import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
+import { healthTable } from './migrations/014-health-table.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -32,6 +33,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '011-health-row': healthRow,
   '012-files-by-uploader': filesByUploader,
   '013-post-counts': postCounts(dialect),
+  '014-health-table': healthTable,
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

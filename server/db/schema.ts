@@ -2,10 +2,9 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import type { DeliveryState, MailKind } from '../../contract/mail.ts'
-import type { PreferenceName } from '../../contract/preferences.ts'
 import type { Role } from '../../contract/users.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
+import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
 
 interface Users {
   id: string
@@ -226,61 +225,6 @@ interface News {
   updated_at: number
 }
 
-/** Mails; their recipients are in `deliveries`. */
-interface Mails {
-  id: string
-  kind: MailKind
-  subject: string
-  /** Plain text, rendered on delivery. */
-  body: string
-  post_id: string | null
-  /** Preference required of recipients; null for mails to everybody. */
-  preference: PreferenceName | null
-  author_id: string
-  /** Chosen by the author; unique per author. */
-  client_id: string | null
-  created_at: number
-}
-
-interface Deliveries {
-  id: string
-  mail_id: string
-  user_id: string
-  state: DeliveryState
-  /** 0 is sent before 1, see `queueMail`. */
-  urgency: number
-  /** Incremented before each attempt. */
-  attempts: number
-  due_at: number
-  reason: string | null
-  sent_at: number | null
-}
-
-/** Posts of a digest: the mail of `kind` 'post_digest', for posts over the budget of mails. */
-interface DigestPosts {
-  post_id: string
-  mail_id: string
-  author_id: string
-  /** First, second … post of its author in this digest. */
-  turn: number
-}
-
-/** Tasks of one process at a time. */
-interface Leases {
-  name: 'mail'
-  holder: string
-  until: number
-}
-
-/** Pause of the queue; a row exists while the mail server refuses everything. */
-interface MailHolds {
-  name: 'mail'
-  reason: string
-  since: number
-  failures: number
-  next_try_at: number
-}
-
 /** Time up to which a user has seen an area; without a row, the user's `created_at`. */
 interface AreaVisits {
   user_id: string
@@ -308,7 +252,12 @@ interface Secrets {
 
 /** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
-  name: 'accounts' | 'news' | 'health' | 'announcements'
+  name: 'accounts' | 'news' | 'announcements'
+}
+
+/** One row, which is written at intervals to know that the database takes writes. */
+interface Health {
+  id: 1
 }
 
 export interface Schema {
@@ -340,6 +289,7 @@ export interface Schema {
   audit_events: AuditEvents
   secrets: Secrets
   locks: Locks
+  health: Health
 }
 
 export type Dialect = 'sqlite' | 'postgres'

@@ -1,11 +1,20 @@
-import { prepared } from '../db/prepared.ts'
+import { sql } from 'kysely'
+import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 
-const healthRow = prepared((db) => db.selectFrom('locks').select('name').where('name', '=', 'health'))
+const healthRow = prepared((db) => db.selectFrom('health').select('id'))
 
 /** Throws when the database doesn't answer. */
 export const readHealthRow = (db: Db) => healthRow.first(db, {})
 
 /** Changes nothing, but is written and synced like any other change. */
-export const writeHealthRow = (db: Db) =>
-  db.updateTable('locks').set({ name: 'health' }).where('name', '=', 'health').execute()
+export const writeHealthRow = (db: Db) => db.updateTable('health').set({ id: 1 }).execute()
+
+/**
+ * Copies SQLite's log into its file. SQLite does it now and then after a commit, but says nothing when it fails then.
+ * PostgreSQL ends when a checkpoint fails.
+ */
+export async function checkpoint(db: Db) {
+  if (isPostgres(db)) return
+  await sql`pragma wal_checkpoint(passive)`.execute(db)
+}

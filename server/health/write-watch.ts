@@ -1,6 +1,6 @@
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
-import { writeHealthRow } from './queries.ts'
+import { checkpoint, writeHealthRow } from './queries.ts'
 
 export interface WriteWatchTimes {
   pollIntervalMs: number
@@ -24,6 +24,7 @@ export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>, times = d
       if (performance.now() - writtenAt < writeIntervalMs) return
       const begunAt = performance.now()
       await writeHealthRow(db)
+      await checkpoint(db)
       writtenAt = begunAt
     },
     onError: (err) => log.error({ err }, 'the database can’t be written to'),

@@ -10,35 +10,44 @@ export const allRows = Object.entries(api).flatMap(([area, rows]) =>
 
 const componentsPath = '#/components/schemas/'
 
-/** Converts a schema to JSON Schema; schemas with an id go to `components` and become references. */
-const convert = (schema: Schema, io: 'input' | 'output', components: Json): Json => {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  // zod's references point into its own document, which is split here
-  const { $schema, $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', `"${componentsPath}`))
-  for (const [name, { id, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>))
-    components[name] = definition
-  return json
+type Convert = ReturnType<typeof createConverter>
+
+/** Converts schemas to JSON Schema, each of them once; schemas with an id go to `components` and become references. */
+function createConverter(components: Json) {
+  const done = { input: new Map<Schema, Json>(), output: new Map<Schema, Json>() }
+
+  function convert(schema: Schema, io: 'input' | 'output') {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+    // zod's references point into its own document, which is split here
+    const { $schema, $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', `"${componentsPath}`))
+    for (const [name, { id, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>))
+      components[name] = definition
+    done[io].set(schema, json)
+    return json as Json
+  }
+
+  return (schema: Schema, io: 'input' | 'output') => done[io].get(schema) ?? convert(schema, io)
 }
 
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
 const bytes = { type: 'string', format: 'binary' }
 
-function requestBody(row: Endpoint, components: Json) {
-  if (row.body) return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input', components)) } }
+function requestBody(row: Endpoint, convert: Convert) {
+  if (row.body) return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input')) } }
   if (!row.form) return {}
-  const form = convert(row.form, 'input', components)
+  const form = convert(row.form, 'input')
   const schema = { ...form, properties: { file: bytes, ...(form.properties as Json) }, required: ['file'] }
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-function answerContent(row: Endpoint, components: Json) {
+function answerContent(row: Endpoint, convert: Convert) {
   if (row.bytes) return { content: { '*/*': { schema: bytes } } }
   if (row.html) return { content: { 'text/html': { schema: { type: 'string' } } } }
-  return row.response ? { content: jsonContent(convert(row.response, 'output', components)) } : {}
+  return row.response ? { content: jsonContent(convert(row.response, 'output')) } : {}
 }
 
-const parameters = (location: 'path' | 'query', schema: Schema | undefined, components: Json) => {
-  const json = schema ? convert(schema, 'input', components) : {}
+const parameters = (location: 'path' | 'query', schema: Schema | undefined, convert: Convert) => {
+  const json = schema ? convert(schema, 'input') : {}
   const required = new Set((json.required as string[] | undefined) ?? [])
   return Object.entries((json.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
     name,
@@ -48,10 +57,10 @@ const parameters = (location: 'path' | 'query', schema: Schema | undefined, comp
   }))
 }
 
-/** Describes one row; its schemas with an id are added to `components`. */
-export function describeOperation(area: string, name: string, row: Endpoint, components: Json) {
-  const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output', components)) }
-  const answer = answerContent(row, components)
+/** Describes one row. */
+export function describeOperation(area: string, name: string, row: Endpoint, convert: Convert) {
+  const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output')) }
+  const answer = answerContent(row, convert)
   const hasBody = row.response || row.bytes || row.html
   const paging = row.paged
     ? {
@@ -67,8 +76,8 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
     summary: row.summary,
     'x-access': row.access,
     security: row.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', row.params, components), ...parameters('query', row.query, components)],
-    ...requestBody(row, components),
+    parameters: [...parameters('path', row.params, convert), ...parameters('query', row.query, convert)],
+    ...requestBody(row, convert),
     responses: {
       [hasBody ? (row.status ?? 200) : 204]: {
         description: hasBody ? 'Done' : 'Done, without a body',
@@ -82,10 +91,11 @@ export function describeOperation(area: string, name: string, row: Endpoint, com
 
 export function describeApi(version: string) {
   const components: Json = {}
+  const convert = createConverter(components)
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
   for (const { area, name, row } of allRows) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(area, name, row, components) }
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(area, name, row, convert) }
   }
   return {
     openapi: '3.1.0',

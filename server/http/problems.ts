@@ -28,10 +28,11 @@ export function toRefusal(error: unknown): Refusal {
 const drainMs = 5000
 
 /**
- * Keeps reading for a while after the response to an unfinished upload: closing at once would reset the connection, and
- * the client would lose the response.
+ * Keeps reading for a while after the response to an unfinished request, as closing at once, which Fastify wants after
+ * 413, would reset the connection, and the client would lose the response.
  */
 function drainRequest({ raw }: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('connection')
   reply.raw.once('finish', () => {
     if (raw.complete) return
     raw.unpipe()
@@ -48,8 +49,7 @@ export function answerProblems(app: FastifyInstance) {
     if (isDamaged(error)) request.log.fatal({ err: error }, 'the database is damaged')
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds)
-    if (request.routeOptions.config.isUpload) drainRequest(request, reply)
-    else if (refusal.status === 413) reply.header('connection', 'close')
+    if (request.routeOptions.config.isUpload || refusal.status === 413) drainRequest(request, reply)
     return reply.code(refusal.status).send(refusal.body())
   })
 }

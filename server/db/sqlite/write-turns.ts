@@ -157,10 +157,12 @@ export function createWriteTurns(writer: Connection, onUnknownState: (error: unk
     begin,
     /** A statement outside of a transaction. */
     async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-      if (!isBusy) {
-        isBusy = true
+      if (!isBusy || isPragma(sql)) {
+        const arrivedAt = performance.now()
+        await takeTurn(arrivedAt)
+        commitBatch()
         try {
-          return await executeUnlocked(performance.now(), () => writer.execute(sql, parameters))
+          return await executeUnlocked(arrivedAt, () => writer.execute(sql, parameters))
         } finally {
           endTurn()
         }
@@ -177,3 +179,6 @@ export function createWriteTurns(writer: Connection, onUnknownState: (error: unk
     },
   }
 }
+
+/** Some do nothing, or are refused, inside of a transaction. */
+const isPragma = (sql: string) => /^\s*pragma\b/i.test(sql)

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectDone, minutes, passwordOf, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -14,16 +15,7 @@ const later = () => community.advanceClock(minutes(16))
 
 const behindProxy = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => behindProxy.close())
-/** Signs in from a public address, through a trusted proxy. */
-const from = (address: string, name: string, password?: string) =>
-  behindProxy.tryToSignIn(name, password, { headers: { 'x-forwarded-for': address } })
-
-const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
-/** The statuses of simultaneous answers, sorted. */
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
-const howMany = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
+const from = signInFrom(behindProxy)
 
 describe('signing in', () => {
   test('Ana gets a new token and her account, without a trace of the password', async () => {

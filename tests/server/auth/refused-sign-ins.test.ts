@@ -2,20 +2,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { minutes, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
 const behindProxy = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => behindProxy.close())
 await behindProxy.hipatia.createsAccount('Ana')
-/** Signs in from a public address, through a trusted proxy. */
-const from = (address: string, name: string, password?: string) =>
-  behindProxy.tryToSignIn(name, password, { headers: { 'x-forwarded-for': address } })
-
-const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
-/** The statuses of simultaneous answers, sorted. */
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
-const howMany = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
+const from = signInFrom(behindProxy)
 
 test('sign-ins that are refused anyway leave nothing in the database, whatever the name', async () => {
   const guesser = '203.0.113.50'
@@ -60,8 +52,7 @@ test('a refused address that keeps trying takes none of the sign-ins left for th
     trustedProxies: ['127.0.0.1'],
     budgets: { signIns: { burst: 13, perSecond: 1e-6 } },
   })
-  const signIn = (address: string, name: string, password?: string) =>
-    busy.tryToSignIn(name, password, { headers: { 'x-forwarded-for': address } })
+  const signIn = signInFrom(busy)
   await busy.hipatia.createsAccount('Ana')
   const guesses = await times(10, () => signIn('203.0.113.60', 'Ana', 'mal'))
   expect(statuses(guesses)).toEqual(Array(10).fill(401))

@@ -20,8 +20,9 @@ import {
 
 const seed = Number(process.env.CHAT_SEED ?? 20_261_121)
 const steps = Number(process.env.CHAT_STEPS ?? 1500)
-const pages = 8
-const members = 6
+// A person sends two messages a second: with fewer people most of the time would pass with waiting for that.
+const pages = 14
+const members = 12
 const chance = createRandom(seed)
 
 const ownPostgres = inject('postgresUrl') === undefined ? undefined : await startPostgres()
@@ -85,7 +86,7 @@ async function admit(): Promise<Member[]> {
   const hipatia = personWith(first.origin, access_token)
   const admitted: Member[] = []
   for (let count = 0; count < members; count++) {
-    const { id, name } = await hipatia.createsAccount(`Miembro ${'ABCDEFGH'[count]}`)
+    const { id, name } = await hipatia.createsAccount(`Miembro ${'ABCDEFGHIJKL'[count]}`)
     const session = expectDone(await login(first.origin, name, passwordOf(name)))
     admitted.push({ id, name, token: session.access_token })
   }
@@ -124,7 +125,7 @@ test(`acknowledged messages are stored once and every screen shows the stored on
 
   const faults: Promise<void>[] = []
   const acts: [weight: number, act: () => void][] = [
-    [600, () => chance.one(open).say(`mensaje ${++spoken} ${chance.one(['', 'ñ', '🏛', 'línea\notra'])}`)],
+    [250, () => chance.one(open).say(`mensaje ${++spoken} ${chance.one(['', 'ñ', '🏛', 'línea\notra'])}`)],
     [60, () => void chance.one(open).conversation.loadOlder()],
     [40, () => chance.one(open).conversation.resync()],
     [30, () => chance.one(open).connect()],

@@ -25,6 +25,7 @@ const migrationNames = [
   '011-health-row',
   '012-files-by-uploader',
   '013-post-counts',
+  '014-health-table',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -34,7 +34,17 @@ describe('a new database', () => {
     const first = await schemaOf(place)
     expect(first.columns.map(([name]) => name)).toEqual(
       expect.arrayContaining([
-        ...['categories', 'chat_messages', 'chat_readings', 'comments', 'counters', 'locks', 'login_failures', 'posts'],
+        ...[
+          'categories',
+          'chat_messages',
+          'chat_readings',
+          'comments',
+          'counters',
+          'health',
+          'locks',
+          'login_failures',
+          'posts',
+        ],
         ...['presence', 'processes', 'sessions', 'users'],
       ]),
     )
@@ -60,7 +70,7 @@ describe('a new database', () => {
   test('opened many times at once in the same process is made once', async () => {
     const place = await locationOfThisTest()
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
-    for (const { db } of opened) expect(await lockNames(db)).toEqual(['accounts', 'health'])
+    for (const { db } of opened) expect(await lockNames(db)).toEqual(['accounts'])
     await Promise.all(opened.map(({ close }) => close()))
     expect(new Set((await schemaOf(place)).rows.map((row) => (row as { name: string }).name)).size).toBe(
       (await schemaOf(place)).rows.length,
@@ -73,7 +83,7 @@ describe('a new database', () => {
     for (const { code, stdout, stderr } of await Promise.all(processes.map(({ ended }) => ended)))
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' })
     const { db, close } = await open(place)
-    expect(await lockNames(db)).toEqual(['accounts', 'health'])
+    expect(await lockNames(db)).toEqual(['accounts'])
     await close()
   })
 })

@@ -194,13 +194,26 @@ describe('malformed HTTP', () => {
   })
 
   test('a body whose content-length is too large is refused before it arrives', async () => {
-    const answer = await sendRaw(port, `${head}content-length: 999999999\r\n\r\n{`)
+    const answer = await sendRaw(port, `${head}connection: close\r\ncontent-length: 999999999\r\n\r\n{`)
     expectRefusal(answer, 413)
+  })
+
+  test('after a body that is too large the rest is read, so that its sender gets the refusal', async () => {
+    const connection = await openTcp(port)
+    connection.socket.write(`${head}content-length: 600000\r\n\r\n`)
+    await once(connection.socket, 'data')
+    connection.socket.write('x'.repeat(600_000))
+    connection.socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    const answers = await connection.end()
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
   test('a chunked body is counted while it arrives', async () => {
     const piece = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-    expectRefusal(await sendRaw(port, `${head}transfer-encoding: chunked\r\n\r\n${piece}${piece}`), 413)
+    expectRefusal(
+      await sendRaw(port, `${head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n${piece}${piece}`),
+      413,
+    )
   })
 
   test('requests without a session are refused before their body is read', async () => {

@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
     })
     return
   }
-  if (request.url === '/blocks') work(150)
+  if (request.url === '/blocks') work(60)
   response.end()
 })
 server.listen(0, '127.0.0.1')

@@ -6,8 +6,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { socketPath } from '../../../contract/realtime.ts'
 
-/** 50 ms for the server, and as much for the client and the test, which run in the same thread. */
-const maxBlockMs = 100
+/** The requests of the tests are made in another thread (http-client.ts). */
+const maxBlockMs = 50
 
 /** Requests that may take longer: they hash a password, or a whole file goes through them. */
 const isExcepted = ({ method = '', url = '' }: IncomingMessage) =>

@@ -1,0 +1,102 @@
+// System calls that fail under a running server: the disk of the database, or of the archive (docs/faults.md, 6 to 8).
+// Most of it needs strace: where there is none, or where it may not trace, those tests don't exist.
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { expectDone, passwordOf, personWith, startCommunity } from '../../support/server/community.ts'
+import { onSqlite } from '../../support/server/on-database.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { canTrace, failCalls } from '../../support/server/processes/strace.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const { start, stop } = serversOfThisFile()
+const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia'), LOG_LEVEL: 'error' }
+const syncs = 'fsync,fdatasync'
+
+async function open() {
+  const place = await locationOfThisTest()
+  const server = await start(place, settings)
+  const signIn = async (origin: string) =>
+    personWith(origin, expectDone(await login(origin, 'Hipatia', passwordOf('Hipatia'))).access_token)
+  return { place, server, pid: server.pid ?? 0, hipatia: await signIn(server.origin), signIn }
+}
+type Someone = ReturnType<typeof personWith>
+
+/** The archive has the file from before, and takes another one. */
+async function expectRecovered(who: Someone, kept: { cloudinary_url: string | null }) {
+  await who.uploads({ name: 'después.txt', bytes: 'Después.' })
+  expect((await who.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
+  const files = expectDone(await who.get<{ original_name: string }[]>('/files'))
+  expect(files.map((file) => file.original_name).toSorted()).toEqual(['antes.txt', 'después.txt'])
+}
+
+const titles = async (who: Someone) =>
+  expectDone(await who.get<{ title: string }[]>('/posts')).map(({ title }) => title)
+
+if (canTrace)
+  onSqlite('if a change can’t be made durable, it isn’t acknowledged, and the server ends', async () => {
+    const { place, server, pid, hipatia, signIn } = await open()
+    await hipatia.writes({ title: 'Antes' })
+    const detach = await failCalls(pid, 'main thread', { calls: syncs, error: 'EIO' })
+    await expect(hipatia.writes({ title: 'Durante' })).rejects.toThrow('fetch failed')
+    const { code, stderr } = await server.ended
+    expect(code).toBe(1)
+    expect(stderr).toContain('a sync failed, so that nothing more can be kept')
+    await detach()
+
+    const again = await start(place, settings)
+    expect(await titles(await signIn(again.origin))).toContain('Antes')
+    await stop(again)
+  })
+
+if (canTrace)
+  onSqlite('if the log can’t be copied into the database, the server isn’t healthy, until it can', async () => {
+    const writeWatch = { pollIntervalMs: 20, writeIntervalMs: 100, maxAgeMs: 2000 }
+    const { visitor, dataDir, close } = await startCommunity({ writeWatch })
+    onTestFinished(close)
+    const health = async () => (await visitor.get('/health')).status
+    expect(await health()).toBe(200)
+    const path = join(dataDir, 'alejandria.db')
+    const detach = await failCalls(process.pid, 'main thread', { calls: syncs, error: 'EIO', path })
+    await expect.poll(health).toBe(503)
+    await detach()
+    await expect.poll(health).toBe(200)
+  })
+
+test('an archive whose folder is replaced by a file is 503 until the folder is back, and everything else works', async () => {
+  const community = await startCommunity()
+  onTestFinished(() => community.close())
+  const { hipatia, dataDir } = community
+  const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+  const folder = join(dataDir, 'files')
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, '')
+  expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
+  expect((await hipatia.fetchesBytes(kept.cloudinary_url)).status).toBe(503)
+  await hipatia.writes({ title: 'Durante' })
+  rmSync(folder)
+  renameSync(`${folder}-away`, folder)
+  await expectRecovered(hipatia, kept)
+})
+
+const diskFaults = [
+  { calls: syncs, error: 'EIO' },
+  { calls: 'openat', error: 'EROFS' },
+  { calls: 'openat', error: 'EIO' },
+]
+if (canTrace)
+  for (const failing of diskFaults)
+    test(`an archive whose disk fails (${failing.error} of ${failing.calls}) is 503, and everything else works`, async () => {
+      const { server, pid, hipatia } = await open()
+      const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+      const detach = await failCalls(pid, 'other threads', failing)
+      expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
+      const { status } = await hipatia.fetchesBytes(kept.cloudinary_url)
+      expect(status).toBe(failing.calls === 'openat' ? 503 : 200)
+      await hipatia.writes({ title: 'Durante' })
+      expect(await titles(hipatia)).toEqual(['Durante'])
+      await detach()
+
+      await expectRecovered(hipatia, kept)
+      await stop(server)
+    })

@@ -1,0 +1,110 @@
+// A server without file descriptors, without processor time, with little memory: it refuses or waits, and recovers
+// (docs/faults.md, 9, 23, 24).
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/db/db.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { openPage, readAllMessages, seqsOf, waitOptions } from '../../support/server/processes/chat-page.ts'
+import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const { start, stop } = serversOfThisFile()
+const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia'), LOG_LEVEL: 'error' }
+type Origin = { origin: string }
+
+async function signIn({ origin }: Origin, name: string) {
+  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
+  return { ...personWith(origin, access_token), token: access_token }
+}
+
+test('without file descriptors an upload is 503, and other calls are answered; with them it works again', async () => {
+  const place = await locationOfThisTest()
+  const server = await start(place, settings, ['sh', '-c', 'ulimit -n 100 && exec "$0" "$@"'])
+  const hipatia = await signIn(server, 'Hipatia')
+  const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+
+  // connections that say nothing
+  const taken = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1').on('error', () => {}))
+  const leave = () => {
+    for (const connection of taken) connection.destroy()
+  }
+  onTestFinished(leave)
+  await expect.poll(async () => (await hipatia.fetchesBytes(kept.cloudinary_url)).status).toBe(503)
+  expect((await hipatia.get('/posts')).status).toBe(200)
+  expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
+
+  leave()
+  await expect.poll(async () => (await hipatia.sendsFile({ name: 'después.txt', bytes: 'Después.' })).status).toBe(201)
+  expect((await hipatia.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
+  const names = expectDone(await hipatia.get<{ original_name: string }[]>('/files')).map((file) => file.original_name)
+  expect(names.toSorted()).toEqual(['antes.txt', 'después.txt'])
+  await stop(server)
+})
+
+test('after a standstill of the server everybody is signed in, and messages of meanwhile arrive once', async () => {
+  const server = await start(await locationOfThisTest(), settings)
+  const hipatia = await signIn(server, 'Hipatia')
+  for (const name of ['Ana', 'Bruno']) await hipatia.createsAccount(name)
+  const people = await Promise.all(['Ana', 'Bruno'].map((name) => signIn(server, name)))
+  const [hers, his] = people.map((person) => {
+    const page = openPage(server.origin, { from: '127.0.0.1', token: person.token, ask: person.ask })
+    onTestFinished(page.close)
+    return page
+  }) as [ReturnType<typeof openPage>, ReturnType<typeof openPage>]
+  await hers.expectConnected()
+  await his.expectConnected()
+  await hers.sends('antes')
+
+  server.kill('SIGSTOP')
+  // unanswered over the socket, it is sent again by a request
+  const sending = hers.sends('durante')
+  const reading = Promise.all(people.map((person) => person.get('/auth/me')))
+  const message = { message: 'durante, también', client_id: randomUUID() }
+  await expect(hers.socket.timeout(1000).emitWithAck('send_message', message)).rejects.toThrow('timed out')
+  // as a browser does that misses a ping
+  his.socket.io.engine.close()
+  await expect.poll(() => his.socket.connected).toBe(false)
+  server.kill('SIGCONT')
+
+  await sending
+  expect((await reading).map(({ status }) => status)).toEqual([200, 200])
+  await his.expectConnected()
+  await hers.sends('después')
+  for (const page of [hers, his]) await expect.poll(() => page.texts().at(-1), waitOptions).toBe('después')
+  expect(seqsOf(hers)).toEqual([...new Set(seqsOf(hers))])
+  expect((await readAllMessages(hipatia)).toSorted()).toEqual(['antes', 'después', 'durante', 'durante, también'])
+  await stop(server)
+})
+
+test('with little memory the longest pages and texts are served to many at once, and the server stays', async () => {
+  const place = await locationOfThisTest()
+  const first = await start(place, settings)
+  const { id: author_id } = expectDone(await (await signIn(first, 'Hipatia')).get<{ id: string }>('/auth/me'))
+  await stop(first)
+  const { db, close } = await openDatabase(place)
+  const texts = { title: 'Larga', content: 'ñ€𝄞'.repeat(30_000), excerpt: 'x', excerpt_cut: 0, word_count: 1 }
+  const moments = { published_at: 1, created_at: 1, updated_at: 1, version: 1 }
+  for (let count = 0; count < 100; count++)
+    await db
+      .insertInto('posts')
+      .values({ id: newId(), ...texts, ...moments, author_id, category_id: null })
+      .execute()
+  await close()
+
+  const server = await start(place, { ...settings, NODE_OPTIONS: '--max-old-space-size=128' })
+  const hipatia = await signIn(server, 'Hipatia')
+  const text = { title: 'Otra', content: 'papiro '.repeat(10_000) }
+  const upload = { name: 'grande.bin', bytes: new Uint8Array(5 * 2 ** 20) }
+  const answers = await Promise.all([
+    ...Array.from({ length: 30 }, () => hipatia.get('/posts?limit=200')),
+    ...Array.from({ length: 20 }, () => hipatia.post('/posts', text)),
+    ...Array.from({ length: 10 }, () => hipatia.sendsFile(upload)),
+  ])
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([...statuses].filter((status) => ![200, 201, 429, 503].includes(status))).toEqual([])
+  expect(statuses).toContain(200)
+  expect((await hipatia.get('/health')).status).toBe(200)
+  await stop(server)
+})

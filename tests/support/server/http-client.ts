@@ -1,0 +1,69 @@
+/**
+ * The HTTP client of the tests, in a thread of its own: the test's thread, whose processor time is watched
+ * (event-loop.ts), has the server's work.
+ */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadRequest } from './http-client-thread.ts'
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer> | FormData | undefined
+}
+
+interface Received {
+  status: number
+  headers: Headers
+  bytes: Buffer
+}
+
+interface Waiting {
+  resolve(received: Received): void
+  reject(error: Error): void
+}
+
+const waiting = new Map<number, Waiting>()
+let lastId = 0
+let thread: Worker | undefined
+
+/** One thread for all files of the process, which it doesn't keep alive. */
+function startThread() {
+  const worker = new Worker(join(import.meta.dirname, 'http-client-thread.ts'), { execArgv: [] })
+  worker.unref()
+  worker.on('message', ({ id, answer, failure }: ThreadAnswer) => {
+    const request = waiting.get(id)
+    waiting.delete(id)
+    if (answer)
+      request?.resolve({
+        status: answer.status,
+        headers: new Headers(answer.headers),
+        bytes: Buffer.from(answer.bytes),
+      })
+    else if (failure) {
+      const cause = Object.assign(new Error(failure.reason), { code: failure.code })
+      request?.reject(new TypeError(failure.message, { cause }))
+    }
+  })
+  worker.on('error', (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    thread = undefined
+  })
+  return worker
+}
+
+/** As `fetch`, with the whole answer. */
+export async function request(url: string | URL, { method = 'GET', headers = {}, body }: Sent = {}) {
+  const sent: ThreadRequest = { id: ++lastId, url: String(url), method, headers, body: undefined }
+  if (body instanceof FormData) {
+    const form = new Response(body)
+    sent.headers = { 'content-type': form.headers.get('content-type') ?? '', ...headers }
+    sent.body = new Uint8Array(await form.arrayBuffer())
+  } else sent.body = body
+  thread ??= startThread()
+  return new Promise<Received>((resolve, reject) => {
+    waiting.set(sent.id, { resolve, reject })
+    thread?.postMessage(sent)
+  })
+}

@@ -1,0 +1,139 @@
+/** People at browsers: their requests and answers. */
+import type { Category } from '../../../contract/categories.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { Problem } from '../../../contract/index.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { Role, User } from '../../../contract/users.ts'
+import { request } from './http-client.ts'
+
+export interface Answer<T = Problem> {
+  status: number
+  headers: Headers
+  body: T
+  text: string
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent unchanged, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData
+  headers?: Record<string, string>
+}
+
+/** Fields of a post; the others get default values. */
+interface PostInput {
+  title?: string
+  content?: string
+  category_id?: string | null
+  is_published?: boolean
+}
+
+export interface FileToSend {
+  name?: string
+  type?: string
+  bytes: string | Uint8Array<ArrayBuffer>
+}
+
+const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
+
+async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: RequestOptions) {
+  const { body, raw, headers } = sent
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const received = await request(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined || payload instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: payload,
+  })
+  const text = new TextDecoder().decode(received.bytes)
+  const answer: Answer<T> = {
+    status: received.status,
+    headers: received.headers,
+    body: parse(text, received.headers.get('content-type')),
+    text,
+  }
+  return answer
+}
+
+/** The body of a successful answer. */
+export function expectDone<T>({ status, body, text }: Answer<T>): T {
+  if (status < 200 || status > 299) throw new Error(`refused: ${status} ${text}`)
+  return body
+}
+
+/** A person at a browser, with a token or without. */
+export function personWith(origin: string, token?: string) {
+  const person = {
+    token,
+    ask: <T = Problem>(method: string, path: string, sent: RequestOptions = {}) =>
+      ask<T>(origin, token, method, path, sent),
+    get: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('GET', path, sent),
+    post: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
+      person.ask<T>('POST', path, { body, ...sent }),
+    put: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
+      person.ask<T>('PUT', path, { body, ...sent }),
+    delete: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('DELETE', path, sent),
+
+    writes: async (post: PostInput = {}) =>
+      expectDone(
+        await person.post<Post>('/posts', {
+          title: 'Sobre las bibliotecas',
+          content: 'Un texto.',
+          is_published: true,
+          ...post,
+        }),
+      ),
+    drafts: (post: PostInput = {}) => person.writes({ is_published: false, ...post }),
+    /** Uploads a file by a form; returns the answer, successful or not. */
+    sendsFile: (file: FileToSend, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ uploaded_by: 'alguien', ...fields })) form.append(name, value)
+      const { name = 'archivo.bin', type = '', bytes } = file
+      form.append('file', new Blob([bytes], { type }), name)
+      return person.post<ArchiveFile & Problem>('/files/upload', undefined, { raw: form })
+    },
+    uploads: async (file: FileToSend, fields?: Record<string, string>) =>
+      expectDone(await person.sendsFile(file, fields)),
+    links: async (url: string, more: object = {}) =>
+      expectDone(await person.post<ArchiveFile>('/files/url', { url, uploaded_by: 'alguien', ...more })),
+    /** Requests a signed URL as a browser does, without a token. */
+    fetchesBytes: (address: string | null, sent: { method?: string; headers?: Record<string, string> } = {}) =>
+      request(new URL(address ?? '', origin), sent),
+    createsCategory: async (name: string, description?: string) =>
+      expectDone(await person.post<Category>('/categories', { name, description })),
+    createsAccount: async (name: string, more: Partial<NewAccount> = {}) =>
+      expectDone(await person.post<User>('/auth/users', { ...account(name), ...more })),
+  }
+  return person
+}
+
+type AnyPerson = ReturnType<typeof personWith>
+/** A person with an account and a session. */
+export type Person = AnyPerson & { id: string; name: string; token: string }
+
+export interface NewAccount {
+  name: string
+  email: string
+  password: string
+  role: Role
+  phone: string
+  avatar: string
+}
+
+export const passwordOf = (name: string) => `la clave de ${name}`
+
+const toMailName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w.]+/g, '')
+    .toLowerCase()
+
+export const account = (name: string) => ({
+  name,
+  email: `${toMailName(name)}@alejandria.example`,
+  password: passwordOf(name),
+})
