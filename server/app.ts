@@ -103,10 +103,10 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo,
       reply.code(404).send(new Refusal('not_found').body())
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { httpVersion, headers } = request.raw
-    if (httpVersion !== '1.1' || headers.host !== undefined) return
+    if (httpVersion !== '1.1' || headers.host !== undefined) return done()
     reply.header('connection', 'close')
     fail('unreadable')
   })
@@ -119,7 +119,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const services: Services = { ...given, log: app.log }
 
   // One line per request, with the row in place of the address: queries and headers are never logged.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -131,6 +131,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
       },
       'request',
     )
+    done()
   })
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)

@@ -12,7 +12,25 @@ const options = {
  * blocks every write. PostgreSQL's deadlocks and serialization failures are retried.
  */
 export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  retry(() => db.transaction().execute(work), options)
+  retry(async () => {
+    const effects: Effect[] = []
+    const result = await db.transaction().execute((tx) => {
+      effectsOf.set(tx, effects)
+      return work(tx)
+    })
+    for (const effect of effects) effect()
+    return result
+  }, options)
+
+type Effect = () => void
+const effectsOf = new WeakMap<Db, Effect[]>()
+
+/** Runs `effect` after the commit of the transaction, before its caller goes on; never if it is rolled back. */
+export function afterCommit(db: Db, effect: Effect) {
+  const effects = effectsOf.get(db)
+  if (effects) effects.push(effect)
+  else effect()
+}
 
 /** Until the end of this transaction, others that take the same lock wait. */
 export const lockNamed = (tx: Db, name: Schema['locks']['name']) =>

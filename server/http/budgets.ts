@@ -78,9 +78,10 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
     },
     /** Counts every request to the API, refused ones too, before anything else is done for it. */
     limitNetworks(app: FastifyInstance) {
-      app.addHook('onRequest', async (request) => {
+      app.addHook('onRequest', (request, _reply, done) => {
         const { url } = request.routeOptions
         if (url === undefined || url.startsWith('/api/')) takeFromNetwork(networkOf(request.ip), readCost(request))
+        done()
       })
     },
   }

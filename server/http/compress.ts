@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -9,7 +8,6 @@ const minLength = 2048
 const maxLengthAtOnce = 32 * 1024
 /** The fastest: a higher level takes up to twice the time and saves some percent. */
 const options = { level: 1 }
-const gzip = promisify(zlib.gzip)
 
 const done = new WeakMap<Buffer, Buffer>()
 
@@ -25,14 +23,14 @@ const takesGzip = (request: FastifyRequest) =>
 
 /** Compresses JSON and other texts that a handler sends, for clients that ask for it. */
 export function compressAnswers(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isJson = Buffer.isBuffer(payload) && `${reply.getHeader('content-type')}`.startsWith('application/json')
-    if (!isJson && typeof payload !== 'string') return payload
-    if (payload.length < minLength || reply.hasHeader('content-encoding')) return payload
+    if (!isJson && typeof payload !== 'string') return done(null, payload)
+    if (payload.length < minLength || reply.hasHeader('content-encoding')) return done(null, payload)
     reply.header('vary', 'accept-encoding')
-    if (!takesGzip(request)) return payload
+    if (!takesGzip(request)) return done(null, payload)
     reply.header('content-encoding', 'gzip')
-    if (payload.length > maxLengthAtOnce) return gzip(payload, options)
-    return typeof payload === 'string' ? zlib.gzipSync(payload, options) : gzipOnce(payload)
+    if (payload.length > maxLengthAtOnce) return zlib.gzip(payload, options, done)
+    done(null, typeof payload === 'string' ? zlib.gzipSync(payload, options) : gzipOnce(payload))
   })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuseMalformed } from './problems.ts'
 
@@ -8,14 +9,18 @@ declare module 'fastify' {
   }
 }
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /**
  * Closes connections whose body hasn't arrived in time. For uploads only silence counts (`connectionTimeout`). Node's
  * own limit is the same for all requests.
  */
 export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
   const timers = new Set<NodeJS.Timeout>()
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (raw.complete || routeOptions.config.isUpload) return
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    done()
+    if (!hasBody(raw) || routeOptions.config.isUpload) return
     const timer = setTimeout(
       () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
       timeoutMs,

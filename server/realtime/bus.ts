@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { AreaName } from '../../contract/whats-new.ts'
 import type { Db } from '../db/schema.ts'
+import { afterCommit } from '../db/transaction.ts'
 
 /** Messages between processes. Receivers trust none of them: each names data to read again. */
 export const Signal = z.discriminatedUnion('kind', [
@@ -25,8 +26,8 @@ type BusEvent = Signal | { kind: 'resync' }
 type Listener = (event: BusEvent) => void
 
 /**
- * Sends signals to every process of the community, this one included. On PostgreSQL signals of a transaction are sent
- * on commit and dropped on rollback.
+ * Sends signals to every process of the community, this one included. Signals of a transaction are sent on commit and
+ * dropped on rollback.
  */
 export interface Bus {
   send(db: Db, signal: Signal): Promise<void>
@@ -48,15 +49,13 @@ export function createListeners() {
   }
 }
 
-/**
- * Bus for SQLite, which has a single process. A signal may arrive before the commit of its transaction; the query that
- * it causes waits for the commit, as there is one connection.
- */
+/** Bus for SQLite, which has a single process. */
 export function memoryBus(): Bus {
   const { emit, subscribe } = createListeners()
   return {
-    async send(_db, signal) {
-      setImmediate(emit, signal)
+    async send(db, signal) {
+      // a listener's error isn't the sender's
+      afterCommit(db, () => queueMicrotask(() => emit(signal)))
     },
     subscribe,
     close: async () => {},

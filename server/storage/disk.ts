@@ -8,6 +8,9 @@ const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
 /** Less free space than this is a warning to administrators. */
 const lowSpace = { share: 0.2, maxBytes: 10 * 2 ** 30 }
 
+/** Above the margin: more than anybody writes in this time. */
+const plenty = { bytes: 2 ** 30, ms: 1000 }
+
 /** Space of a disk that is promised to an upload in progress. */
 export interface Reservation {
   /** These bytes were written, and are no longer promised. */
@@ -32,6 +35,7 @@ const marginOf = ({ share, maxBytes }: typeof uploadMargin, total: number) => Ma
 /** `hasDatabase`: texts are stored on this disk too. */
 export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean }): Disk {
   let reserved = 0
+  let plentyUntil = 0
 
   async function readSpace() {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -59,11 +63,13 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
       return { ensure, use: (written) => change(-Math.min(left, written)), release: () => change(-left) }
     },
     async requireSpaceForText() {
-      if (!hasDatabase) return
+      if (!hasDatabase || performance.now() < plentyUntil) return
       // a disk that doesn't answer fails the write itself
       const space = await readSpace().catch(() => undefined)
-      if (space && space.free < marginOf(textMargin, space.total))
-        throw new StorageFull('the disk has too little space for texts')
+      if (!space) return
+      const left = space.free - marginOf(textMargin, space.total)
+      if (left < 0) throw new StorageFull('the disk has too little space for texts')
+      if (left > plenty.bytes) plentyUntil = performance.now() + plenty.ms
     },
     async read() {
       const { free, total } = await readSpace()

@@ -105,6 +105,7 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
       await turn?.rollback()
     },
     async destroy() {
+      writes.flush()
       reader.close()
       writer.close()
     },

@@ -28,9 +28,8 @@ export interface Turn {
 }
 
 /**
- * Lets one transaction write at a time, in order of arrival. Transactions that wait for each other share one commit, and
- * so one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its
- * commit. `onUnknownState`: the connection is still in a transaction that can't be ended.
+ * Lets one transaction write at a time, in order of arrival. Transactions that arrive together share one commit, and so
+ * one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its commit. `onUnknownState`: the connection is still in a transaction that can't be ended.
  */
 export function createWriteTurns(writer: Connection, onUnknownState: (error: unknown) => void) {
   const waiting: { arrivedAt: number; resolve(): void; reject(error: Error): void }[] = []
@@ -65,10 +64,15 @@ export function createWriteTurns(writer: Connection, onUnknownState: (error: unk
     if (!goesOn) commitBatch()
     const next = takeWaiting()
     if (!next) {
-      commitBatch()
       isBusy = false
+      if (batch) setImmediate(commitIfIdle)
     } else if (goesOn) next.resolve()
     else setImmediate(next.resolve)
+  }
+
+  /** At the end of this turn of the event loop, so that the requests which arrived with this one may join. */
+  function commitIfIdle() {
+    if (!isBusy) commitBatch()
   }
 
   function commitBatch() {
@@ -155,9 +159,11 @@ export function createWriteTurns(writer: Connection, onUnknownState: (error: unk
 
   return {
     begin,
+    /** Commits what waits for others to join. */
+    flush: commitBatch,
     /** A statement outside of a transaction. */
     async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-      if (!isBusy || isPragma(sql)) {
+      if (isPragma(sql)) {
         const arrivedAt = performance.now()
         await takeTurn(arrivedAt)
         commitBatch()

@@ -42,6 +42,12 @@ export function watchEventLoop() {
       blocking.push(`${request.method} ${request.url}: ${Math.round(ms)} ms`)
   }
 
+  /** Starting one copies the memory map of this process, which is many times larger than a server's. */
+  function onNewProcess() {
+    for (const request of open.values()) request.isAlone = false
+  }
+
+  subscribe('child_process', onNewProcess)
   subscribe('http.server.request.start', onStart)
   subscribe('http.server.response.finish', onFinish)
   return {
@@ -51,6 +57,7 @@ export function watchEventLoop() {
       return taken
     },
     stop() {
+      unsubscribe('child_process', onNewProcess)
       unsubscribe('http.server.request.start', onStart)
       unsubscribe('http.server.response.finish', onFinish)
     },
