@@ -47,8 +47,8 @@ export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
 export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents) {
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
-  const readCached = createReadCache(reader)
-  const writes = createWriteTurns(writer, onSyncFailure)
+  const cache = createReadCache(reader)
+  const writes = createWriteTurns(writer, { onCommit: cache.forget, onUnknownState: onSyncFailure })
 
   function reporting(connection: Connection): Connection {
     const execute: Connection['execute'] = (sql, parameters) => {
@@ -113,7 +113,7 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
 
   const read: DirectRead = ({ sql, parameters }, isCached) =>
     executeUnlocked(performance.now(), () =>
-      isCached ? readCached(sql, parameters) : reader.execute(sql, parameters).rows,
+      isCached ? cache.read(sql, parameters) : reader.execute(sql, parameters).rows,
     )
   return { dialect: sqliteDialectOf(() => driver), read }
 }

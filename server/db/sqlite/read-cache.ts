@@ -17,24 +17,34 @@ const sizeOf = (rows: Row[]) => {
 }
 
 /**
- * Keeps the rows of reads for as long as the database is the same: SQLite's `data_version` of the reading connection,
- * which is asked before each use, changes with every commit of every other connection, those of other processes
- * included. Rows are frozen, as several requests get the same ones.
+ * Keeps the rows of reads for as long as the database is the same. Commits of this process are told by `forget`; those of
+ * others change SQLite's `data_version` of the reading connection, which is asked before the first use in each turn of
+ * the event loop, as asking costs as much as a small read. Rows are frozen, as several requests get the same ones.
  */
 export function createReadCache(reader: Connection) {
   const kept = new Map<string, Map<string, Kept>>()
   let version: number | undefined
+  let isVersionKnown = false
   let characters = 0
 
-  function forgetAll() {
+  function forget() {
     kept.clear()
     characters = 0
   }
 
-  return function readCached(sql: string, parameters: readonly unknown[]): Row[] {
+  function checkVersion() {
+    if (isVersionKnown) return
+    isVersionKnown = true
+    setImmediate(() => {
+      isVersionKnown = false
+    })
     const current = reader.dataVersion()
-    if (current !== version) forgetAll()
+    if (current !== version) forget()
     version = current
+  }
+
+  function read(sql: string, parameters: readonly unknown[]): Row[] {
+    checkVersion()
     const ofStatement = kept.get(sql) ?? new Map<string, Kept>()
     const key = JSON.stringify(parameters)
     const known = ofStatement.get(key)
@@ -43,8 +53,9 @@ export function createReadCache(reader: Connection) {
     for (const row of rows) Object.freeze(row)
     const made = { rows: Object.freeze(rows) as Row[], characters: sizeOf(rows) }
     characters += made.characters
-    if (characters > maxCharacters) forgetAll()
+    if (characters > maxCharacters) forget()
     else kept.set(sql, ofStatement.set(key, made))
     return rows
   }
+  return { read, forget }
 }

@@ -18,6 +18,12 @@ interface Batch {
   settled: Promise<void>
 }
 
+interface Events {
+  onCommit(): void
+  /** The connection is still in a transaction that can't be ended. */
+  onUnknownState(error: unknown): void
+}
+
 /** A transaction, which has the connection to itself until its end. */
 export interface Turn {
   execute(sql: string, parameters: readonly unknown[]): StatementResult
@@ -29,9 +35,9 @@ export interface Turn {
 
 /**
  * Lets one transaction write at a time, in order of arrival. Transactions that arrive together share one commit, and so
- * one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its commit. `onUnknownState`: the connection is still in a transaction that can't be ended.
+ * one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its commit.
  */
-export function createWriteTurns(writer: Connection, onUnknownState: (error: unknown) => void) {
+export function createWriteTurns(writer: Connection, { onCommit, onUnknownState }: Events) {
   const waiting: { arrivedAt: number; resolve(): void; reject(error: Error): void }[] = []
   let isBusy = false
   let batch: Batch | undefined
@@ -82,6 +88,7 @@ export function createWriteTurns(writer: Connection, onUnknownState: (error: unk
     if (error !== undefined) return settle.reject(error)
     try {
       writer.execute('commit')
+      onCommit()
       settle.resolve()
     } catch (error) {
       // known first: the end of the process may be next

@@ -16,9 +16,13 @@ function openNotes() {
     statements.push(sql)
     return writer.execute(sql, parameters)
   }
-  const turns = createWriteTurns({ ...writer, execute }, (error) => {
-    throw error
-  })
+  const events = {
+    onCommit: () => {},
+    onUnknownState(error: unknown) {
+      throw error
+    },
+  }
+  const turns = createWriteTurns({ ...writer, execute }, events)
   onTestFinished(() => {
     reader.close()
     writer.close()
