@@ -32,6 +32,7 @@ export const serverIsAway = [
 export const requestsLeftInFirefox = [
   /^console warning: (heartbeat|online users|chat reading) Error$/,
   /^failed GET \/socket\.io\/$/,
+  /^page error: (Firefox can’t establish a connection to the server at|The connection to) ws:/,
 ]
 
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)
