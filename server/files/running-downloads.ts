@@ -14,7 +14,11 @@ export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Servic
     const active = new Set(
       (await listActiveSessions(db, [...new Set(running.values())], now())).map(({ session_id }) => session_id),
     )
-    for (const [reply, session] of running) if (!active.has(session)) reply.raw.destroy()
+    for (const [{ raw }, session] of running) {
+      // without a head it is about to be refused, and at its end the connection is for the next request
+      const isSending = raw.headersSent && !raw.writableEnded
+      if (isSending && !active.has(session)) raw.destroy()
+    }
   }
 
   const checking = poll({
