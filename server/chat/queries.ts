@@ -65,7 +65,7 @@ export const findBySeq = (db: Db, seq: number) => withNames(db).where('seq', '='
 const head = prepared((db) => db.selectFrom('counters').select('value').where('name', '=', 'chat'), { isCached: true })
 
 /** The newest message's `seq`, which is also the count of messages. */
-export const findHead = async (db: Db) => (await head.first(db, {}))?.value ?? 0
+export const findHead = async (db: Db) => (await head.firstOrThrow(db, {})).value
 
 /** Locks the chat until the end of the transaction: other appending transactions wait. */
 export const lockChat = (tx: Db) =>
@@ -88,7 +88,7 @@ const insertMessage = preparedInsert('chat_messages', [
 
 /** Stores the message under the next `seq`, and returns that. */
 export async function appendMessage(tx: Db, message: Omit<Parameters<typeof insertMessage>[1], 'seq'>) {
-  const [{ value: seq } = { value: 0 }] = await nextSeq.all(tx, {})
+  const { value: seq } = await nextSeq.firstOrThrow(tx, {})
   await insertMessage(tx, { ...message, seq })
   return seq
 }

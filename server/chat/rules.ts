@@ -1,15 +1,13 @@
 import type { ChatMessage, NewChatMessage } from '../../contract/chat.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
-import type { Page } from '../db/page.ts'
+import { mapItems, type Page } from '../db/page.ts'
 import type { MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
-import { oncePerFrozen } from '../lib/per-object.ts'
 import type { Services } from '../services.ts'
 import {
   appendMessage,
-  type ChatMessageRow,
   findByClientId,
   findBySeq,
   findHead,
@@ -64,10 +62,6 @@ async function storeMessage(
   return serializeChatMessage({ ...row, seq, username: user.name })
 }
 
-const serializeAll = oncePerFrozen(
-  (rows: ChatMessageRow[]) => Object.freeze(rows.map(serializeChatMessage)) as ChatMessage[],
-)
-
 interface ListOptions {
   limit: number
   before?: string | undefined
@@ -85,7 +79,7 @@ export async function readMessages(
     after === undefined
       ? await listPage(db, 'before', beforeSeq ?? maxSeq, limit)
       : await listPage(db, 'after', after, limit)
-  const items = serializeAll(rows)
+  const items = mapItems(rows, serializeChatMessage)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
   if (after === undefined) return { items, total, next: first && first.seq > 1 ? { before: first.id } : null }

@@ -59,9 +59,15 @@ export function pageOf<T>(rows: T[], limit: number, total: number, keyOf: (row: 
 const mappers = new WeakMap<object, (items: unknown[]) => unknown[]>()
 
 /** `map` is called once for rows that come from a cache: what it makes may depend on nothing but the item. */
-export function mapPage<T, U>(page: Page<T>, map: (item: T) => U): Page<U> {
+export function mapItems<T, U>(items: T[], map: (item: T) => U): U[] {
   const mapAll =
     mappers.get(map) ?? oncePerFrozen((items: unknown[]) => Object.freeze((items as T[]).map(map)) as unknown[])
   mappers.set(map, mapAll)
-  return { ...page, items: mapAll(page.items) as U[] }
+  return mapAll(items) as U[]
 }
+
+/** See `mapItems`. */
+export const mapPage = <T, U>(page: Page<T>, map: (item: T) => U): Page<U> => ({
+  ...page,
+  items: mapItems(page.items, map),
+})

@@ -79,6 +79,11 @@ export function prepared<O, P extends object = Values, S extends Shape = Shape>(
   return {
     all,
     first: async (db: Db, values: P, shape?: S): Promise<O | undefined> => (await all(db, values, shape))[0],
+    async firstOrThrow(db: Db, values: P, shape?: S): Promise<O> {
+      const [row] = await all(db, values, shape)
+      if (row === undefined) throw new Error('a row is missing')
+      return row
+    },
     /** For a statement that writes. */
     async run(db: Db, values: P, shape?: S): Promise<void> {
       await db.executeQuery(bind(db, values, shape))

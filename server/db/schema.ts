@@ -85,6 +85,7 @@ interface Posts {
   version: number
 }
 
+/** Counts of published posts, kept by triggers; the category is empty for posts without one. */
 interface PostCounts {
   category_id: string
   published: number

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 const healthRow = prepared((db) => db.selectFrom('health').select('id'))
 
 /** Throws when the database doesn't answer. */
-export const readHealthRow = (db: Db) => healthRow.first(db, {})
+export const readHealthRow = (db: Db) => healthRow.firstOrThrow(db, {})
 
 /** Changes nothing, but is written and synced like any other change. */
 export const writeHealthRow = (db: Db) => db.updateTable('health').set({ id: 1 }).execute()

@@ -28,10 +28,11 @@ export function readCursor<S extends z.ZodMiniType<Cursor>>(
 export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
   reply.header('x-total-count', page.total)
   if (page.next === null) return
-  const [address = '', query = ''] = request.url.split('?', 2)
+  const { url } = request
+  const end = url.includes('?') ? url.indexOf('?') : url.length
   // a request may name the whole address
-  const path = address.startsWith('/') ? address : new URL(address).pathname
-  const fields = new URLSearchParams(query)
+  const path = url.startsWith('/') ? url.slice(0, end) : new URL(url).pathname
+  const fields = new URLSearchParams(url.slice(end))
   const next = Array.isArray(page.next) ? { cursor: encodeCursor(page.next) } : page.next
   for (const [name, value] of Object.entries(next)) fields.set(name, value)
   reply.header('link', `<${path}?${fields}>; rel="next"`)

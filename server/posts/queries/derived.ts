@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../../contract/content/link-tokens.ts'
-import { prepared, preparedInsert } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
 const searchText = prepared((tx, { postId, body }: { postId: string; body: string }) =>
@@ -15,9 +15,9 @@ export const replaceSearchText = (tx: Db, postId: string, body: string) => searc
 const linksOf = prepared((tx, { postId }: { postId: string }) =>
   tx.deleteFrom('post_links').where('post_id', '=', postId),
 )
-const insertLink = preparedInsert('post_links', ['post_id', 'kind', 'target_id'])
 
 export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
   await linksOf.run(tx, { postId })
-  for (const { kind, id } of links) await insertLink(tx, { post_id: postId, kind, target_id: id })
+  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
+  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
 }
