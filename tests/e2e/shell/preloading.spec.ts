@@ -87,14 +87,16 @@ test('a pointer that passes over links asks for nothing, nor does a link to what
 test('with the browser’s data saver nothing is asked for before the click', async ({ server, openAs }) => {
   const post = await server.hipatia.createPost({ title: 'Sin prisa' })
   const safo = await openAs('Safo', '/blog', {
-    before: (page) =>
-      page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+    async before(page) {
+      await page.clock.install()
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    },
   })
   await expect(postCard(safo, 'Sin prisa')).toBeVisible()
   const asked = record(safo)
   await titleLink(safo, 'Sin prisa').hover()
-  // long after the rest: the page's own clock has passed it
-  await safo.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  // longer than a rest
+  await safo.clock.runFor(1000)
   expect(asked.countOf(`/api/posts/${post.id}`)).toBe(0)
   await titleLink(safo, 'Sin prisa').click()
   await expect(safo.getByRole('heading', { level: 1, name: 'Sin prisa' })).toBeVisible()

@@ -219,12 +219,14 @@ test('cursors work for the longest names of any alphabet', async () => {
   }
 })
 
-test('the Link header keeps filter and limit', async () => {
-  const { headers } = await ana.get('/posts/all?view=summary&include_unpublished=true&category_id=none&limit=3&other=x')
+test('the Link header keeps filter, limit and whatever else was asked', async () => {
+  const { headers } = await ana.get(
+    '/posts/all?view=summary&include_unpublished=true&category_id=none&limit=3&other=x?y',
+  )
   const next = nextOf(headers) ?? ''
   const params = new URL(next, 'http://localhost').searchParams
   expect(Object.fromEntries(params)).toMatchObject({
-    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3' },
+    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3', other: 'x?y' },
   })
   const { body } = await ana.get<Item[]>(next)
   expect(body).toHaveLength(3)
