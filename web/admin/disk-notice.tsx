@@ -3,7 +3,7 @@ import { disk } from '../../contract/disk.ts'
 import { call } from '../api/call.ts'
 import { diskKeys } from '../api/keys.ts'
 import { formatSize } from '../ui/format/sizes.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import css from './disk-notice.module.css'
 import { texts } from './texts.ts'
 
@@ -12,12 +12,10 @@ export function DiskNotice() {
   const { data } = useQuery({ queryKey: diskKeys.space, queryFn: ({ signal }) => call(disk.read, { signal }) })
   if (!data?.is_low) return null
   return (
-    <div role="status" className={css.notice}>
-      <Icon name="warning" className={css.icon} />
-      <div className={css.text}>
-        <p className={css.title}>{texts.lowDisk}</p>
+    <div className={css.notice}>
+      <Notice icon="warning" title={texts.lowDisk}>
         <p>{texts.lowDiskText(formatSize(data.free_bytes), formatSize(data.total_bytes))}</p>
-      </div>
+      </Notice>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { When } from '../ui/format/when.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
+import { Notice } from '../ui/page/notice.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
@@ -61,21 +61,23 @@ function DeliveryPaused({ held, onReleased }: { held: NonNullable<QueueStatus['h
       onError: (error) => toast.error(messageOf(error, texts.retryNowFailed)),
     })
   return (
-    <div ref={note} role="status" className={css.paused}>
-      <Icon name="clock" className={css.icon} />
-      <div className={css.text}>
-        <p className={css.title}>{texts.paused}</p>
-        <p>
-          {texts.pausedReason} <span className={css.reason}>{held.reason}</span>
-        </p>
-        <p className={css.times}>
-          {texts.pausedSince} <When at={held.since} format={formatDeliveryTime} />. {texts.pausedNextTry}{' '}
-          <When at={held.next_try_at} format={formatDeliveryTime} />. {texts.pausedText}
-        </p>
-      </div>
-      <Button size="s" icon="again" busy={resume.isPending} onClick={retry}>
-        {texts.retryNow}
-      </Button>
-    </div>
+    <Notice
+      ref={note}
+      icon="clock"
+      title={texts.paused}
+      action={
+        <Button size="s" icon="again" busy={resume.isPending} onClick={retry}>
+          {texts.retryNow}
+        </Button>
+      }
+    >
+      <p>
+        {texts.pausedReason} <span className={css.reason}>{held.reason}</span>
+      </p>
+      <p className={css.times}>
+        {texts.pausedSince} <When at={held.since} format={formatDeliveryTime} />. {texts.pausedNextTry}{' '}
+        <When at={held.next_try_at} format={formatDeliveryTime} />. {texts.pausedText}
+      </p>
+    </Notice>
   )
 }
