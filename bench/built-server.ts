@@ -11,10 +11,11 @@ export async function startBuiltServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=2', 'server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

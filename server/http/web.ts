@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pages } from '../../contract/pages.ts'
@@ -27,14 +29,21 @@ const contentTypes: Record<string, string> = {
 const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy']
 
 /** Encodings made by the build and their file extensions, in order of preference. */
-const extensions = { br: 'br', gzip: 'gz' } as const
+const encodings = { br: '.br', gzip: '.gz' } as const
+
+const decompress = promisify(gunzip)
 
 function readAsset(path: string, name: string) {
-  const raw = readFileSync(path)
-  const compressed = Object.entries(extensions).flatMap(([encoding, extension]) =>
-    existsSync(`${path}.${extension}`) ? [{ encoding, bytes: readFileSync(`${path}.${extension}`) }] : [],
+  const compressed = Object.entries(encodings).flatMap(([encoding, extension]) =>
+    existsSync(path + extension) ? [{ encoding, bytes: readFileSync(path + extension) }] : [],
   )
-  const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 16)}"`
+  const gzipped = compressed.find(({ encoding }) => encoding === 'gzip')?.bytes
+  // what is compressed isn't kept twice: hardly any reader asks for the plain bytes
+  const plain = gzipped ? undefined : readFileSync(path)
+  const etag = `"${createHash('sha256')
+    .update(gzipped ?? plain ?? '')
+    .digest('base64url')
+    .slice(0, 16)}"`
   const headers = {
     'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
     etag,
@@ -43,7 +52,7 @@ function readAsset(path: string, name: string) {
     // names in assets contain a hash of the content
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  return { raw, compressed, etag, headers }
+  return { readPlain: () => plain ?? decompress(gzipped ?? ''), compressed, etag, headers }
 }
 
 /**
@@ -56,7 +65,7 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
     .map((file) => `/${relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/')}`)
 
   const files = new Map(names.map((name) => [name, readAsset(join(root, name), name)]))
-  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+  const send = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const asset = files.get(name)
     if (!asset) return reply.callNotFound()
     reply.headers(asset.headers)
@@ -64,7 +73,7 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
     const accepted = new Negotiator(request).encodings(asset.compressed.map(({ encoding }) => encoding))
     const compressed = asset.compressed.find(({ encoding }) => accepted.includes(encoding))
     if (compressed) return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)
-    return reply.send(asset.raw)
+    return reply.send(await asset.readPlain())
   }
   // one route for all: a route for each takes a tenth of the server's start
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
