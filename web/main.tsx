@@ -13,6 +13,10 @@ import { startTheme } from './theme/theme.ts'
 if (location.pathname === pages.root.path)
   history.replaceState(null, '', pages.home.path + location.search + location.hash)
 startTheme()
+
+/** A member's page is rendered once, when its code and first data are there; without them after this time. */
+const longestWaitMs = 200
+
 const app = (
   <StrictMode>
     <HistoryRouter history={createGuardedHistory()}>
@@ -24,8 +28,10 @@ function render() {
   // not before: the first render has to be the one that was drawn
   startSession(async () => {
     const parts = await loadMemberParts()
-    parts.loadOpenedPage(location)
-    return parts.loadUser()
+    const page = parts.loadOpenedPage(location)
+    const user = await parts.loadUser()
+    await Promise.race([page, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+    return user
   })
   const root = document.getElementById('root') as HTMLElement
   // the development server's page is empty

@@ -34,7 +34,7 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
 /** Background work of a signed-in page: presence, the live connection, counts, unsent texts, preloading. */
 export function MemberBackground() {
   const { pathname, search } = useLocation()
-  useLayoutEffect(() => loadOpenedPage({ pathname, search }), [pathname, search])
+  useLayoutEffect(() => void loadOpenedPage({ pathname, search }), [pathname, search])
   useEffect(preloadByIntent, [])
   useHeartbeat()
   useShownBadge(badges.blog, useBlogBadge())

@@ -46,7 +46,7 @@ async function load(address: Address, isOpening: boolean) {
 }
 
 /** For the page that is being opened. */
-export const loadOpenedPage = (address: Address) => void load(address, true)
+export const loadOpenedPage = (address: Address) => load(address, true)
 
 const isSaving = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 

@@ -1,7 +1,39 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { createServer, minifySync, type Plugin } from 'vite'
+import { createServer, minifySync, type Plugin, type Rolldown } from 'vite'
 import { subsetFonts } from './subset-fonts.ts'
+
+/** Modules of the pages that members load, by the page's name. */
+function memberPages() {
+  const source = readFileSync('web/member-pages.ts', 'utf8')
+  const found = source.matchAll(/^ {2}(\w+): loadable\(\(\) => import\('\.(\/[^']+)'\)\)/gm)
+  const modules = Object.fromEntries([...found].map(([, name, path]) => [name, path]))
+  if (Object.keys(modules).length !== source.match(/loadable\(\(\)/g)?.length)
+    throw new Error('web/member-pages.ts has a line that is not understood')
+  return modules
+}
+
+/** Addresses of the files that a member's page needs beside those of the first load, in the order of their use. */
+function codeAhead(bundle: Rolldown.OutputBundle, page: string | undefined) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
+    if (found.has(chunk)) return found
+    found.add(chunk)
+    for (const name of chunk.imports) withImports(bundle[name] as Rolldown.OutputChunk, found)
+    return found
+  }
+  const chunkOf = (module: string) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web${module}`)))
+    if (!chunk) throw new Error(`${module} is in no file of the build`)
+    return chunk
+  }
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [...withImports(entry)]))
+  const wanted = ['/member.tsx', ...(page ? [page] : [])].flatMap((module) => [...withImports(chunkOf(module))])
+  const files = wanted
+    .filter((chunk) => !first.has(chunk))
+    .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+  return [...new Set(files)].map((file) => `/${file}`)
+}
 
 /**
  * Writes one HTML file for each page, `<page's name>.html`, with the page as it is before any script has run: the same
@@ -35,10 +67,15 @@ export function prerender(): Plugin {
             '/prerender.tsx',
           )) as typeof import('../../web/prerender.tsx')
           const { index, ...pages } = await renderPages()
+          const modules = memberPages()
           const withPage = (name: string, page = '') => {
+            const code = codeAhead(bundle, modules[name]).join(' ')
             const ahead = requestsAhead(name).join(' ').replaceAll('&', '&amp;')
             return html
-              .replace('<script src="/start.js">', `<script src="/${start}" data-app="${app}" data-ahead="${ahead}">`)
+              .replace(
+                '<script src="/start.js">',
+                `<script src="/${start}" data-app="${app}" data-ahead="${ahead}" data-code="${code}">`,
+              )
               .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`)
           }
           template.source = withPage('index', index)

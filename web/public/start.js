@@ -1,6 +1,6 @@
 // Runs before the first paint of a page that is drawn already: sets what only this browser knows, and loads the app.
 const root = document.documentElement
-const { app, ahead } = document.currentScript.dataset
+const { app, ahead, code } = document.currentScript.dataset
 
 try {
   const theme = localStorage.getItem('theme')
@@ -13,6 +13,7 @@ try {
   if (token) {
     root.dataset.signedIn = ''
     askAhead(token)
+    loadAhead()
   }
 } catch {
   // the storage is blocked: the system's theme, and a visitor
@@ -30,6 +31,15 @@ function askAhead(token) {
     answers[address].catch(() => {}) // the app asks again
   }
   window.earlyAnswers = { token, answers }
+}
+
+// The code of a member's page arrives together with the app's, not after it.
+function loadAhead() {
+  for (const href of code?.split(' ') ?? []) {
+    const kind = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' }
+    // with `crossOrigin`, as the app asks for them
+    document.head.append(Object.assign(document.createElement('link'), { href, ...kind, crossOrigin: '' }))
+  }
 }
 
 // The app repeats a press that came before it (web/app.tsx).

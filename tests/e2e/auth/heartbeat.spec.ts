@@ -23,7 +23,7 @@ test.describe('The browser of the signed-in Safo', () => {
   const expectSettled = (page: Page, what: () => unknown, expected: unknown) =>
     expect
       .poll(async () => {
-        await page.clock.runFor(1)
+        await page.clock.runFor(50)
         return what()
       })
       .toEqual(expected)

@@ -119,14 +119,19 @@ test('a post that is gone, found out under the pointer, is asked for again and t
   await expect(safo.getByRole('alert')).toContainText('Error: Post no encontrado')
 })
 
-test('a member’s first list is asked for before the app has loaded, and once only', async ({ server, openAs }) => {
+test('a member’s first list and the code of the page are asked for before the app has loaded, and the list once only', async ({
+  server,
+  openAs,
+}) => {
   await server.hipatia.createPost({ title: 'Al volver' })
   const safo = await openAs('Safo', '/blog')
   await expect(postCard(safo, 'Al volver')).toBeVisible()
   const app = await delayResponse(safo, /\/assets\/index-.*\.js$/)
   const asked = record(safo)
   await safo.reload({ waitUntil: 'commit' })
-  await expect.poll(() => asked.paths).toEqual(expect.arrayContaining(['/api/auth/me', '/api/posts']))
+  await expect
+    .poll(() => asked.paths)
+    .toEqual(expect.arrayContaining(['/api/auth/me', '/api/posts', '/assets/member.js', '/assets/blog-page.js']))
   const lists = asked.countOf('/api/posts')
   expect(lists).toBe(1)
   app.release()
