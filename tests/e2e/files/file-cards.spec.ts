@@ -32,6 +32,7 @@ test.describe('File cards', () => {
     const zenon = await server.person('Zenón')
     for (const [name] of kinds) await zenon.uploadFile(fixture(name))
     await zenon.addLink('https://biblioteca.example/mapas')
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     for (const [name, badge, links, buttons] of kinds) {
       const card = cardOf(safo, name)
