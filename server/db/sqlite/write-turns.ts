@@ -156,6 +156,11 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
         isOpen = false
         try {
           rollBack()
+        } catch (error) {
+          // a part of its changes may still be there, which a commit would keep
+          own.error = error
+          rollBackAll()
+          throw error
         } finally {
           endTurn()
         }
@@ -166,8 +171,8 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
 
   return {
     begin,
-    /** Commits what waits for others to join. */
-    flush: commitBatch,
+    /** Commits what waits for others to join, unless a transaction is in progress: that would be half of it. */
+    flush: commitIfIdle,
     /** A statement outside of a transaction. */
     async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
       if (isPragma(sql)) {

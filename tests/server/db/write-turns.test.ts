@@ -5,15 +5,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '../../../server/db/sqlite/connection.ts'
 import { createWriteTurns } from '../../../server/db/sqlite/write-turns.ts'
 
-/** A table `notes`, its writer with every statement that it was given, and a second connection. */
+/** A table `notes`, its writer with the statements that it was given or that fail once, and a second connection. */
 function openNotes() {
   const folder = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
   const writer = openConnection(join(folder, 'notes.db'))
   writer.execute('create table notes (text text not null unique)')
   const reader = openConnection(join(folder, 'notes.db'), { readOnly: true })
   const statements: string[] = []
+  const failing = new Set<string>()
   const execute: typeof writer.execute = (sql, parameters) => {
     statements.push(sql)
+    if (failing.delete(sql)) throw new Error(`no ${sql}`)
     return writer.execute(sql, parameters)
   }
   const events = {
@@ -30,7 +32,7 @@ function openNotes() {
   })
   const stored = () => reader.execute('select text from notes order by text').rows.map(({ text }) => text)
   const insert = 'insert into notes values (?)'
-  return { writer, turns, stored, statements, insert }
+  return { writer, turns, stored, statements, failing, insert }
 }
 
 type Turns = ReturnType<typeof createWriteTurns>
@@ -102,4 +104,29 @@ test('a long queue is written in several commits, so that others are answered in
   const commits = statements.filter((sql) => sql === 'commit').length
   expect(commits).toBeGreaterThan(2)
   expect(commits).toBeLessThan(100)
+})
+
+test('when a refused transaction can’t be undone, nothing of its commit is kept or acknowledged', async () => {
+  const { turns, stored, failing, insert } = openNotes()
+  failing.add('rollback to turn')
+  const outcomes = await Promise.allSettled([write(turns, insert, 'a'), write(turns, insert, 'b', 'a')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(stored()).toEqual([])
+  await write(turns, insert, 'después')
+  expect(stored()).toEqual(['después'])
+})
+
+test('the end of the database keeps what is waiting for its commit, and nothing of a transaction in progress', async () => {
+  const { turns, stored, insert } = openNotes()
+  const done = await turns.begin()
+  done.execute(insert, ['a'])
+  const committed = done.commit()
+  turns.flush()
+  expect(stored()).toEqual(['a'])
+  await committed
+  const half = await turns.begin()
+  half.execute(insert, ['b'])
+  turns.flush()
+  expect(stored()).toEqual(['a'])
+  await half.rollback()
 })
