@@ -1,13 +1,8 @@
 import type { Connection, Row } from './connection.ts'
 
-/** Characters of all kept rows. */
+/** Characters of all kept rows and their parameters. */
 const maxCharacters = 4_000_000
 const charactersPerValue = 8
-
-interface Kept {
-  rows: Row[]
-  characters: number
-}
 
 const sizeOf = (rows: Row[]) => {
   let characters = 0
@@ -22,7 +17,7 @@ const sizeOf = (rows: Row[]) => {
  * the event loop, as asking costs as much as a small read. Rows are frozen, as several requests get the same ones.
  */
 export function createReadCache(reader: Connection) {
-  const kept = new Map<string, Map<string, Kept>>()
+  const kept = new Map<string, Map<string, Row[]>>()
   let version: number | undefined
   let isVersionKnown = false
   let characters = 0
@@ -45,16 +40,16 @@ export function createReadCache(reader: Connection) {
 
   function read(sql: string, parameters: readonly unknown[]): Row[] {
     checkVersion()
-    const ofStatement = kept.get(sql) ?? new Map<string, Kept>()
+    const ofStatement = kept.get(sql) ?? new Map<string, Row[]>()
     const key = JSON.stringify(parameters)
     const known = ofStatement.get(key)
-    if (known) return known.rows
+    if (known) return known
     const { rows } = reader.execute(sql, parameters)
     for (const row of rows) Object.freeze(row)
-    const made = { rows: Object.freeze(rows) as Row[], characters: sizeOf(rows) }
-    characters += made.characters
+    Object.freeze(rows)
+    characters += key.length + sizeOf(rows)
     if (characters > maxCharacters) forget()
-    else kept.set(sql, ofStatement.set(key, made))
+    else kept.set(sql, ofStatement.set(key, rows))
     return rows
   }
   return { read, forget }
