@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { StorageFull } from './storage.ts'
 
-/** What uploads leave free: a share of the disk, limited to a maximum. */
+/** Space that uploads leave free: a share of the disk, limited to a maximum. */
 const uploadMargin = { share: 0.05, maxBytes: 256 * 2 ** 20 }
-/** What texts leave free, for sign-ins, deletions and the log of the database. */
+/** Space that texts leave free, for sign-ins, deletions and the log of the database. */
 const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
 /** Less free space than this is a warning to administrators. */
 const lowSpace = { share: 0.2, maxBytes: 10 * 2 ** 30 }

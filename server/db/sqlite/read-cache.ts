@@ -12,9 +12,9 @@ const sizeOf = (rows: Row[]) => {
 }
 
 /**
- * Keeps the rows of reads for as long as the database is the same. Commits of this process are told by `forget`; those of
- * others change SQLite's `data_version` of the reading connection, which is asked before the first use in each turn of
- * the event loop, as asking costs as much as a small read. Rows are frozen, as several requests get the same ones.
+ * Keeps the rows of reads for as long as the database is the same. `forget` is called at each commit of this process;
+ * commits of others change SQLite's `data_version` of the reading connection, which is read before the first use in each
+ * turn of the event loop, as it costs as much as a small read. Rows are frozen, as several requests get the same ones.
  */
 export function createReadCache(reader: Connection) {
   const kept = new Map<string, Map<string, Row[]>>()
