@@ -29,13 +29,13 @@ export function createReadCache(reader: Connection) {
 
   function checkVersion() {
     if (isVersionKnown) return
+    const current = reader.dataVersion()
+    if (current !== version) forget()
+    version = current
     isVersionKnown = true
     setImmediate(() => {
       isVersionKnown = false
     })
-    const current = reader.dataVersion()
-    if (current !== version) forget()
-    version = current
   }
 
   function read(sql: string, parameters: readonly unknown[]): Row[] {
