@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import { startCommunity } from '../../support/server/community.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -27,3 +29,28 @@ test('posts that many people move between two categories at the same time are al
   for (const { id } of categories)
     expect((await hipatia.get<Category>(`/categories/${id}`)).body.post_count).toBe(posts.length / 2)
 })
+
+onPostgres(
+  'a move that waits for one category keeps nobody from the other, so that no two moves wait for each other',
+  async () => {
+    const { hipatia, db } = community
+    const [first, second] = [await hipatia.createsCategory('Rollos'), await hipatia.createsCategory('Tablillas')]
+    await hipatia.writes({ category_id: first.id })
+    const { id, title, content } = await hipatia.writes({ category_id: second.id })
+    const lock = (category: string) => sql`select from post_counts where category_id = ${category} for update nowait`
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(db)
+      return rows[0]?.count
+    }
+    const moved = await db.transaction().execute(async (tx) => {
+      await lock(first.id).execute(tx)
+      const moving = hipatia.put(`/posts/${id}`, { title, content, category_id: first.id })
+      await expect.poll(countWaiting).toBe(1)
+      await lock(second.id).execute(tx)
+      return { moving }
+    })
+    expect((await moved.moving).status).toBe(200)
+  },
+)
