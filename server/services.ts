@@ -41,7 +41,7 @@ export interface Services {
     /** Days without use after which a session ends. */
     sessionDays: number
     maxUploadBytes: number
-    /** What a member's files may take together; unlimited if absent. */
+    /** Maximum sum of the sizes of a member's files; unlimited if absent. */
     quotaBytes?: number | undefined
     /** Address of the community, for links in mails. */
     publicUrl: string

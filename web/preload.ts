@@ -69,8 +69,7 @@ export function preloadByIntent() {
   async function preload({ pathname, search }: Address) {
     if (running >= maxConcurrent || currentSession().phase !== 'member') return
     running++
-    await load({ pathname, search }, false)
-    running--
+    await load({ pathname, search }, false).finally(() => running--)
   }
   function wait({ target }: Event) {
     cancel()

@@ -29,7 +29,7 @@ export async function readCosts(posts: number): Promise<Record<string, number>> 
     for (const [name, read] of Object.entries(reads)) {
       const times: number[] = []
       for (let round = 0; round < rounds; round++) {
-        // a commit, so that the rows are read anew
+        // a commit, so that the rows are read again
         other.execute(`update counters set value = value where name = 'chat'`)
         const before = process.threadCpuUsage()
         await read()

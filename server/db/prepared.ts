@@ -12,7 +12,7 @@ class Parameter {
 const placeholders = new Proxy({}, { get: (_target, name) => new Parameter(String(name)) })
 
 type Values = Record<string, unknown>
-/** What changes a statement; always with the same keys. */
+/** Options that change a statement; always with the same keys. */
 type Shape = Record<string, string | number | boolean>
 
 interface Compiled {
@@ -32,7 +32,7 @@ export const readDirectly = (db: Db, read: DirectRead) => void directReads.set(d
 interface Options {
   /**
    * On SQLite the rows may be those of an earlier call, as long as the database hasn't changed since. They are frozen.
-   * For what many ask alike; not for queries that bind the time, which are never the same.
+   * For reads that many people make with the same values; not for queries that bind the exact time.
    */
   isCached?: boolean
 }

@@ -15,7 +15,7 @@ export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Servic
       (await listActiveSessions(db, [...new Set(running.values())], now())).map(({ session_id }) => session_id),
     )
     for (const [{ raw }, session] of running) {
-      // without a head it is about to be refused, and at its end the connection is for the next request
+      // without a head it is found at the next interval, and at its end the connection is for the next request
       const isSending = raw.headersSent && !raw.writableEnded
       if (isSending && !active.has(session)) raw.destroy()
     }
@@ -35,6 +35,8 @@ export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Servic
   })
 
   return (reply: FastifyReply, session: string) => {
+    // the client left while the file was looked for: there is no further 'close'
+    if (reply.raw.destroyed) return
     running.set(reply, session)
     reply.raw.once('close', () => running.delete(reply))
   }

@@ -9,13 +9,13 @@ const maxLengthAtOnce = 32 * 1024
 /** The fastest: a higher level takes up to twice the time and saves some percent. */
 const options = { level: 1 }
 
-const done = new WeakMap<Buffer, Buffer>()
+const compressed = new WeakMap<Buffer, Buffer>()
 
-/** What many get alike is compressed once. */
+/** Compresses a buffer once, for as long as it is kept: see `oncePerFrozen`. */
 function gzipOnce(bytes: Buffer) {
-  const packed = done.get(bytes) ?? zlib.gzipSync(bytes, options)
-  done.set(bytes, packed)
-  return packed
+  const known = compressed.get(bytes) ?? zlib.gzipSync(bytes, options)
+  compressed.set(bytes, known)
+  return known
 }
 
 const takesGzip = (request: FastifyRequest) =>

@@ -9,7 +9,7 @@ export const readOnlineUsers = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   tracker: PresenceTracker,
 ): Promise<OnlineUser[]> => {
-  // to the second, as those who ask within one get the same list
+  // rounded, so that all requests within a second can share the rows
   const second = Math.floor(now() / 1000) * 1000
   const since = second - limits.onlineForMs
   return listOnlineUsers(db, { since, now: second, sessionIds: tracker.unwrittenHeartbeats(since) })

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { StorageFull } from './storage.ts'
 
-/** What uploads leave free: a share of the disk, limited to a maximum. */
+/** Space that uploads leave free: a share of the disk, limited to a maximum. */
 const uploadMargin = { share: 0.05, maxBytes: 256 * 2 ** 20 }
-/** What texts leave free, for sign-ins, deletions and the log of the database. */
+/** Space that texts leave free, for sign-ins, deletions and the log of the database. */
 const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
 /** Less free space than this is a warning to administrators. */
 const lowSpace = { share: 0.2, maxBytes: 10 * 2 ** 30 }
@@ -42,25 +42,33 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
     return { free: bavail * bsize, total: blocks * bsize }
   }
 
-  async function requireSpace(bytes: number) {
-    const { free, total } = await readSpace()
-    if (free - reserved - bytes < marginOf(uploadMargin, total)) throw new StorageFull('the disk has too little space')
-  }
-
   return {
     async reserve(bytes) {
       let left = 0
+      let isReleased = false
       const change = (by: number) => {
         left += by
         reserved += by
       }
-      // nothing is awaited between the check and the change: uploads that ask at the same time see each other's
       async function ensure(wanted: number) {
-        await requireSpace(Math.max(0, wanted - left))
-        change(Math.max(0, wanted - left))
+        const { free, total } = await readSpace()
+        // an upload that was cut off meanwhile
+        if (isReleased) return
+        // nothing is awaited between the check and the change: uploads that ask at the same time see each other's
+        const more = Math.max(0, wanted - left)
+        if (free - reserved - more < marginOf(uploadMargin, total))
+          throw new StorageFull('the disk has too little space')
+        change(more)
       }
       await ensure(bytes)
-      return { ensure, use: (written) => change(-Math.min(left, written)), release: () => change(-left) }
+      return {
+        ensure,
+        use: (written) => change(-Math.min(left, written)),
+        release() {
+          isReleased = true
+          change(-left)
+        },
+      }
     },
     async requireSpaceForText() {
       if (!hasDatabase || performance.now() < plentyUntil) return

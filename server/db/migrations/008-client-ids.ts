@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../schema.ts'
 
-/** The person who made a row, per table: as it was then, whatever `server/db/insert-once.ts` says later. */
+/** Column of the person who made a row, per table. Not imported from `insert-once.ts`, which may change later. */
 const owners = {
   posts: 'author_id',
   comments: 'author_id',

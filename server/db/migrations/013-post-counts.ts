@@ -25,16 +25,24 @@ const remove = sql`update post_counts set published = published - 1
 const sqliteTriggers = [
   sql`create trigger posts_counted_insert after insert on posts begin ${add} end`,
   sql`create trigger posts_counted_delete after delete on posts begin ${remove} end`,
-  sql`create trigger posts_counted_update after update of published_at, category_id on posts begin ${remove} ${add} end`,
+  sql`create trigger posts_counted_update after update of published_at, category_id on posts
+      when old.published_at is not new.published_at or old.category_id is not new.category_id
+      begin ${remove} ${add} end`,
 ]
+
+// In one order: two posts that change places between two categories would wait for each other.
+const lockBoth = sql`perform from post_counts
+  where category_id in (coalesce(old.category_id, ''), coalesce(new.category_id, '')) order by category_id for update;`
 
 const postgresTriggers = [
   sql`create function count_posts() returns trigger language plpgsql as $$ begin
+      if tg_op = 'UPDATE' then ${lockBoth} end if;
       if tg_op <> 'INSERT' then ${remove} end if;
       if tg_op <> 'DELETE' then ${add} end if;
       return null;
     end $$`,
   sql`create trigger posts_counted_insert after insert or delete on posts for each row execute function count_posts()`,
-  sql`create trigger posts_counted_update after update of published_at, category_id on posts
-      for each row execute function count_posts()`,
+  sql`create trigger posts_counted_update after update of published_at, category_id on posts for each row
+      when (old.published_at is distinct from new.published_at or old.category_id is distinct from new.category_id)
+      execute function count_posts()`,
 ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The row that `GET /api/health` writes to leaves the table of locks: it is none. */
+/** A table of its own for the row that the health check writes to, which was in `locks` and isn't a lock. */
 export const healthTable = {
   async up(db: Kysely<unknown>) {
     await db.schema

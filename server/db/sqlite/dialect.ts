@@ -12,7 +12,7 @@ import { type DirectRead, isSelect } from '../prepared.ts'
 import { type Connection, openConnection, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
 import { createReadCache } from './read-cache.ts'
-import { createWriteTurns, type Turn } from './write-turns.ts'
+import { createWriteQueue, type QueuedTransaction } from './write-queue.ts'
 
 class Adapter extends SqliteAdapter {
   /** Reads have a connection of their own; the driver lets one transaction write at a time. */
@@ -48,7 +48,7 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
   const cache = createReadCache(reader)
-  const writes = createWriteTurns(writer, { onCommit: cache.forget, onUnknownState: onSyncFailure })
+  const writes = createWriteQueue(writer, { onCommit: cache.forget, onUnknownState: onSyncFailure })
 
   function reporting(connection: Connection): Connection {
     const execute: Connection['execute'] = (sql, parameters) => {
@@ -64,14 +64,14 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
   }
 
   class KyselyConnection implements DatabaseConnection {
-    turn: Turn | undefined
+    transaction: QueuedTransaction | undefined
 
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
       return (await this.#execute(sql, parameters)) as StatementResult & { rows: R[] }
     }
 
     #execute(sql: string, parameters: readonly unknown[]) {
-      if (this.turn) return this.turn.execute(sql, parameters)
+      if (this.transaction) return this.transaction.execute(sql, parameters)
       if (!isSelect(sql)) return writes.execute(sql, parameters)
       return executeUnlocked(performance.now(), () => reader.execute(sql, parameters))
     }
@@ -93,16 +93,16 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
       idle.push(connection as KyselyConnection)
     },
     async beginTransaction(connection) {
-      ;(connection as KyselyConnection).turn = await writes.begin()
+      ;(connection as KyselyConnection).transaction = await writes.begin()
     },
     async commitTransaction(connection) {
-      await (connection as KyselyConnection).turn?.commit()
-      ;(connection as KyselyConnection).turn = undefined
+      await (connection as KyselyConnection).transaction?.commit()
+      ;(connection as KyselyConnection).transaction = undefined
     },
     async rollbackTransaction(connection) {
-      const { turn } = connection as KyselyConnection
-      ;(connection as KyselyConnection).turn = undefined
-      await turn?.rollback()
+      const { transaction } = connection as KyselyConnection
+      ;(connection as KyselyConnection).transaction = undefined
+      await transaction?.rollback()
     },
     async destroy() {
       writes.flush()

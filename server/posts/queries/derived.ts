@@ -12,12 +12,12 @@ const searchText = prepared((tx, { postId, body }: { postId: string; body: strin
 /** Replaces the search text of a post: see `server/search/words.ts`. */
 export const replaceSearchText = (tx: Db, postId: string, body: string) => searchText.run(tx, { postId, body })
 
-const linksOf = prepared((tx, { postId }: { postId: string }) =>
+const linkDeletion = prepared((tx, { postId }: { postId: string }) =>
   tx.deleteFrom('post_links').where('post_id', '=', postId),
 )
 
 export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
-  await linksOf.run(tx, { postId })
+  await linkDeletion.run(tx, { postId })
   const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
   if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
 }

@@ -32,7 +32,7 @@ interface SearchTerms {
 
 const noSearch: SearchTerms = { textWords: [], nameWords: [] }
 
-/** What the statements bind; the strings are empty where `Shape` doesn't use them. */
+/** Values that the statements bind; the strings are empty where `Shape` doesn't use them. */
 type Values = {
   authorId: string
   categoryId: string
@@ -42,7 +42,7 @@ type Values = {
   id: string
 }
 
-/** What changes the statements. */
+/** Options that change the statements. */
 type Shape = {
   published: boolean
   drafts: 'none' | 'own' | 'all'

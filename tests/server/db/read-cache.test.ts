@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/db.ts'
+import { openConnection } from '../../../server/db/sqlite/connection.ts'
+import { createReadCache } from '../../../server/db/sqlite/read-cache.ts'
 import { type Community, createLocation, type Person, startCommunity } from '../../support/server/community.ts'
 
 let community: Community
@@ -129,4 +132,29 @@ test('the counts of posts are those of the table after every kind of change', as
   await ana.delete(`/posts/${post.id}`)
   await ana.delete(`/posts/${draft.id}`)
   expect(await check()).toBe(before)
+})
+
+test('rows whose proof could not be read are not kept ones', () => {
+  const path = join(location.dataDir, 'notes.db')
+  const writer = openConnection(path)
+  writer.execute('create table notes (text text not null)')
+  const reader = openConnection(path, { readOnly: true })
+  onTestFinished(() => {
+    reader.close()
+    writer.close()
+  })
+  let isFailing = false
+  const dataVersion = () => {
+    if (isFailing) throw new Error('disk I/O error')
+    return reader.dataVersion()
+  }
+  const { read } = createReadCache({ ...reader, dataVersion })
+  const notes = () => read('select text from notes', [])
+  isFailing = true
+  expect(notes).toThrow('disk I/O error')
+  writer.execute('insert into notes values (?)', ['uno'])
+  // in the same turn of the event loop
+  expect(notes).toThrow('disk I/O error')
+  isFailing = false
+  expect(notes()).toEqual([{ text: 'uno' }])
 })

@@ -1,6 +1,8 @@
 // Visible fields of each call for each kind of person (SPEC §3): e-mail, phone and state are for admins and their owner
 // only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
@@ -109,14 +111,14 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/admin/disk': { visitor: null, member: null, admin: ['free_bytes', 'is_low', 'total_bytes'] },
 }
 
+const rows = Object.values(api)
+  .flatMap((area) => Object.values<Endpoint>(area))
+  // bytes and pages have no fields: tests/server/files/signed-urls.test.ts, tests/server/mail/unsubscribe.test.ts
+  .filter((row) => row.method === 'GET' && !row.bytes && !row.html)
+const withoutQuery = (path: string) => path.replace(/\?.*$/, '')
+
 test('the exposure table has every GET of the contract', () => {
-  const paths = Object.values(api)
-    .flatMap((area) => Object.values(area))
-    // bytes and pages have no fields: tests/server/files/signed-urls.test.ts, tests/server/mail/unsubscribe.test.ts
-    .filter((row) => row.method === 'GET' && !('bytes' in row) && !('html' in row))
-    .map(({ path }) => path)
-  const inTable = Object.keys(gets).map((path) => path.replace(/\?.*$/, ''))
-  expect(inTable.toSorted()).toEqual(paths.toSorted())
+  expect(Object.keys(gets).map(withoutQuery).toSorted()).toEqual(rows.map(({ path }) => path).toSorted())
 })
 
 /** Every key in an answer, with its path; arrays are searched. */
@@ -172,6 +174,9 @@ describe.each(Object.entries(gets))('GET %s', (path, expected) => {
     } else {
       expect(answer.status).toBe(200)
       expect(distinct(keysIn(answer.body))).toEqual(expected[who].toSorted())
+      // the server doesn't validate what it sends: each database has to give the right types
+      const { response } = rows.find((row) => row.path === withoutQuery(path)) ?? {}
+      expect(z.safeParse(response as z.ZodMiniType, answer.body)).toMatchObject({ success: true })
     }
   })
 })

@@ -56,7 +56,7 @@ test('without file descriptors an upload is 503, and other calls are answered; w
   await stop(server)
 })
 
-test('after a standstill of the server everybody is signed in, and messages of meanwhile arrive once', async () => {
+test('after a standstill of the server everybody is signed in, and messages sent during it arrive once', async () => {
   const server = await start(await locationOfThisTest(), settings)
   const hipatia = await signIn(server, 'Hipatia')
   for (const name of ['Ana', 'Bruno']) await hipatia.createsAccount(name)

@@ -229,7 +229,7 @@ describe('a connection that others can read', () => {
     ])
   })
 
-  test('is none on this machine, with TLS, or if nothing is connected', () => {
+  test('is not named on this machine, with TLS, or if nothing is connected', () => {
     for (const settings of [
       {},
       { DATABASE_URL: 'postgres://u:p@127.0.0.1/alejandria' },

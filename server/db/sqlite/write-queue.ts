@@ -4,7 +4,7 @@ import { executeUnlocked } from './lock-wait.ts'
 
 /** Longest wait for the writes of this process that came first. */
 const queueTimeoutMs = 10_000
-/** After either, a batch ends although others wait: their answers and everybody's reads go on. */
+/** Limits of a batch, so that its transactions are answered, and reads executed, although others wait. */
 const maxBatch = { transactions: 32, ms: 10 }
 
 /** Transactions that share one commit. */
@@ -25,7 +25,7 @@ interface Events {
 }
 
 /** A transaction, which has the connection to itself until its end. */
-export interface Turn {
+export interface QueuedTransaction {
   execute(sql: string, parameters: readonly unknown[]): StatementResult
   /** Resolves when the changes are durable. */
   commit(): Promise<void>
@@ -37,20 +37,20 @@ export interface Turn {
  * Lets one transaction write at a time, in order of arrival. Transactions that arrive together share one commit, and so
  * one sync of the disk: they are savepoints of one transaction of SQLite's, and each is answered only after its commit.
  */
-export function createWriteTurns(writer: Connection, { onCommit, onUnknownState }: Events) {
+export function createWriteQueue(writer: Connection, { onCommit, onUnknownState }: Events) {
   const waiting: { arrivedAt: number; resolve(): void; reject(error: Error): void }[] = []
   let isBusy = false
   let batch: Batch | undefined
 
   function openBatch() {
     const { promise: settled, ...settle } = Promise.withResolvers<void>()
-    // whoever waits for it handles it
+    // its transactions await it and handle the error
     settled.catch(() => {})
     batch = { transactions: 0, endsAt: performance.now() + maxBatch.ms, settle, settled }
     return batch
   }
 
-  async function takeTurn(arrivedAt: number) {
+  async function acquireWriter(arrivedAt: number) {
     if (isBusy) await new Promise<void>((resolve, reject) => waiting.push({ arrivedAt, resolve, reject }))
     isBusy = true
   }
@@ -64,15 +64,15 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
     return undefined
   }
 
-  function endTurn() {
+  function releaseWriter() {
     const isFull = batch && (batch.transactions >= maxBatch.transactions || performance.now() > batch.endsAt)
-    const goesOn = batch && !isFull && batch.error === undefined
-    if (!goesOn) commitBatch()
+    const isContinued = batch && !isFull && batch.error === undefined
+    if (!isContinued) commitBatch()
     const next = takeWaiting()
     if (!next) {
       isBusy = false
       if (batch) setImmediate(commitIfIdle)
-    } else if (goesOn) next.resolve()
+    } else if (isContinued) next.resolve()
     else setImmediate(next.resolve)
   }
 
@@ -108,16 +108,16 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
     }
   }
 
-  async function begin(): Promise<Turn> {
+  async function begin(): Promise<QueuedTransaction> {
     const arrivedAt = performance.now()
-    await takeTurn(arrivedAt)
+    await acquireWriter(arrivedAt)
     const isFirst = batch === undefined
     try {
       // One writer at a time: the lock is taken at once, or a transaction that reads first could fail when it writes.
       if (isFirst) await executeUnlocked(arrivedAt, () => writer.execute('begin immediate'))
-      else writer.execute('savepoint turn')
+      else writer.execute('savepoint one')
     } catch (error) {
-      endTurn()
+      releaseWriter()
       throw error
     }
     const own = batch ?? openBatch()
@@ -131,8 +131,8 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
         own.settle.resolve()
         return rollBackAll()
       }
-      writer.execute('rollback to turn')
-      writer.execute('release turn')
+      writer.execute('rollback to one')
+      writer.execute('release one')
     }
 
     return {
@@ -146,9 +146,9 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
         }
       },
       async commit() {
-        if (own.error === undefined && !isFirst) writer.execute('release turn')
+        if (own.error === undefined && !isFirst) writer.execute('release one')
         isOpen = false
-        endTurn()
+        releaseWriter()
         await own.settled
       },
       async rollback() {
@@ -156,8 +156,13 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
         isOpen = false
         try {
           rollBack()
+        } catch (error) {
+          // a part of its changes may still be there, which a commit would keep
+          own.error = error
+          rollBackAll()
+          throw error
         } finally {
-          endTurn()
+          releaseWriter()
         }
         await own.settled.catch(() => {})
       },
@@ -166,27 +171,27 @@ export function createWriteTurns(writer: Connection, { onCommit, onUnknownState 
 
   return {
     begin,
-    /** Commits what waits for others to join. */
-    flush: commitBatch,
+    /** Commits what waits for others to join, unless a transaction is in progress: that would be half of it. */
+    flush: commitIfIdle,
     /** A statement outside of a transaction. */
     async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
       if (isPragma(sql)) {
         const arrivedAt = performance.now()
-        await takeTurn(arrivedAt)
+        await acquireWriter(arrivedAt)
         commitBatch()
         try {
           return await executeUnlocked(arrivedAt, () => writer.execute(sql, parameters))
         } finally {
-          endTurn()
+          releaseWriter()
         }
       }
-      const turn = await begin()
+      const own = await begin()
       try {
-        const result = turn.execute(sql, parameters)
-        await turn.commit()
+        const result = own.execute(sql, parameters)
+        await own.commit()
         return result
       } catch (error) {
-        await turn.rollback()
+        await own.rollback()
         throw error
       }
     },

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '../../../server/db/sqlite/connection.ts'
-import { createWriteTurns } from '../../../server/db/sqlite/write-turns.ts'
+import { createWriteQueue } from '../../../server/db/sqlite/write-queue.ts'
 
-/** A table `notes`, its writer with every statement that it was given, and a second connection. */
+/** A table `notes`, its writer with the statements that it was given or that fail once, and a second connection. */
 function openNotes() {
   const folder = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
   const writer = openConnection(join(folder, 'notes.db'))
   writer.execute('create table notes (text text not null unique)')
   const reader = openConnection(join(folder, 'notes.db'), { readOnly: true })
   const statements: string[] = []
+  const failing = new Set<string>()
   const execute: typeof writer.execute = (sql, parameters) => {
     statements.push(sql)
+    if (failing.delete(sql)) throw new Error(`no ${sql}`)
     return writer.execute(sql, parameters)
   }
   const events = {
@@ -22,7 +24,7 @@ function openNotes() {
       throw error
     },
   }
-  const turns = createWriteTurns({ ...writer, execute }, events)
+  const queue = createWriteQueue({ ...writer, execute }, events)
   onTestFinished(() => {
     reader.close()
     writer.close()
@@ -30,27 +32,27 @@ function openNotes() {
   })
   const stored = () => reader.execute('select text from notes order by text').rows.map(({ text }) => text)
   const insert = 'insert into notes values (?)'
-  return { writer, turns, stored, statements, insert }
+  return { writer, queue, stored, statements, failing, insert }
 }
 
-type Turns = ReturnType<typeof createWriteTurns>
+type Queue = ReturnType<typeof createWriteQueue>
 
-async function write(turns: Turns, insert: string, ...texts: string[]) {
-  const turn = await turns.begin()
+async function write(queue: Queue, insert: string, ...texts: string[]) {
+  const transaction = await queue.begin()
   try {
-    for (const text of texts) turn.execute(insert, [text])
-    await turn.commit()
+    for (const text of texts) transaction.execute(insert, [text])
+    await transaction.commit()
   } catch (error) {
-    await turn.rollback()
+    await transaction.rollback()
     throw error
   }
 }
 
 test('transactions that wait for each other share a commit, and each is answered when another connection sees it', async () => {
-  const { turns, stored, statements, insert } = openNotes()
+  const { queue, stored, statements, insert } = openNotes()
   const seen = await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (text) => {
-      await write(turns, insert, text)
+      await write(queue, insert, text)
       return stored().includes(text)
     }),
   )
@@ -59,47 +61,72 @@ test('transactions that wait for each other share a commit, and each is answered
 })
 
 test('a refused transaction takes nothing with it from the others of its commit, and leaves nothing', async () => {
-  const { turns, stored, insert } = openNotes()
+  const { queue, stored, insert } = openNotes()
   const outcomes = await Promise.allSettled([
-    write(turns, insert, 'a'),
-    write(turns, insert, 'b', 'a'),
-    write(turns, insert, 'c'),
-    turns.execute(insert, ['c']),
-    turns.execute(insert, ['d']),
+    write(queue, insert, 'a'),
+    write(queue, insert, 'b', 'a'),
+    write(queue, insert, 'c'),
+    queue.execute(insert, ['c']),
+    queue.execute(insert, ['d']),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
   expect(stored()).toEqual(['a', 'c', 'd'])
 })
 
 test('who is refused because of a row learns it only when that row is durable', async () => {
-  const { turns, stored, insert } = openNotes()
-  const first = write(turns, insert, 'a')
-  const repeat = write(turns, insert, 'a').catch(() => stored())
-  const later = ['b', 'c', 'd'].map((text) => write(turns, insert, text, `${text}${text}`))
+  const { queue, stored, insert } = openNotes()
+  const first = write(queue, insert, 'a')
+  const repeat = write(queue, insert, 'a').catch(() => stored())
+  const later = ['b', 'c', 'd'].map((text) => write(queue, insert, text, `${text}${text}`))
   expect(await repeat).toContain('a')
   await Promise.all([first, ...later])
 })
 
 test('when the disk is full nothing is acknowledged that is not stored, and writing goes on afterwards', async () => {
-  const { writer, turns, stored, insert } = openNotes()
+  const { writer, queue, stored, insert } = openNotes()
   const pages = (writer.execute('pragma page_count').rows[0] as { page_count: number }).page_count
   writer.execute(`pragma max_page_count = ${pages + 3}`)
   const texts = Array.from({ length: 12 }, (_, n) => `${n}`.padStart(2, '0').padEnd(3000, 'x'))
-  const outcomes = await Promise.allSettled(texts.map((text) => write(turns, insert, text)))
+  const outcomes = await Promise.allSettled(texts.map((text) => write(queue, insert, text)))
   const kept = texts.filter((_, at) => outcomes[at]?.status === 'fulfilled')
   expect(kept.length).toBeLessThan(texts.length)
   expect(stored()).toEqual(kept)
 
   writer.execute('pragma max_page_count = 1000000')
-  await write(turns, insert, 'después')
+  await write(queue, insert, 'después')
   expect(stored()).toContain('después')
 })
 
 test('a long queue is written in several commits, so that others are answered in between', async () => {
-  const { turns, stored, statements, insert } = openNotes()
-  await Promise.all(Array.from({ length: 100 }, (_, n) => write(turns, insert, `${n}`)))
+  const { queue, stored, statements, insert } = openNotes()
+  await Promise.all(Array.from({ length: 100 }, (_, n) => write(queue, insert, `${n}`)))
   expect(stored().length).toBe(100)
   const commits = statements.filter((sql) => sql === 'commit').length
   expect(commits).toBeGreaterThan(2)
   expect(commits).toBeLessThan(100)
+})
+
+test('when a refused transaction can’t be undone, nothing of its commit is kept or acknowledged', async () => {
+  const { queue, stored, failing, insert } = openNotes()
+  failing.add('rollback to one')
+  const outcomes = await Promise.allSettled([write(queue, insert, 'a'), write(queue, insert, 'b', 'a')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(stored()).toEqual([])
+  await write(queue, insert, 'después')
+  expect(stored()).toEqual(['después'])
+})
+
+test('the end of the database keeps what is waiting for its commit, and nothing of a transaction in progress', async () => {
+  const { queue, stored, insert } = openNotes()
+  const done = await queue.begin()
+  done.execute(insert, ['a'])
+  const committed = done.commit()
+  queue.flush()
+  expect(stored()).toEqual(['a'])
+  await committed
+  const half = await queue.begin()
+  half.execute(insert, ['b'])
+  queue.flush()
+  expect(stored()).toEqual(['a'])
+  await half.rollback()
 })
