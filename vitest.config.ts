@@ -30,6 +30,7 @@ class LongestFirst extends BaseSequencer {
     'mail/processes',
     'realtime/attacks',
     'process/restarts',
+    'process/syscalls',
     'mail/smtp-message',
   ]
 

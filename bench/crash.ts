@@ -12,7 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crash } from '../tools/crash/run.ts'
+import { sweep } from '../tools/crash/syscalls.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
+import { mayTrace } from '../tools/strace.ts'
 import { type Weakness, weaknesses } from './crash/controls.ts'
 import { printProgress, printReport } from './crash/print.ts'
 
@@ -93,6 +95,16 @@ async function control({ name, weaken, isFound }: Weakness) {
 
 async function syscalls() {
   if (isPostgres) throw new Error('--syscalls is for SQLite: PostgreSQL writes in processes of its own')
-  const { sweep } = await import('./crash/syscalls.ts')
-  return sweep(await newPlace('data'), join(folder, 'journal'), values.operation)
+  if (!(await mayTrace())) {
+    console.log('SKIPPED: there is no strace that may trace here (apt-get install strace): nothing was killed')
+    return true
+  }
+  const { kills, problems } = await sweep({
+    place: await newPlace('data'),
+    journalFolder: join(folder, 'journal'),
+    operation: values.operation,
+    onProgress: (line) => console.log(line),
+  })
+  console.log(`${kills} kills at system calls: ${problems.length} problems`)
+  return problems.length === 0
 }

@@ -3,13 +3,12 @@ import { delayResponse } from '../../support/browser/network.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { blankPage, expect, test } from '../../support/browser/test.ts'
 
-/** The project's own limit, in transferred bytes; the specification has none. */
-const limit = 100_000
-
-test('a first visit fetches at most 100,000 bytes of script and style', async ({ server }) => {
-  const { files, total } = await measureFirstLoad(`${server.url}/home`)
-  expect(files.length).toBeGreaterThan(0)
-  expect(total, files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n')).toBeLessThanOrEqual(limit)
+test('a visitor’s first visit fetches at most 150,000 bytes, 100,000 of them script and styles', async ({ server }) => {
+  const { code, all, list } = await measureFirstLoad(`${server.url}/home`)
+  // page, styles, two fonts and the script that starts the app come in any case
+  expect(list.split('\n').length, list).toBeGreaterThanOrEqual(5)
+  expect.soft(code, `script and styles:\n${list}`).toBeLessThanOrEqual(100_000)
+  expect(all, `all:\n${list}`).toBeLessThanOrEqual(150_000)
 })
 
 for (const screen of ['desktop', 'phone', 'narrow'] as const)

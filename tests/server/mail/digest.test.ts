@@ -34,9 +34,8 @@ const untilDigest = days(1) + minutes(1)
 /** A community of Hipatia, Ana, Bruno and Carmen. */
 async function start() {
   const community = await startMailCommunity()
-  const ana = await community.signIn('Ana')
-  const bruno = await community.signIn('Bruno')
-  const carmen = await community.signIn('Carmen')
+  const signIn = (name: string) => community.signIn(name)
+  const [ana, bruno, carmen] = await Promise.all([signIn('Ana'), signIn('Bruno'), signIn('Carmen')])
   return { community, ana, bruno, carmen }
 }
 

@@ -133,6 +133,9 @@ onSqlite('a server with damaged pages says so at its start, and its health is 50
   const damaged = await start(place, settings)
   await expect.poll(async () => (await fetch(`${damaged.origin}/api/health`)).status).toBe(503)
   await damaged.waitForOutput(/damaged|malformed/)
+  // it would write into the folder while that is removed
+  damaged.kill('SIGKILL')
+  await damaged.ended
 })
 
 test('an upload whose server was killed right after the file was saved is finished when it is asked for', async () => {

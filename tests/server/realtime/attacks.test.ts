@@ -226,13 +226,13 @@ test('a slow reader is cut, and gets everything after reconnecting', async () =>
   connection.socket.pause()
   const before = residentMegabytes()
   const said: string[] = []
-  for (let speaker = 0; speaker < 90; speaker++) {
+  const long = '📜'.repeat(3900)
+  // they fill the system's buffers, and would fill the server's
+  for (let speaker = 0; speaker < 90 && (await online()).includes('Lenta'); speaker++) {
     const { token } = await signIn(`Orador ${speaker}`)
     const socket = await connectSocket(token)
-    // the first speakers fill the system's buffers, the others would fill the server's
-    const words = speaker < 14 ? '📜'.repeat(3900) : 'Otra vez. '.repeat(20)
     const answers = await Promise.all(
-      Array.from({ length: 29 }, (_, i) => socket.emitWithAck('send_message', { message: `${speaker}/${i} ${words}` })),
+      Array.from({ length: 29 }, (_, i) => socket.emitWithAck('send_message', { message: `${speaker}/${i} ${long}` })),
     )
     for (const answer of answers) said.push((answer as ChatMessage).message)
     socket.disconnect()

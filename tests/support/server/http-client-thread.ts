@@ -1,5 +1,6 @@
 // The thread of http-client.ts: makes requests and answers with their whole result.
 import { parentPort } from 'node:worker_threads'
+import { checkAnswer } from './check-answer.ts'
 
 export interface ThreadRequest {
   id: number
@@ -11,7 +12,7 @@ export interface ThreadRequest {
 
 export interface ThreadAnswer {
   id: number
-  answer?: { status: number; headers: [string, string][]; bytes: ArrayBuffer }
+  answer?: { status: number; headers: [string, string][]; bytes: ArrayBuffer; mismatch: string | undefined }
   failure?: { message: string; reason: string | undefined; code: string | undefined }
 }
 
@@ -19,7 +20,9 @@ async function makeRequest({ id, url, method, headers, body }: ThreadRequest) {
   try {
     const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
     const bytes = await response.arrayBuffer()
-    const answer = { status: response.status, headers: [...response.headers], bytes }
+    const { status, headers: received } = response
+    const mismatch = checkAnswer({ method, url, status, type: received.get('content-type'), bytes })
+    const answer = { status, headers: [...received], bytes, mismatch }
     parentPort?.postMessage({ id, answer } satisfies ThreadAnswer, [bytes])
   } catch (error) {
     // a copied error has no code

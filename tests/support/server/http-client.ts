@@ -24,6 +24,7 @@ interface Waiting {
 }
 
 const waiting = new Map<number, Waiting>()
+let mismatches: string[] = []
 let lastId = 0
 let thread: Worker | undefined
 
@@ -34,6 +35,7 @@ function startThread() {
   worker.on('message', ({ id, answer, failure }: ThreadAnswer) => {
     const request = waiting.get(id)
     waiting.delete(id)
+    if (answer?.mismatch) mismatches.push(answer.mismatch)
     if (answer)
       request?.resolve({
         status: answer.status,
@@ -51,6 +53,13 @@ function startThread() {
     thread = undefined
   })
   return worker
+}
+
+/** The answers since the last call that aren't as the contract says (check-answer.ts). */
+export function takeMismatches() {
+  const taken = mismatches
+  mismatches = []
+  return taken
 }
 
 /** As `fetch`, with the whole answer. */

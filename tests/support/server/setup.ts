@@ -1,9 +1,11 @@
 // For every file of server tests.
 import { afterAll, afterEach, expect } from 'vitest'
 import { watchEventLoop } from './event-loop.ts'
+import { takeMismatches } from './http-client.ts'
 
 const watch = watchEventLoop()
 afterEach(() => {
-  expect(watch.take(), 'requests that blocked the event loop').toEqual([])
+  expect.soft(watch.take(), 'requests that blocked the event loop').toEqual([])
+  expect(takeMismatches(), 'answers that differ from the contract').toEqual([])
 })
 afterAll(watch.stop)
