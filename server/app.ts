@@ -48,7 +48,7 @@ import { userRoutes } from './users/routes.ts'
 import { whatsNewRoutes } from './whats-new/routes.ts'
 import { whatsNewSockets } from './whats-new/sockets.ts'
 
-interface Options {
+export interface Options {
   version: string
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
   trustedProxies?: string[]

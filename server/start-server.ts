@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
+import { buildApp, type Options } from './app.ts'
 import { deleteExpiredFailures } from './auth/queries.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
@@ -26,9 +26,9 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * Opens the services, creates the first admin if there is none, sweeps the remains of a crash, and listens. On SIGTERM
- * or SIGINT requests in progress finish, and the process exits with 0.
+ * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches.
  */
-export async function startServer(config: Config) {
+export async function startServer(config: Config, { budgets }: Pick<Options, 'budgets'> = {}) {
   const database = await openDatabase(
     { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
     {
@@ -57,6 +57,7 @@ export async function startServer(config: Config) {
     publicUrl: config.PUBLIC_URL,
     webRoot: join(root, 'dist'),
     logLevel: config.LOG_LEVEL,
+    ...(budgets ? { budgets } : {}),
   })
   const unencrypted = unencryptedSettings(config, process.env.PGSSLMODE)
   if (unencrypted.length > 0)

@@ -33,6 +33,7 @@ interface Contestant {
 const memberCount = 1000
 const rounds = 7
 const roundSeconds = 1.2
+const program = 'bench/chat/server.ts'
 
 async function saturate({ server, crowd }: Contestant, senders: number): Promise<Measured> {
   await crowd.saturate(senders, 0.2) // warm-up
@@ -100,7 +101,7 @@ export async function measureLoad({ databaseUrl, nodeArgs }: LoadOptions) {
   const crowds = startCrowds()
   const [folder, memory] = [makeTempFolder(), makeTempFolder('/dev/shm')]
   const tokens = await insertMembers({ dataDir: join(folder, 'data'), databaseUrl }, memberCount)
-  const server = await startAlejandria({ folder, databaseUrl, ...(nodeArgs ? { nodeArgs } : {}) })
+  const server = await startAlejandria({ folder, databaseUrl, program, ...(nodeArgs ? { nodeArgs } : {}) })
   const bareServer = await startBaseline(folder)
   const createContestant = async (name: string, server: ServerProcess): Promise<Contestant> => ({
     name,
@@ -113,7 +114,7 @@ export async function measureLoad({ databaseUrl, nodeArgs }: LoadOptions) {
   let inMemory: ServerProcess | undefined
   if (!databaseUrl) {
     cpSync(join(folder, 'data'), join(memory, 'data'), { recursive: true })
-    inMemory = await startAlejandria({ folder: memory })
+    inMemory = await startAlejandria({ folder: memory, program })
   }
   const others = inMemory ? [await createContestant('the same in memory', inMemory)] : []
   const all = [ours, ...others, bare]

@@ -52,12 +52,15 @@ interface Settings {
   databaseUrl?: string | undefined
   /** For example `--cpu-prof`. */
   nodeArgs?: string[]
+  /** Entry point; the product's own if it isn't given. */
+  program?: string
 }
 
-/** As started by `npm start`. */
-export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [] }: Settings) =>
-  start('server/main.ts', ['--max-semi-space-size=2', ...nodeArgs], folder, {
-    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
+/** As started by `npm start`, behind a proxy: without one, connections of one network are limited. */
+export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [], program = 'server/main.ts' }: Settings) =>
+  start(program, ['--max-semi-space-size=2', ...nodeArgs], folder, {
+    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' },
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
 
