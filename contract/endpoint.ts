@@ -32,7 +32,10 @@ export interface Endpoint {
   paged?: true
   /** Replaces the server's default. */
   maxBytes?: number
-  /** Tokens that a reading request takes (`limits.reads`, `limits.network`), perhaps by its query; 1 by default. */
+  /**
+   * Tokens that a request takes from `limits.network`, and a reading one from `limits.reads`; perhaps by its query; 1 by
+   * default. Of those that cost more, a person's are answered one after the other.
+   */
   cost?: number | ((query: Record<string, unknown>) => number)
 }
 

@@ -93,6 +93,8 @@ const Filter = z.extend(Paging, {
 
 /** Contents cost more than summaries. */
 const listCost = (query: Record<string, unknown>) => searchCost(query) + (query.view === 'summary' ? 0 : 2)
+/** Excerpt, search words, links and a version are made of the text. */
+const savingCost = 5
 
 export const posts = {
   list: endpoint({
@@ -138,6 +140,7 @@ export const posts = {
     path: '/posts',
     access: 'member',
     summary: 'Write a post; a repeated `client_id` returns the first post, as it is now',
+    cost: savingCost,
     body: NewPost,
     response: Post,
     status: 201,
@@ -148,6 +151,7 @@ export const posts = {
     access: 'member',
     summary: 'Save a post; `If-Match` with an older ETag is refused with 412',
     params: ById,
+    cost: savingCost,
     body: PostChanges,
     response: Post,
   }),
@@ -157,6 +161,7 @@ export const posts = {
     access: 'member',
     summary: 'Publish a draft, or unpublish a post',
     params: ById,
+    cost: savingCost,
     body: Publication,
     response: Post,
   }),

@@ -19,7 +19,7 @@ export type BudgetSizes = { reads: Size; network: Size; messages: Size; signIns:
 const unknownBytes = 100 * 1024
 const readMethods = new Set(['GET', 'HEAD'])
 
-/** Tokens that a reading request takes. */
+/** Tokens that a request takes, unless it is a write of a person. */
 export function readCost({ routeOptions, query }: FastifyRequest) {
   const { cost = 1 } = routeOptions.config
   return typeof cost === 'function' ? cost(query as Record<string, unknown>) : cost

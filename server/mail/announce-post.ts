@@ -5,7 +5,7 @@ import { listRecipientIds } from '../preferences/queries.ts'
 import type { Services } from '../services.ts'
 import { countAnnouncements, findDigest, findLastTurn, insertDigestPost } from './digest/queries.ts'
 import { requeueSkippedOfPost, skipQueuedOfPost } from './queries.ts'
-import { addRecipients, queueMail, wakeWorker } from './queue.ts'
+import { type NewMail, queueDeliveries, queueMail, wakeWorker } from './queue.ts'
 import { reasons } from './reasons.ts'
 import { digestSubject, subjectOfPost } from './templates/texts.ts'
 
@@ -24,8 +24,6 @@ const digestMarginMs = 60_000
  * budget, and the next ones of its author, are added to the digest.
  */
 export async function announcePost(services: Services, tx: Db, author: { id: string }, post: AnnouncedPost) {
-  const recipients = await listRecipientIds(tx, 'new_posts', author.id)
-  if (recipients.length === 0) return
   // the budget: other first publications wait
   await lockNamed(tx, 'announcements')
   const now = services.now()
@@ -34,30 +32,37 @@ export async function announcePost(services: Services, tx: Db, author: { id: str
   if (lastTurn === 0 && (await isWithinBudget(tx, author, now))) {
     const subject = subjectOfPost(post.title)
     const mail = { kind: 'new_post', subject, body: post.excerpt, post_id: post.id, preference: 'new_posts' } as const
-    await queueMail(services, tx, author, mail, recipients)
+    await queueForAll(services, tx, author, mail)
     return
   }
-  const { id } = digest
-    ? await joinDigest(services, tx, digest, recipients)
-    : await beginDigest(services, tx, author, recipients)
-  await insertDigestPost(tx, { post_id: post.id, mail_id: id, author_id: author.id, turn: lastTurn + 1 })
+  const joined = digest ? await joinDigest(services, tx, author, digest) : await beginDigest(services, tx, author)
+  if (joined)
+    await insertDigestPost(tx, { post_id: post.id, mail_id: joined.id, author_id: author.id, turn: lastTurn + 1 })
 }
 
 const isWithinBudget = async (tx: Db, author: { id: string }, now: number) =>
   (await countAnnouncements(tx, now - perPerson.windowMs, author.id)) < perPerson.max &&
   (await countAnnouncements(tx, now - forAll.windowMs)) < forAll.max
 
+/** Undefined if nobody gets it. */
+async function queueForAll(services: Services, tx: Db, author: { id: string }, mail: NewMail, dueAt?: number) {
+  const recipients = await listRecipientIds(tx, 'new_posts', { userId: author.id })
+  return recipients.length > 0 ? queueMail(services, tx, author, mail, recipients, dueAt) : undefined
+}
+
 const dueAtOf = (begunAt: number) => begunAt + digestDelayMs + digestMarginMs
 
-const beginDigest = (services: Services, tx: Db, author: { id: string }, recipients: string[]) => {
+const beginDigest = (services: Services, tx: Db, author: { id: string }) => {
   const mail = { kind: 'post_digest', subject: digestSubject, body: '', preference: 'new_posts' } as const
-  return queueMail(services, tx, author, mail, recipients, dueAtOf(services.now()))
+  return queueForAll(services, tx, author, mail, dueAtOf(services.now()))
 }
 
 type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>
 
-async function joinDigest(services: Services, tx: Db, digest: Digest, recipients: string[]) {
-  await addRecipients(services, tx, digest, recipients, dueAtOf(digest.created_at))
+/** Lists only those who don't get it yet: all people for each of a hundred posts would hold up everybody. */
+async function joinDigest(services: Services, tx: Db, author: { id: string }, digest: Digest) {
+  const added = await listRecipientIds(tx, 'new_posts', { userId: author.id, mailId: digest.id })
+  if (added.length > 0) await queueDeliveries(services, tx, digest, added, dueAtOf(digest.created_at))
   return digest
 }
 

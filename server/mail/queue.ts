@@ -2,16 +2,9 @@ import type { MailKind } from '../../contract/mail.ts'
 import type { PreferenceName } from '../../contract/preferences.ts'
 import type { Db } from '../db/schema.ts'
 import type { Services } from '../services.ts'
-import {
-  deleteHold,
-  insertDeliveries,
-  insertMail,
-  listDeliveredUserIds,
-  makeAllDue,
-  requeueFailedOfMail,
-} from './queries.ts'
+import { deleteHold, insertDeliveries, insertMail, makeAllDue, requeueFailedOfMail } from './queries.ts'
 
-interface NewMail {
+export interface NewMail {
   kind: MailKind
   subject: string
   /** Plain text; the emails are rendered from it. */
@@ -50,7 +43,8 @@ export async function queueMail(
   return { id }
 }
 
-async function queueDeliveries(
+/** Queues a mail to further recipients. */
+export async function queueDeliveries(
   services: QueueServices,
   tx: Db,
   mail: { id: string; kind: MailKind },
@@ -65,19 +59,6 @@ async function queueDeliveries(
     })),
   )
   await wakeWorker(services, tx)
-}
-
-/** Queues a mail to new recipients. */
-export async function addRecipients(
-  services: QueueServices,
-  tx: Db,
-  mail: { id: string; kind: MailKind },
-  recipients: string[],
-  dueAt: number,
-) {
-  const known = new Set(await listDeliveredUserIds(tx, mail.id))
-  const added = recipients.filter((id) => !known.has(id))
-  if (added.length > 0) await queueDeliveries(services, tx, mail, added, dueAt)
 }
 
 export async function requeueFailed(services: Services, tx: Db, mailId: string) {

@@ -45,12 +45,26 @@ const recipients = (db: Db, preference: PreferenceName | null) =>
     .$if(preference !== null, (query) => query.where(preference as PreferenceName, '=', 1))
     .orderBy('name_key')
 
+interface Excepted {
+  userId?: string
+  /** Whoever has a delivery of this mail. */
+  mailId?: string
+}
+
 /** Recipients of a mail (DECISIONS §2, "Notifications"). */
-export const listRecipientIds = async (db: Db, preference: PreferenceName | null, exceptId?: string) =>
+export const listRecipientIds = async (db: Db, preference: PreferenceName | null, { userId, mailId }: Excepted = {}) =>
   (
     await recipients(db, preference)
       .select('id')
-      .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+      .$if(userId !== undefined, (query) => query.where('id', '!=', userId as string))
+      .$if(mailId !== undefined, (query) =>
+        query.where('id', 'not in', (from) =>
+          from
+            .selectFrom('deliveries')
+            .select('user_id')
+            .where('mail_id', '=', mailId as string),
+        ),
+      )
       .execute()
   ).map(({ id }) => id)
 
