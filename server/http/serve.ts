@@ -68,10 +68,13 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
   app.decorateRequest('user', undefined)
   const inTurn = createSerialQueueByKey()
 
-  /** Costly requests of one person are answered one after the other, so that they don't take everybody's place. */
+  /**
+   * Costly requests of one person are answered one after the other, so that they don't take everybody's place; by method, as
+   * a save that waits for the database doesn't hold up what they read.
+   */
   function withinTurn(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
     if (!request.user || readCost(request) <= 1) return answer()
-    return inTurn(request.user.id, async () =>
+    return inTurn(`${request.method} ${request.user.id}`, async () =>
       request.raw.socket.destroyed ? reply.code(clientClosedRequest).send() : answer(),
     )
   }
