@@ -101,6 +101,7 @@ export const mail = {
     access: 'admin',
     summary: 'Retry all queued deliveries now',
     response: QueueStatus,
+    cost: 5,
   }),
   list: endpoint({
     method: 'GET',

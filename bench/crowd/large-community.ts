@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DatabaseLocation, openDatabase } from '../../server/db/db.ts'
 import { searchText } from '../../server/search/words.ts'
 import { randomNumbers } from '../../tools/random.ts'
@@ -59,23 +59,42 @@ export async function insertLargeCommunity(location: DatabaseLocation, size: Siz
   }
 
   const id = dialect === 'postgres' ? sql`lpad(to_hex(i), 32, '0')` : sql`printf('%032x', i)`
-  const numbers = (count: number) =>
-    sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
+  /** In parts: PostgreSQL's statements have a time limit. */
+  async function insertNumbered(count: number, into: RawBuilder<unknown>, rows: RawBuilder<unknown>, part = 50_000) {
+    for (let first = 1; first <= count; first += part) {
+      const last = sql.lit(Math.min(count, first + part - 1))
+      await sql`insert into ${into}
+        with recursive n(i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${last}) ${rows}`.execute(
+        db,
+      )
+    }
+  }
   const [admin = '', somebody = ''] = authors
-  await sql`insert into chat_messages (seq, id, author_id, message, created_at)
-    ${numbers(size.messages)} select i, ${id}, ${somebody}, 'Mensaje ' || i, ${start} + i * 1000 from n`.execute(db)
-  await sql`update counters set value = ${size.messages} where name = 'chat'`.execute(db)
-  await sql`insert into audit_events (id, at, action, actor_id, actor_name, target, address)
-    ${numbers(size.events)} select ${id}, ${start} + i * 1000,
-      case when i % 10 = 0 then 'user_updated' else 'sign_in' end, ${admin}, 'Persona ' || (i % 2000),
-      case when i % 10 = 0 then 'Persona ' || (i % 3000) end, '127.0.0.1' from n`.execute(db)
-  await sql`insert into mails (id, kind, subject, body, author_id, created_at)
-    ${numbers(size.mails)} select ${id}, 'broadcast', 'Asunto ' || i, 'Texto', ${admin}, ${start} + i * 1000 from n`.execute(
-    db,
+  await insertNumbered(
+    size.messages,
+    sql`chat_messages (seq, id, author_id, message, created_at)`,
+    sql`select i, ${id}, ${somebody}, 'Mensaje ' || i, ${sql.lit(start)} + i * 1000 from n`,
   )
-  await sql`insert into deliveries (id, mail_id, user_id, state, attempts, due_at, sent_at)
-    select substr(mails.id, 17) || substr(users.id, 17), mails.id, users.id, 'sent', 1, ${start}, ${start}
-    from mails cross join users`.execute(db)
+  await sql`update counters set value = ${size.messages} where name = 'chat'`.execute(db)
+  await insertNumbered(
+    size.events,
+    sql`audit_events (id, at, action, actor_id, actor_name, target, address)`,
+    sql`select ${id}, ${sql.lit(start)} + i * 1000,
+      case when i % 10 = 0 then 'user_updated' else 'sign_in' end, ${admin}, 'Persona ' || (i % 2000),
+      case when i % 10 = 0 then 'Persona ' || (i % 3000) end, '127.0.0.1' from n`,
+  )
+  await insertNumbered(
+    size.mails,
+    sql`mails (id, kind, subject, body, author_id, created_at)`,
+    sql`select ${id}, 'broadcast', 'Asunto ' || i, 'Texto', ${admin}, ${sql.lit(start)} + i * 1000 from n`,
+  )
+  await insertNumbered(
+    size.mails,
+    sql`deliveries (id, mail_id, user_id, state, attempts, due_at, sent_at)`,
+    sql`select substr(${id}, 17) || substr(users.id, 17), ${id}, users.id, 'sent', 1, ${sql.lit(start)}, ${sql.lit(start)}
+      from n cross join users`,
+    20,
+  )
   if (dialect === 'postgres') await sql`analyze`.execute(db)
   await close()
   return tokens
