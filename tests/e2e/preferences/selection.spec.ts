@@ -40,7 +40,11 @@ test('Hipatia selects users, goes to the bulk update panel and applies it by key
   await expect.poll(wantsPosts).toBe(false)
 })
 
-test('a selected user whose account is deleted meanwhile is no longer selected', async ({ server, openAs, pageErrors }) => {
+test('a selected user whose account is deleted meanwhile is no longer selected', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
   // if the clock jumps while the live connection is being opened
   pageErrors.tolerate(/^console warning: WebSocket connection .* closed before/)
   const aspasia = { name: 'Aspasia', email: 'aspasia@alejandria.example', password: 'la clave de Aspasia' }
