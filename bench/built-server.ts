@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { compileCache } from '../tools/compile-cache.ts'
 import { freePort } from '../tools/free-port.ts'
 
 /** The server with the built web, on a free port of this machine, with a data folder that is deleted at the end. */
@@ -15,7 +16,7 @@ export async function startBuiltServer(settings: Record<string, string> = {}) {
     cwd: join(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      ...compileCache,
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

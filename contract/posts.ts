@@ -140,10 +140,10 @@ export const posts = {
     path: '/posts',
     access: 'member',
     summary: 'Write a post; a repeated `client_id` returns the first post, as it is now',
-    cost: savingCost,
     body: NewPost,
     response: Post,
     status: 201,
+    cost: savingCost,
   }),
   update: endpoint({
     method: 'PUT',
@@ -151,9 +151,9 @@ export const posts = {
     access: 'member',
     summary: 'Save a post; `If-Match` with an older ETag is refused with 412',
     params: ById,
-    cost: savingCost,
     body: PostChanges,
     response: Post,
+    cost: savingCost,
   }),
   publish: endpoint({
     method: 'PUT',
@@ -161,9 +161,9 @@ export const posts = {
     access: 'member',
     summary: 'Publish a draft, or unpublish a post',
     params: ById,
-    cost: savingCost,
     body: Publication,
     response: Post,
+    cost: savingCost,
   }),
   linkedFrom: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from '../../tools/compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -60,7 +61,7 @@ interface Settings {
 export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [], program = 'server/main.ts' }: Settings) =>
   start(program, ['--max-semi-space-size=2', ...nodeArgs], folder, {
     ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' },
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...compileCache,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
 

@@ -66,15 +66,15 @@ export type Guard = (access: Access) => (request: FastifyRequest) => Promise<voi
  */
 export function createServe(app: FastifyInstance, guard: Guard): Serve {
   app.decorateRequest('user', undefined)
-  const inTurn = createSerialQueueByKey()
+  const enqueueFor = createSerialQueueByKey()
 
   /**
    * Costly requests of one person are answered one after the other, so that they don't take everybody's place; by method, as
    * a save that waits for the database doesn't hold up what they read.
    */
-  function withinTurn(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
+  function enqueueCostly(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
     if (!request.user || readCost(request) <= 1) return answer()
-    return inTurn(`${request.method} ${request.user.id}`, async () =>
+    return enqueueFor(`${request.method} ${request.user.id}`, async () =>
       request.raw.socket.destroyed ? reply.code(clientClosedRequest).send() : answer(),
     )
   }
@@ -134,7 +134,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           agent: request.headers['user-agent'] ?? null,
           ifMatch: request.headers['if-match'],
         }
-        return withinTurn(request, reply, async () =>
+        return enqueueCostly(request, reply, async () =>
           send(row, serialize, request, reply, await handler(context as unknown as Parameters<typeof handler>[0])),
         )
       },

@@ -38,12 +38,9 @@ function readAsset(path: string, name: string) {
     existsSync(path + extension) ? [{ encoding, bytes: readFileSync(path + extension) }] : [],
   )
   const gzipped = compressed.find(({ encoding }) => encoding === 'gzip')?.bytes
-  // what is compressed isn't kept twice: hardly any reader asks for the plain bytes
-  const plain = gzipped ? undefined : readFileSync(path)
-  const etag = `"${createHash('sha256')
-    .update(gzipped ?? plain ?? '')
-    .digest('base64url')
-    .slice(0, 16)}"`
+  // what is compressed isn't kept twice: hardly any browser asks for the plain bytes
+  const kept = gzipped ?? readFileSync(path)
+  const etag = `"${createHash('sha256').update(kept).digest('base64url').slice(0, 16)}"`
   const headers = {
     'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
     etag,
@@ -52,7 +49,7 @@ function readAsset(path: string, name: string) {
     // names in assets contain a hash of the content
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  return { readPlain: () => plain ?? decompress(gzipped ?? ''), compressed, etag, headers }
+  return { readPlain: async () => (gzipped ? decompress(gzipped) : kept), compressed, etag, headers }
 }
 
 /**

@@ -15,6 +15,10 @@ const contradictions: Record<string, string> = {
     'select count(*) as n from post_texts t where not exists (select 1 from posts p where p.id = t.post_id)',
   'posts that differ from their newest version':
     'select count(*) as n from posts p where not exists (select 1 from post_versions v where v.post_id = p.id and v.title = p.title and v.content = p.content and v.version = (select max(version) from post_versions l where l.post_id = p.id))',
+  'wrong counts of published posts':
+    "select count(*) as n from post_counts c where c.published <> (select count(*) from posts p where p.published_at is not null and coalesce(p.category_id, '') = c.category_id)",
+  'published posts that no count knows':
+    "select count(*) as n from posts p where p.published_at is not null and not exists (select 1 from post_counts c where c.category_id = coalesce(p.category_id, ''))",
   'chat messages out of the order of their sender':
     'select count(*) as n from chat_messages m where exists (select 1 from chat_messages e where e.author_id = m.author_id and e.seq = (select max(seq) from chat_messages b where b.author_id = m.author_id and b.seq < m.seq) and e.client_id > m.client_id)',
   'chat messages that the counter does not know':

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { DatabaseLocation } from '../../server/db/db.ts'
+import { compileCache } from '../compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -31,7 +32,7 @@ export async function startServer(
     cwd: place.dataDir,
     env: {
       PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      ...compileCache,
       PORT: '0',
       DATA_DIR: place.dataDir,
       LOG_LEVEL: 'error',

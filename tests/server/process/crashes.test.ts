@@ -78,6 +78,7 @@ test('a crash run notices what is lost, doubled, back again or broken', async ()
     await sql`drop index chat_messages_client_id`.execute(db)
     await sql`insert into chat_messages (seq, id, author_id, client_id, message, created_at)
       select seq + 1, 'otra', author_id, client_id, message, created_at from chat_messages`.execute(db)
+    await db.insertInto('post_counts').values({ category_id: 'otra', published: 1 }).execute()
     const folder = join(place.dataDir, 'files')
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) truncateSync(join(entry.parentPath, entry.name), 0)
@@ -91,6 +92,7 @@ test('a crash run notices what is lost, doubled, back again or broken', async ()
   expect(doubled).toEqual([expect.stringMatching(/^message /)])
   expect(damaged).toEqual([
     '1 posts that differ from their newest version',
+    '1 wrong counts of published posts',
     '1 chat messages that the counter does not know',
     expect.stringMatching(/\.bin has 0 bytes$/),
     expect.stringMatching(/ has another search text$/),

@@ -10,8 +10,8 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import type { NewsItem } from '../../../contract/news.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
+import { compileCache } from '../../../tools/compile-cache.ts'
 import { freePort } from '../../../tools/free-port.ts'
-import { compileCache } from '../compile-cache.ts'
 import type { FileToSend } from '../server/community.ts'
 
 const root = join(import.meta.dirname, '../../..')

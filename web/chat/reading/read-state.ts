@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { type ChatMessage, type ChatReading, chat } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import { call } from '../../api/call.ts'
+import { call, isStatus } from '../../api/call.ts'
 import { onReconnect, subscribe } from '../../api/live.ts'
 import { currentSession, onSession, useMember } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
@@ -20,7 +20,10 @@ const reportDebounceMs = 2000
 const maxReportDelayMs = 3000
 const reportRetryMs = 15_000
 
-const warn = (error: unknown) => console.warn('chat reading', error)
+/** The end of a session is told elsewhere. */
+function warn(error: unknown) {
+  if (!isStatus(error, 401)) console.warn('chat reading', error)
+}
 
 class ReadState {
   /** Count of unread messages of others; 100 means 100 or more. */

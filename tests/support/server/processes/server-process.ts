@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { DatabaseLocation } from '../../../../server/db/db.ts'
-import { compileCache } from '../../compile-cache.ts'
+import { compileCache } from '../../../../tools/compile-cache.ts'
 import { createLocation, personWith } from '../community.ts'
 
 const root = join(import.meta.dirname, '../../../..')
