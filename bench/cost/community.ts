@@ -11,7 +11,7 @@ export const firstName = 'Persona 0000'
 export const firstPost = '1'.padStart(32, '0')
 
 /**
- * Fills the folder with 400 members, this number of posts in 8 categories, 10 comments on the first post, and 1,000
+ * Fills the folder with 400 members, this number of posts in 8 categories or none, 10 comments on the first post, and 1,000
  * messages; 20 members are online. Returns the tokens.
  */
 export async function insertCommunity(dataDir: string, posts: number): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function insertCommunity(dataDir: string, posts: number): Promise<s
         .insertInto('categories')
         .values({ id, ...category, created_at: now })
         .execute()
-      await sql`update posts set category_id = ${id} where length(id) = 32 and unicode(substr(id, 32)) % 8 = ${n}`.execute(
+      await sql`update posts set category_id = ${id} where length(id) = 32 and unicode(substr(id, 32)) % 9 = ${n}`.execute(
         tx,
       )
     }

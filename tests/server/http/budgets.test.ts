@@ -55,6 +55,24 @@ test('opening a dozen pages at once, each with fifteen reads, is far from the li
   await community.close()
 })
 
+test('a hundred and fifty posts that Ana saves at once are saved one after the other: Bruno’s, sent last, doesn’t wait for them', async () => {
+  const community = await startCommunity()
+  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const answered: string[] = []
+  async function save(name: string, person: Person, turn: number) {
+    const { status } = await person.post('/posts', {
+      title: `Carta ${turn}`,
+      content: 'Querida Safo:',
+      published: true,
+    })
+    expect(status).toBe(201)
+    answered.push(name)
+  }
+  await Promise.all([times(150, (turn) => save('Ana', ana, turn)), save('Bruno', bruno, 150)])
+  expect(answered.indexOf('Bruno')).toBeLessThan(100)
+  await community.close()
+})
+
 describe('a client network', async () => {
   const community = await startCommunity({
     trustedProxies: ['127.0.0.1'],
