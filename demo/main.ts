@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { CannotStart } from '../server/cannot-start.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/db.ts'
+import { OperatorError } from '../server/operator-error.ts'
 import { openServices } from '../server/services.ts'
 import { startServer } from '../server/start-server.ts'
 import { password, printedAccounts } from './community.ts'
@@ -37,6 +37,6 @@ ${printedAccounts.map(({ name, as }) => `  ${name.padEnd(22)}  ${password}   ${a
 
 Ctrl-C stops it and removes everything.`)
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 }

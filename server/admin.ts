@@ -6,7 +6,7 @@ import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
-import { CannotStart } from './cannot-start.ts'
+import { backup, forgetBackups, listBackups, restoreBackup, verifyBackup } from './backups/commands.ts'
 import { beginReading } from './chat/reading/rules.ts'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openDatabase } from './db/db.ts'
@@ -17,6 +17,7 @@ import { transaction } from './db/transaction.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
 import { mailPasswordChange } from './mail/password-change.ts'
+import { OperatorError } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { openStorage } from './storage/open.ts'
@@ -27,12 +28,14 @@ import { createUserRow } from './users/rules.ts'
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
-  npm run admin -- files check               compares the archive's rows with its bytes, all of which are read`
+  npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
+  npm run admin -- backup                    makes a snapshot in BACKUP_TO; its name is the last line
+  npm run admin -- backup list               the snapshots, oldest first
+  npm run admin -- backup verify [SNAPSHOT]  reads all of it back and restores it into a throw-away database
+  npm run admin -- backup forget             removes snapshots by the rule of BACKUP_KEEP
+  npm run admin -- restore SNAPSHOT          into an empty place; with --replace also in place of a community`
 
 const clock = { newId, now: Date.now }
-
-/** An error of the operator's input, shown without a stack. */
-class UsageError extends Error {}
 
 // with SQLite the server polls, and notices within seconds
 const busOf = ({ DATABASE_URL }: Config) => ({
@@ -42,7 +45,7 @@ const busOf = ({ DATABASE_URL }: Config) => ({
 async function resetPassword(db: Db, name: string, config: Config) {
   const bus = busOf(config)
   const user = await findUserByNameKey(db, toNameKey(name))
-  if (!user) throw new UsageError(`There is no account named "${name}".`)
+  if (!user) throw new OperatorError(`There is no account named "${name}".`)
   const password = generatePassword()
   const hash = await hashPassword(password)
   await transaction(db, async (tx) => {
@@ -60,7 +63,7 @@ async function resetPassword(db: Db, name: string, config: Config) {
 async function createAdmin(db: Db, name: string, email: string) {
   const password = generatePassword()
   const given = z.safeParse(NewUser, { name, email, password, role: 'admin' })
-  if (!given.success) throw new UsageError(given.error.issues.map((issue) => issue.message).join('\n'))
+  if (!given.success) throw new OperatorError(given.error.issues.map((issue) => issue.message).join('\n'))
   const row = await createUserRow(clock, given.data)
   try {
     await transaction(db, async (tx) => {
@@ -70,9 +73,9 @@ async function createAdmin(db: Db, name: string, email: string) {
     })
   } catch (error) {
     if (isTaken(error, 'name_key'))
-      throw new UsageError(`There is an account named "${name}" already.`, { cause: error })
+      throw new OperatorError(`There is an account named "${name}" already.`, { cause: error })
     if (isTaken(error, 'email_key'))
-      throw new UsageError(`There is an account with the e-mail ${email} already.`, { cause: error })
+      throw new OperatorError(`There is an account with the e-mail ${email} already.`, { cause: error })
     throw error
   }
   console.log(`Administrator "${row.name}" made; password: ${password}`)
@@ -90,26 +93,47 @@ async function checkArchive(db: Db, config: Config) {
   if (missing.length + damaged.length + orphaned.length > 0) process.exitCode = 1
 }
 
+/** Commands that open the database themselves, or need none. */
+async function runOnBackups([command, ...words]: string[], config: Config) {
+  const line = words.join(' ')
+  if (command === 'backup' && line === '') return backup(config)
+  if (command === 'backup' && line === 'list') return listBackups(config)
+  if (command === 'backup' && words[0] === 'verify' && words.length <= 2) return verifyBackup(config, words[1])
+  if (command === 'backup' && line === 'forget') return forgetBackups(config)
+  const [snapshot, option] = words
+  if (command === 'restore' && snapshot && (option === undefined || option === '--replace') && words.length <= 2)
+    return restoreBackup(config, snapshot, { replace: option !== undefined })
+  throw new OperatorError(usage)
+}
+
 async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '), config)
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
-  throw new UsageError(usage)
+  throw new OperatorError(usage)
+}
+
+async function onDatabase(config: Config, work: (db: Db) => Promise<void>) {
+  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
+  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  const database = await openDatabase(location, { alone: false, schema: 'require' })
+  try {
+    await work(database.db)
+  } finally {
+    await database.close()
+  }
 }
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  // only the operator's account may read what a command writes
+  process.umask(0o077)
   const config = readConfig(process.env)
-  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  if (!hasDatabase(location)) throw new UsageError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(location, { alone: false, migrates: false })
-  try {
-    await run(process.argv.slice(2), database.db, config)
-  } finally {
-    await database.close()
-  }
+  const line = process.argv.slice(2)
+  if (line[0] === 'backup' || line[0] === 'restore') await runOnBackups(line, config)
+  else await onDatabase(config, (db) => run(line, db, config))
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

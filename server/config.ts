@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
-import { CannotStart } from './cannot-start.ts'
+import { parseRetention } from './backups/retention.ts'
+import { OperatorError } from './operator-error.ts'
 
 const takes = (description: string) => ({ error: description })
 
@@ -75,6 +76,28 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const { name: AdminName, email: AdminEmail, password: AdminPassword } = NewUser.shape
 const passwordTakes = `${limits.password.min} to ${limits.password.max} characters, not only spaces`
 
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const storeAddress = z
+  .string()
+  .check(z.refine(isHttpUrl, takes('the address of the store, like https://s3.example, without a path')))
+const region = z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1'))
+
+function isTimeZone(value: string) {
+  try {
+    new Intl.DateTimeFormat('es', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A folder, or `s3://bucket` with or without a prefix. */
+function isBackupPlace(value: string) {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]*)(\/.*)?$/.exec(value) ?? []
+  if (bucket !== undefined) return bucketName.test(bucket) && /^[\w./-]*$/.test(prefix) && !/\.\.|\/\//.test(prefix)
+  return !/^[a-z0-9]+:/i.test(value)
+}
+
 /** Every setting (DECISIONS §1), as an environment variable or a line of `.env`; documented in docs/operating.md. */
 const Settings = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
@@ -121,15 +144,37 @@ const Settings = z.object({
   MAIL_FROM: z.optional(MailFrom),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
   QUOTA_MB: z._default(whole(0, 100_000_000), 0),
-  S3_BUCKET: z.optional(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, like alejandria-files')),
-  ),
-  S3_ENDPOINT: z.optional(
-    z.string().check(z.refine(isHttpUrl, takes('the address of the store, like https://s3.example, without a path'))),
-  ),
-  S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1')), 'us-east-1'),
+  S3_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'the name of a bucket, like alejandria-files'))),
+  S3_ENDPOINT: z.optional(storeAddress),
+  S3_REGION: z._default(region, 'us-east-1'),
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BACKUP_TO: z.optional(
+    z.pipe(
+      z.string().check(z.refine(isBackupPlace, takes('a folder, or s3://bucket/prefix'))),
+      z.transform((place: string) => (place.startsWith('s3:') ? place : resolve(place))),
+    ),
+  ),
+  BACKUP_S3_ENDPOINT: z.optional(storeAddress),
+  BACKUP_S3_REGION: z._default(region, 'us-east-1'),
+  BACKUP_ACCESS_KEY_ID: z.optional(z.string()),
+  BACKUP_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BACKUP_KEEP: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parseRetention(value) !== undefined,
+          takes('how many days, weeks and months keep a snapshot, like 7d 5w 12m'),
+        ),
+      ),
+    '7d 5w 12m',
+  ),
+  TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, takes('a time zone, like Europe/Madrid'))),
+    'Europe/Madrid',
+  ),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8, 'at least 8 characters'))),
   DOCS_VIEWER_URL: z.optional(
     z
       .string()
@@ -163,7 +208,14 @@ const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-const secretNames = new Set(['ADMIN_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_URL', 'SMTP_URL'])
+const secretNames = new Set([
+  'ADMIN_PASSWORD',
+  'AWS_SECRET_ACCESS_KEY',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_SECRET_ACCESS_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+])
 const descriptions: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,
   ADMIN_EMAIL: 'an e-mail address',
@@ -177,6 +229,10 @@ function checkDependentSettings(config: Config): Config {
     throw new BadSettings(
       `S3_BUCKET is ${JSON.stringify(S3_BUCKET)}; it takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it`,
     )
+  if (config.BACKUP_TO?.startsWith('s3:') && !(config.BACKUP_ACCESS_KEY_ID && config.BACKUP_SECRET_ACCESS_KEY))
+    throw new BadSettings(
+      `BACKUP_TO is ${JSON.stringify(config.BACKUP_TO)}; it takes BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it`,
+    )
   if (DOCS_VIEWER_URL && !PUBLIC_URL)
     throw new BadSettings(
       `DOCS_VIEWER_URL is ${JSON.stringify(DOCS_VIEWER_URL)}; it takes PUBLIC_URL beside it, for the viewer to reach the document`,
@@ -186,7 +242,7 @@ function checkDependentSettings(config: Config): Config {
   return config
 }
 
-class BadSettings extends CannotStart {}
+class BadSettings extends OperatorError {}
 
 /**
  * Reads the settings. An empty one counts as absent, except ADMIN_PASSWORD: an operator who meant to set a password

@@ -1,6 +1,6 @@
 // Entry point of `npm start`.
 import { existsSync } from 'node:fs'
-import { CannotStart } from './cannot-start.ts'
+import { OperatorError } from './operator-error.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -8,6 +8,6 @@ try {
   const { startServer } = await import('./start-server.ts')
   await startServer(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
 import { deleteExpiredFailures } from './auth/queries.ts'
-import { CannotStart } from './cannot-start.ts'
+import { refuseInterrupted } from './backups/interrupted.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { watchDisk } from './disk/watch.ts'
@@ -10,9 +9,11 @@ import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
+import { OperatorError } from './operator-error.ts'
 import { openServices } from './services.ts'
 import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
+import { version } from './version.ts'
 
 /** Time for requests in progress after SIGTERM. */
 const drainTimeoutMs = 8000
@@ -22,13 +23,13 @@ const exitTimeoutMs = 9500
 const sweepIntervalMs = 10 * 60_000
 
 const root = join(import.meta.dirname, '..')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /**
  * Opens the services, creates the first admin if there is none, sweeps the remains of a crash, and listens. On SIGTERM
  * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches.
  */
 export async function startServer(config: Config, { budgets }: Pick<Options, 'budgets'> = {}) {
+  refuseInterrupted(config.DATA_DIR)
   const database = await openDatabase(
     { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
     {
@@ -128,7 +129,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   } catch (cause) {
     await app.close()
     const { code } = cause as { code?: string }
-    throw new CannotStart(`PORT ${config.PORT} on HOST ${config.HOST} can't be listened on (${code})`, { cause })
+    throw new OperatorError(`PORT ${config.PORT} on HOST ${config.HOST} can't be listened on (${code})`, { cause })
   }
   const { port } = app.server.address() as { port: number }
   console.log(`Alejandría ${version} is open at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import { isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate, requireCurrentSchema } from './migrate.ts'
@@ -13,7 +13,8 @@ import { sqliteDialect } from './sqlite/dialect.ts'
 import { lockFolder } from './sqlite/lock-folder.ts'
 import { openReaders, readersDialect } from './sqlite/readers.ts'
 
-const sqliteFile = 'alejandria.db'
+/** Name of SQLite's file in the data folder. */
+export const sqliteFile = 'alejandria.db'
 /** Processes for slow reads. */
 const maxReaders = 2
 
@@ -67,13 +68,17 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   return { db, readDb, integrity, dialect: 'sqlite', close }
 }
 
-/**
- * Opens the database and brings its schema up to date, or refuses another schema unless it `migrates`. With `alone`, as
- * servers do, SQLite's folder is locked.
- */
+interface Opening {
+  /** As servers do: SQLite's folder is locked. */
+  alone?: boolean
+  /** Bring it up to date, refuse another one, or don't look at it. */
+  schema?: 'migrate' | 'require' | 'leave'
+}
+
+/** Opens the database, and creates SQLite's if there is none. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
-  { alone = true, migrates = true, ...events }: { alone?: boolean; migrates?: boolean } & Partial<Events> = {},
+  { alone = true, schema = 'migrate', ...events }: Opening & Partial<Events> = {},
 ): Promise<OpenDatabase> {
   const { onIdleError = () => {}, onSyncFailure = () => {} } = events
   let release = () => {}
@@ -91,12 +96,13 @@ export async function openDatabase(
     release()
   }
   try {
-    await (migrates ? migrate : requireCurrentSchema)(opened.db, opened.dialect)
+    if (schema === 'migrate') await migrate(opened.db, opened.dialect)
+    if (schema === 'require') await requireCurrentSchema(opened.db, opened.dialect)
   } catch (error) {
     await close()
     if (databaseUrl && isUnreachable(error)) {
       const reason = (error as Error).message || String((error as { code?: unknown }).code)
-      throw new CannotStart(`the database of DATABASE_URL is out of reach (${reason})`, { cause: error })
+      throw new OperatorError(`the database of DATABASE_URL is out of reach (${reason})`, { cause: error })
     }
     throw error
   }

@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import { accountsAndPosts } from './migrations/001-accounts-and-posts.ts'
 import { files } from './migrations/002-files.ts'
 import { linksAndSearch } from './migrations/003-links-and-search.ts'
@@ -48,32 +48,36 @@ const renamed: Record<string, string> = {
  * Brings the schema up to date in one transaction, one process at a time. A database with unknown migrations is newer
  * than the program: it is refused and not changed.
  */
-export const migrate = (db: Db, dialect: Dialect) =>
-  transaction(db, async (tx) => {
-    // before the first look at the schema: PostgreSQL fails to list tables that another transaction is changing
-    if (dialect === 'postgres') await lockMigrations(tx)
-    const known = migrations(dialect)
-    const applied = await appliedMigrations(tx)
-    refuseNewer(known, applied)
-    for (const [oldName, name] of Object.entries(renamed))
-      if (applied.includes(oldName)) await rename(tx, oldName, name)
-    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } })
-    const { error, results } = await migrator.migrateToLatest()
-    if (error) {
-      const failed = results?.find((result) => result.status === 'Error')?.migrationName
-      throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}`, { cause: error })
-    }
-  })
+export const migrate = (db: Db, dialect: Dialect) => transaction(db, (tx) => migrateIn(tx, dialect))
+
+/** The same in a transaction of the caller's, with `last` as the last migration. */
+export async function migrateIn(tx: Db, dialect: Dialect, last?: string) {
+  // before the first look at the schema: PostgreSQL fails to list tables that another transaction is changing
+  if (dialect === 'postgres') await lockMigrations(tx)
+  const known = migrations(dialect)
+  const applied = await appliedMigrations(tx)
+  refuseNewer(known, applied)
+  for (const [oldName, name] of Object.entries(renamed)) if (applied.includes(oldName)) await rename(tx, oldName, name)
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } })
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}`, { cause: error })
+  }
+}
+
+/** False for the last migration of a newer version. */
+export const isKnownSchema = (name: string) => name in migrations('sqlite')
 
 /** Refuses a database whose schema isn't this program's, and changes nothing: a server may be running on it. */
 export async function requireCurrentSchema(db: Db, dialect: Dialect) {
   const known = migrations(dialect)
   const applied = await appliedMigrations(db)
-  if (applied.length === 0) throw new CannotStart('the database holds no community yet; start the server first')
+  if (applied.length === 0) throw new OperatorError('the database holds no community yet; start the server first')
   refuseNewer(known, applied)
   const missing = Object.keys(known).filter((name) => !applied.includes(name))
   if (missing.length > 0)
-    throw new CannotStart(
+    throw new OperatorError(
       `the database is of an older version of Alejandría (it lacks ${missing.join(', ')}); start this version's server first, or run the command of that version`,
     )
 }
@@ -81,7 +85,7 @@ export async function requireCurrentSchema(db: Db, dialect: Dialect) {
 function refuseNewer(known: Record<string, Migration>, applied: string[]) {
   const unknown = applied.filter((name) => !((renamed[name] ?? name) in known))
   if (unknown.length > 0)
-    throw new CannotStart(
+    throw new OperatorError(
       `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
     )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { markAsServer } from './postgres.ts'
 import type { Db } from './schema.ts'
 
 const channel = 'alejandria'
@@ -34,6 +35,7 @@ async function connect(url: string, { onPayload, onError }: Listener) {
   client.on('notification', ({ payload = '' }) => onPayload(payload))
   try {
     await client.connect()
+    await markAsServer(client)
     await client.query(`listen ${channel}`)
   } catch (error) {
     void client.end().catch(() => {})

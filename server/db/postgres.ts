@@ -4,11 +4,27 @@ import type { Db } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
 
 const int8 = 20
-// any number that nothing else locks in this database
+// any numbers that nothing else locks in this database
 const migrationLock = 4_196_226_317
+const serverLock = 4_196_226_318
 
 /** Lets one process at a time migrate, until the end of its transaction. */
 export const lockMigrations = (tx: Db) => sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+
+/** Held by each server's connection for notifications, as long as it is open. Waits while a restore is running. */
+export const markAsServer = (client: pg.Client) => client.query(`select pg_advisory_lock_shared(${serverLock})`)
+
+/** Keeps servers from starting, until the function that it returns is called. Undefined while one is running. */
+export async function lockOutServers(url: string): Promise<(() => Promise<void>) | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  // a lost connection fails the restore's own too
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(`select pg_try_advisory_lock(${serverLock}) as held`)
+  if (rows[0].held) return () => client.end()
+  await client.end()
+  return undefined
+}
 
 /** The migrator takes no lock of its own: releasing one fails in a failed transaction, and would hide the reason. */
 class Adapter extends PostgresAdapter {
@@ -31,20 +47,25 @@ const pools = {
     statement_timeout: slowReadTimeoutMs,
     options: '-c default_transaction_read_only=on',
   },
+  /** One transaction that may take as long as it takes. */
+  restore: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
 }
 
-/** Kysely's PostgreSQL dialect; bigint becomes a number (milliseconds and counts fit). */
+/** A bigint becomes a number: milliseconds and counts fit. */
+export const typesOfPostgres = {
+  getTypeParser: ((oid: number, format: never) =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Kysely's PostgreSQL dialect. */
 export function postgresDialect(url: string, use: keyof typeof pools, onIdleError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionString: url,
-    ...pools[use],
     // for an unresponsive server, whose statement_timeout doesn't help
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
-    types: {
-      getTypeParser: ((oid: number, format: never) =>
-        oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
+    ...pools[use],
+    types: typesOfPostgres,
   })
   // The pool replaces broken connections; without a listener the event would end the process. The pool's own event covers
   // idle connections only: one in use, between two queries of a transaction, needs a listener of its own.

@@ -1,5 +1,6 @@
 // A write-ahead log of blobs. Rows are in the database, their bytes in the storage, and a crash may come between the two:
 // `pending_blobs` names each blob before it is stored or deleted.
+import { isLeased } from '../db/leases.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
@@ -68,11 +69,16 @@ export const describeBlob = async (path: string, size: number): Promise<Blob> =>
   sha256: await hashOf(path),
 })
 
-/** Deletes orphaned blobs, all or the ones in `among`. If the storage refuses, the next sweep deletes the rest. */
-export async function deleteOrphans({ db, storage, log }: BlobContext, among?: string[]) {
+/**
+ * Deletes orphaned blobs, all or the ones in `among`. If the storage refuses, the next sweep deletes the rest; while a
+ * snapshot is made, none, as it may name them.
+ */
+export async function deleteOrphans({ db, now, storage, log }: BlobContext, among?: string[]) {
   const batchSize = 500
   for (;;) {
     const keys = await listOrphanKeys(db, batchSize, among)
+    // after the list: what is on it was orphaned before any snapshot that begins now
+    if (keys.length > 0 && (await isLeased(db, 'backup', now()))) return
     let failures = 0
     for (const key of keys)
       try {

@@ -1,9 +1,9 @@
-import { constants, type Dirent } from 'node:fs'
-import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { newId } from '../ids.ts'
 import { fsync } from '../lib/fsync.ts'
-import { checkKey, checkRange } from './keys.ts'
+import { archiveKeys, checkRange, type Keys } from './keys.ts'
 import type { Storage } from './storage.ts'
 
 const chunkBytes = 128 * 2 ** 10
@@ -20,10 +20,10 @@ const undefinedFor =
   }
 
 /**
- * Blobs as files `<last two digits of the id>/<key>`: ids are ordered by time, so only their last digits spread evenly.
- * Other entries of `root`, such as `incoming`, are ignored. Errors of the disk pass through unchanged, ENOSPC included.
+ * Blobs as files, at the paths of their keys. Other entries of `root`, such as `incoming`, are ignored. Errors of the disk
+ * pass through unchanged, ENOSPC included.
  */
-export async function openFolder(root: string): Promise<Storage> {
+export async function openFolder(root: string, keys: Keys = archiveKeys): Promise<Storage> {
   const made = await mkdir(root, { recursive: true, mode: 0o700 })
   // every created folder, up to the existing parent
   for (let at = root; made !== undefined; at = dirname(at)) {
@@ -31,13 +31,13 @@ export async function openFolder(root: string): Promise<Storage> {
     if (at === made) break
   }
   const durable = new Set<string>()
-  const pathOf = (key: string) => join(root, checkKey(key).slice(30, 32), key)
+  const pathOf = (key: string) => join(root, keys.pathOf(key))
 
   /** Another process may have created the folder without syncing it: each process syncs once. */
   async function ensureFolder(folder: string) {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (made === undefined && durable.has(folder)) return
-    await fsync(root)
+    for (let at = folder; at !== root; at = dirname(at)) await fsync(dirname(at))
     durable.add(folder)
   }
 
@@ -54,6 +54,24 @@ export async function openFolder(root: string): Promise<Storage> {
       await fsync(folder)
     },
 
+    async create(key, path, { size }) {
+      const target = pathOf(key)
+      await ensureFolder(dirname(target))
+      await syncFile(path, size)
+      try {
+        await link(path, target).catch((error) => {
+          if (!copyInsteadCodes.includes(codeOf(error) ?? '')) throw error
+          return copyFile(path, target, COPYFILE_EXCL)
+        })
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      }
+      await fsync(target)
+      await fsync(dirname(target))
+      return true
+    },
+
     async read(key, range) {
       const { start, end } = checkRange(range) ?? {}
       // Without O_NONBLOCK, opening a named pipe would wait for its writer.
@@ -65,8 +83,7 @@ export async function openFolder(root: string): Promise<Storage> {
     },
 
     async sizeOf(key) {
-      const found = await lstat(pathOf(key)).catch(undefinedFor('ENOENT'))
-      return found?.isFile() ? found.size : undefined
+      return sizeOfFile(pathOf(key))
     },
 
     async delete(key) {
@@ -74,14 +91,20 @@ export async function openFolder(root: string): Promise<Storage> {
     },
 
     async *list() {
-      for (const folder of await readdir(root, { withFileTypes: true })) {
-        if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue
-        for await (const entry of await opendir(join(root, folder.name))) {
-          const size = await sizeOfEntry(entry)
-          if (size !== undefined) yield { key: entry.name, size }
-        }
+      for await (const path of entriesBelow(root)) {
+        const key = keys.keyOf(relative(root, path))
+        const size = key === undefined ? undefined : await sizeOfFile(path)
+        if (key !== undefined && size !== undefined) yield { key, size }
       }
     },
+  }
+}
+
+async function* entriesBelow(folder: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* entriesBelow(path)
+    else yield path
   }
 }
 
@@ -121,7 +144,7 @@ async function isRegular(file: FileHandle) {
 }
 
 /** Undefined for deleted entries, and for those that aren't files. */
-async function sizeOfEntry({ parentPath, name }: Dirent) {
-  const found = await lstat(join(parentPath, name)).catch(undefinedFor('ENOENT'))
+async function sizeOfFile(path: string) {
+  const found = await lstat(path).catch(undefinedFor('ENOENT'))
   return found?.isFile() ? found.size : undefined
 }

@@ -1,10 +1,29 @@
 import type { Range } from './storage.ts'
 
-/** Throws for an invalid key, which is a bug: keys never come from users. */
-export function checkKey(key: string) {
-  if (!/^[0-9a-f]{32}(\.(thumb|screen))?$/.test(key))
-    throw new Error(`not a key of the storage: ${JSON.stringify(key)}`)
-  return key
+/** Which names blobs have in a storage, and where a folder keeps them. */
+export interface Keys {
+  /** Throws for an invalid key, which is a bug: keys never come from users. */
+  check(key: string): string
+  /** Path below the folder of a storage. */
+  pathOf(key: string): string
+  /** Key of a path below that folder; undefined for what isn't the storage's. */
+  keyOf(path: string): string | undefined
+}
+
+function checkedBy(pattern: RegExp) {
+  return (key: string) => {
+    if (!pattern.test(key)) throw new Error(`not a key of the storage: ${JSON.stringify(key)}`)
+    return key
+  }
+}
+
+const checkArchiveKey = checkedBy(/^[0-9a-f]{32}(\.(thumb|screen))?$/)
+
+/** An id, followed by `.thumb` or `.screen` for a smaller version. Ids are ordered by time: their last digits spread evenly. */
+export const archiveKeys: Keys = {
+  check: checkArchiveKey,
+  pathOf: (key) => `${checkArchiveKey(key).slice(30, 32)}/${key}`,
+  keyOf: (path) => /^[0-9a-f]{2}\/([^/]+)$/.exec(path)?.[1],
 }
 
 /** Throws for an invalid range; one that begins after the last byte is valid and empty. */

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3'
 import { retry } from '../lib/retry.ts'
-import { checkKey, checkRange } from './keys.ts'
-import { type Storage, StorageFull, StorageUnavailable } from './storage.ts'
+import { archiveKeys, checkRange, type Keys } from './keys.ts'
+import { type Blob, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 
 interface BucketOptions {
   bucket: string
@@ -15,6 +15,9 @@ interface BucketOptions {
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
   socketTimeoutMs?: number
+  /** For a bucket with other objects; 'files/' for the archive. */
+  prefix?: string
+  keys?: Keys
 }
 
 interface S3Error {
@@ -22,8 +25,6 @@ interface S3Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Prefix for a bucket with other objects. */
-const prefix = 'files/'
 const secondMs = 1000
 const retryDelaysMs = [250, secondMs]
 
@@ -38,6 +39,8 @@ export async function openBucket(options: BucketOptions): Promise<Storage> {
     accessKeyId,
     secretAccessKey,
     socketTimeoutMs = 60 * secondMs,
+    prefix = 'files/',
+    keys = archiveKeys,
   } = options
   const settings: S3ClientConfig = {
     region,
@@ -59,21 +62,36 @@ export async function openBucket(options: BucketOptions): Promise<Storage> {
   const client = new S3Client(settings)
   // connection pool of its own: slow readers must not block uploads
   const reader = new S3Client(settings)
-  const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + keys.check(key) })
+
+  /** False if a blob of this key exists, and only a new one is allowed. */
+  async function store(key: string, path: string, { size, sha256 }: Blob, { isNew }: { isNew: boolean }) {
+    const at = { ...objectOf(key), ...(isNew && { IfNoneMatch: '*' }) }
+    const found = await stat(path)
+    if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
+    return withRetries(async () => {
+      const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
+      const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
+      const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
+      signHash(put, sha256)
+      try {
+        await client.send(put)
+        return true
+      } catch (error) {
+        if (isNew && statusOf(error) === 412) return false
+        throw error
+      } finally {
+        body.destroy()
+      }
+    })
+  }
 
   return {
-    async put(key, path, { size, sha256 }) {
-      const at = objectOf(key)
-      const found = await stat(path)
-      if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
-      await withRetries(async () => {
-        const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
-        const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
-        const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
-        signHash(put, sha256)
-        await client.send(put).finally(() => body.destroy())
-      })
+    async put(key, path, bytes) {
+      await store(key, path, bytes, { isNew: false })
     },
+
+    create: (key, path, bytes) => store(key, path, bytes, { isNew: true }),
 
     async read(key, range) {
       const part = checkRange(range)

@@ -13,8 +13,8 @@ export interface Range {
 }
 
 /**
- * Storage of blobs. A key is an id, followed by `.thumb` or `.screen` for a smaller version. Every method throws
- * `StorageUnavailable` if the store is unreachable or its response is invalid.
+ * Storage of blobs, under the keys of its `Keys`. Every method throws `StorageUnavailable` if the store is unreachable or
+ * its response is invalid.
  */
 export interface Storage {
   /**
@@ -22,6 +22,8 @@ export interface Storage {
    * which must not change any more.
    */
   put(key: string, path: string, bytes: Blob): Promise<void>
+  /** As `put`, unless there is a blob of this key: false then, and nothing is changed. */
+  create(key: string, path: string, bytes: Blob): Promise<boolean>
   /** Undefined if the blob doesn't exist. */
   read(key: string, range?: Range): Promise<Readable | undefined>
   /** Undefined if the blob doesn't exist. */

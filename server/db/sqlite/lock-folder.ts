@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from '../../cannot-start.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /**
  * Locks a folder for this process and refuses a second server. The lock is the operating system's: a killed process
@@ -11,7 +11,7 @@ export function lockFolder(path: string) {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     lock.close()
-    throw new CannotStart(`another server is running on this data folder (${path} is locked)`, { cause })
+    throw new OperatorError(`another server is running on this data folder (${path} is locked)`, { cause })
   }
   return () => lock.close()
 }

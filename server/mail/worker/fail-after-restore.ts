@@ -1,3 +1,4 @@
+import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import { reasons } from '../reasons.ts'
@@ -6,6 +7,9 @@ import { failQueuedBefore, findLastSent, isSent } from './queries.ts'
 /** Call it after the database write. Errors are only logged: a restore may then be missed, but mail is sent. */
 export const recordLastSent = async ({ mailTransport, log }: Pick<Services, 'mailTransport' | 'log'>, id: string) =>
   mailTransport.lastSent?.write(id).catch((err) => log.warn({ err }, 'the last sent delivery could not be recorded'))
+
+/** For a database that is made from a snapshot: what was queued then has perhaps been sent since. */
+export const failRestoredMails = (tx: Db) => failQueuedBefore(tx, Number.MAX_SAFE_INTEGER, reasons.restored)
 
 /**
  * Detects a restored backup: its database doesn't know the last sent delivery. Mails queued before `startedAt` may have

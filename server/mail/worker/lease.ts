@@ -1,5 +1,6 @@
+import { deleteLease, takeLease } from '../../db/leases.ts'
 import type { Services } from '../../services.ts'
-import { deleteLease, makeSoonDue, renewReservation, takeLease } from './queries.ts'
+import { makeSoonDue, renewReservation } from './queries.ts'
 
 const leaseMs = 30_000
 const renewIntervalMs = 10_000
@@ -22,7 +23,7 @@ export function createLease({ db, now, newId, log }: Pick<Services, 'db' | 'now'
 
   async function renewLease() {
     const startedAt = performance.now()
-    isHeld = await takeLease(db, holder, now(), now() + leaseMs)
+    isHeld = await takeLease(db, 'mail', holder, now(), now() + leaseMs)
     validUntil = isHeld ? startedAt + leaseMs : 0
     return isHeld
   }
@@ -30,7 +31,7 @@ export function createLease({ db, now, newId, log }: Pick<Services, 'db' | 'now'
   async function release() {
     // a renewal in progress would take the lease again
     await lastRenewal
-    if (isHeld) await deleteLease(db, holder)
+    if (isHeld) await deleteLease(db, 'mail', holder)
     isHeld = false
   }
 
@@ -58,7 +59,7 @@ export function createLease({ db, now, newId, log }: Pick<Services, 'db' | 'now'
     renew,
     /** Takes lease and reservations from a dead process, where no other one can exist. */
     async seize() {
-      await deleteLease(db)
+      await deleteLease(db, 'mail')
       await makeSoonDue(db, now(), now() + reservationMs)
     },
     release,

@@ -119,28 +119,13 @@ export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =
     ).numUpdatedRows,
   )
 
-/** Takes or renews the lease; false while another holder's is valid. */
-export const takeLease = async (db: Db, holder: string, now: number, until: number) => {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('leases')
-    .values({ name: 'mail', holder, until })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ holder, until })
-        .where((lease) => lease.or([lease('leases.holder', '=', holder), lease('leases.until', '<=', now)])),
-    )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
-
 /** Locks the lease's row until the end of the transaction; false if another holder has it. */
 export const lockLease = async (tx: Db, holder: string) =>
-  (await tx.updateTable('leases').set({ holder }).where('holder', '=', holder).executeTakeFirst()).numUpdatedRows > 0n
-
-/** Without `holder`, deletes all leases. */
-export const deleteLease = (db: Db, holder?: string) =>
-  db
-    .deleteFrom('leases')
-    .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
-    .execute()
+  (
+    await tx
+      .updateTable('leases')
+      .set({ holder })
+      .where('name', '=', 'mail')
+      .where('holder', '=', holder)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n

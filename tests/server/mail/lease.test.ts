@@ -1,8 +1,8 @@
 // Sending is reserved to a single process, and each delivery is sent once (docs/decisions/031-mail.md).
 import { describe, expect, test } from 'vitest'
+import { takeLease } from '../../../server/db/leases.ts'
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
 import { createLease } from '../../../server/mail/worker/lease.ts'
-import { takeLease } from '../../../server/mail/worker/queries.ts'
 import { days, expectDone, seconds } from '../../support/server/community.ts'
 import {
   countStates,
@@ -41,7 +41,7 @@ describe('the lease to send', () => {
     closing.push(one.close)
     expect(await one.acquire()).toBe(true)
     const { now } = community.clock
-    expect(await takeLease(community.db, 'otro', now + seconds(40), now + seconds(70))).toBe(true)
+    expect(await takeLease(community.db, 'mail', 'otro', now + seconds(40), now + seconds(70))).toBe(true)
     expect(await deliverDue(community.services, one)).toBe('lost')
     expect(community.server.received).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('the delivery in progress', () => {
       community.advanceClock(seconds(20))
       const other = createLease(services)
       const ahead = { ...services, now: () => community.clock.now + seconds(30) }
-      await takeLease(db, other.holder, ahead.now() + days(1), ahead.now() + seconds(30))
+      await takeLease(db, 'mail', other.holder, ahead.now() + days(1), ahead.now() + seconds(30))
       await deliverDue(ahead, other)
       await other.close()
       await lease.renew()

@@ -64,6 +64,7 @@ export async function startS3() {
     if (checksum !== undefined && checksum !== Buffer.from(sha256(body), 'hex').toString('base64'))
       throw new S3Refusal(400, 'BadDigest')
     if (headers['x-amz-copy-source'] !== undefined) throw new S3Refusal(501, 'NotImplemented')
+    if (headers['if-none-match'] === '*' && objects.has(key)) throw new S3Refusal(412, 'PreconditionFailed')
     if (faults.full === 'by status') throw new S3Refusal(507, 'SinSitio')
     if (faults.full === 'by name') throw new S3Refusal(403, 'QuotaExceeded')
     objects.set(key, body)

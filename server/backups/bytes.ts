@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import type { Blob } from '../storage/storage.ts'
+
+/** Passes bytes through; afterwards `result` has their number and hash. */
+export function measure(onBytes: (count: number) => void = () => {}) {
+  const hash = createHash('sha256')
+  let size = 0
+  const through = new Transform({
+    highWaterMark: 2 ** 18,
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  let measured: Blob | undefined
+  const result = (): Blob => {
+    measured ??= { size, sha256: hash.digest('hex') }
+    return measured
+  }
+  return { through, result }
+}
+
+/** Lines of a stream of text. */
+export async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,58 @@
+import { blobKey, manifestPart, partOfKey } from './keys.ts'
+import { readLines } from './lines.ts'
+import type { StoreLock } from './lock.ts'
+import { parseBlobLine } from './manifest.ts'
+import { forgettable, type Retention } from './retention.ts'
+import type { BackupStore } from './store.ts'
+
+interface Forgotten {
+  snapshots: string[]
+  /** Removed bytes of files that no snapshot names any more. */
+  blobs: number
+  bytes: number
+}
+
+/**
+ * Removes snapshots by the rule, what interrupted commands left, and bytes that no snapshot names. Nothing is removed
+ * while a snapshot that stays can't be read: it may name any of the bytes.
+ */
+export async function forget(
+  store: BackupStore,
+  lock: StoreLock,
+  { retention, timeZone }: { retention: Retention; timeZone: string },
+): Promise<Forgotten> {
+  const snapshots = await store.list()
+  const manifests = new Map(
+    await Promise.all(snapshots.map(async (name) => [name, await readIfWhole(store, name)] as const)),
+  )
+  const lastGood = snapshots.findLast((name) => manifests.get(name)?.faults.length === 0)
+  const gone = new Set(forgettable(snapshots, retention, { timeZone, lastGood }))
+  const named = new Set<string>()
+  for (const snapshot of snapshots) {
+    if (gone.has(snapshot)) continue
+    const { blobs } = await store.readManifest(snapshot)
+    for await (const line of readLines(store, snapshot, blobs))
+      named.add(blobKey(store.encryption.nameOf(parseBlobLine(line).sha256)))
+  }
+
+  const isManifest = (part: string) => part.startsWith(manifestPart)
+  const stale: { key: string; size: number; isManifest: boolean; isBlob: boolean }[] = []
+  for await (const { key, size } of store.storage.list()) {
+    const { snapshot, part = '' } = partOfKey(key) ?? {}
+    const isBlob = key.startsWith('blobs/')
+    const isStale = isBlob
+      ? !named.has(key)
+      : snapshot !== undefined && (gone.has(snapshot) || !manifests.has(snapshot))
+    if (isStale) stale.push({ key, size, isManifest: isManifest(part), isBlob })
+  }
+  // without its manifest a snapshot is gone: what is left of it when this is interrupted goes next time
+  stale.sort((a, b) => Number(b.isManifest) - Number(a.isManifest))
+  for (const { key } of stale) {
+    lock.requireHeld()
+    await store.storage.delete(key)
+  }
+  const blobs = stale.filter(({ isBlob }) => isBlob)
+  return { snapshots: [...gone], blobs: blobs.length, bytes: blobs.reduce((sum, { size }) => sum + size, 0) }
+}
+
+const readIfWhole = (store: BackupStore, snapshot: string) => store.readManifest(snapshot).catch(() => undefined)

@@ -1,0 +1,37 @@
+import type { Keys } from '../storage/keys.ts'
+
+/** Name of a snapshot: its moment in UTC. */
+export const momentPattern = /^\d{8}T\d{6}Z$/
+
+export const nameOfMoment = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
+/** Milliseconds since 1970. */
+export const momentOfName = (name: string) =>
+  Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** Keys in a backup store: what is in them is in docs/backups.md. */
+export const lockKey = 'lock'
+export const identityKey = 'key.age'
+export const manifestPart = 'manifest.json'
+/** `part` is a file name, such as `posts.jsonl.gz`. */
+export const partKey = (snapshot: string, part: string) => `snapshots/${snapshot}.${part}`
+/** Bytes of files are kept once, under a name made from their content. */
+export const blobKey = (name: string) => `blobs/${name.slice(0, 2)}/${name}`
+
+const part = String.raw`snapshots/\d{8}T\d{6}Z\.[a-z_]+\.(jsonl\.gz|json)(\.age)?`
+const blob = `blobs/[0-9a-f]{2}/[0-9a-f]{64}`
+// what a storage left behind when it was killed has a random name after the key
+const valid = new RegExp(`^(lock|key\\.age|${part}|${blob})(\\.[0-9a-f]{32})?$`)
+
+function check(key: string) {
+  if (!valid.test(key)) throw new Error(`not a key of a backup store: ${JSON.stringify(key)}`)
+  return key
+}
+
+/** Paths are the keys. */
+export const backupKeys: Keys = { check, pathOf: check, keyOf: (path) => (valid.test(path) ? path : undefined) }
+
+/** Snapshot and part of a key; undefined for other keys. */
+export function partOfKey(key: string) {
+  const [, snapshot, name] = /^snapshots\/(\w{16})\.(.+)$/.exec(key) ?? []
+  return snapshot && name ? { snapshot, part: name } : undefined
+}

@@ -1,0 +1,66 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
+import { linesOf, measure } from './bytes.ts'
+import type { Part } from './manifest.ts'
+import type { BackupStore } from './store.ts'
+
+const linesPerChunk = 500
+
+async function* chunksOf(objects: AsyncIterable<unknown>, onLine: () => void) {
+  let chunk = ''
+  let lines = 0
+  for await (const object of objects) {
+    onLine()
+    chunk += `${JSON.stringify(object)}\n`
+    if (++lines % linesPerChunk > 0) continue
+    yield Buffer.from(chunk)
+    chunk = ''
+  }
+  if (chunk !== '') yield Buffer.from(chunk)
+}
+
+/** Stores objects as a part of a snapshot: compressed lines of JSON. */
+export async function writeLines(
+  store: BackupStore,
+  { snapshot, name, objects }: { snapshot: string; name: string; objects: AsyncIterable<unknown> },
+  onBytes?: (count: number) => void,
+): Promise<Part> {
+  let count = 0
+  const lines = measure(onBytes)
+  const part = `${name}.jsonl.gz`
+  const chunks = Readable.from(chunksOf(objects, () => count++))
+  // an error of any of them is the last one's
+  const compressed = pipeline(chunks, lines.through, createGzip({ level: 4 }), () => {})
+  const { size, sha256 } = await store.write(compressed, () => store.keyOfPart(snapshot, part))
+  return { part, lines: count, size, sha256, lines_sha256: lines.result().sha256 }
+}
+
+/** Lines of a part, each the text of an object. Throws `OperatorError` at the end if the part isn't as the manifest says. */
+export async function* readLines(
+  store: Pick<BackupStore, 'read' | 'keyOfPart' | 'place'>,
+  snapshot: string,
+  { part, lines, size, sha256, lines_sha256 }: Part,
+): AsyncGenerator<string> {
+  const key = store.keyOfPart(snapshot, part)
+  const damaged = (why: string, cause?: unknown) =>
+    new OperatorError(`${key} in ${store.place} is damaged (${why})`, { cause })
+  const compressed = measure()
+  const plain = measure()
+  let count = 0
+  try {
+    const stored = await store.read(key)
+    const text = pipeline(stored, compressed.through, createGunzip(), plain.through, () => {})
+    for await (const line of linesOf(text)) {
+      count++
+      yield line
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw damaged((error as Error).message, error)
+  }
+  const found = compressed.result()
+  if (found.size !== size) throw damaged(`${found.size} bytes instead of ${size}`)
+  if (found.sha256 !== sha256 || plain.result().sha256 !== lines_sha256 || count !== lines)
+    throw damaged('its content has changed')
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { momentPattern } from './keys.ts'
+
+const count = z.int().check(z.gte(0))
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** A file of lines, one JSON object each. */
+const Part = z.strictObject({
+  /** File name after that of the snapshot. */
+  part: z.string().check(z.regex(/^[a-z_]+\.jsonl\.gz$/)),
+  lines: count,
+  /** Of the compressed file, before any encryption. */
+  size: count,
+  sha256,
+  /** Of the lines, whatever compressed them. */
+  lines_sha256: sha256,
+})
+export type Part = z.output<typeof Part>
+
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  /** Version of the program. */
+  program: z.string(),
+  snapshot: z.string().check(z.regex(momentPattern)),
+  /** Name of the last migration. */
+  schema: z.string().check(z.regex(/^\d{3}-[a-z-]+$/)),
+  /** In the order in which they are restored. */
+  tables: z.array(z.extend(Part, { table: z.string().check(z.regex(/^[a-z_]+$/)) })),
+  /** List of the bytes of files: key in the storage, SHA-256 and size. */
+  blobs: z.extend(Part, { bytes: count }),
+  /** Files whose bytes were missing or damaged in the archive, and are in no earlier snapshot. */
+  faults: z.array(z.strictObject({ key: z.string(), name: z.string(), why: z.string() })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** A line of the list of blobs. `key` is the storage's. */
+const BlobLine = z.strictObject({
+  key: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  sha256,
+  size: count,
+})
+export type BlobLine = z.output<typeof BlobLine>
+
+/** Throws for any other text. */
+export const parseBlobLine = (line: string): BlobLine => z.parse(BlobLine, JSON.parse(line))
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Two lines: the manifest and its SHA-256. */
+export function formatManifest(manifest: Manifest) {
+  const text = JSON.stringify(manifest)
+  return `${text}\n${hashOf(text)}\n`
+}
+
+/** Undefined if it isn't whole, or isn't a manifest of this format. */
+export function parseManifest(file: string): Manifest | undefined {
+  const [text = '', hash] = file.split('\n')
+  if (hashOf(text) !== hash) return undefined
+  const result = z.safeParse(Manifest, JSON.parse(text))
+  return result.success ? result.data : undefined
+}

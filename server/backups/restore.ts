@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { DatabaseLocation } from '../db/db.ts'
+import { migrateIn } from '../db/migrate.ts'
+import { hasCommunity, lockOut, replaceDatabase } from '../db/replace.ts'
+import type { Db, Dialect } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { failRestoredMails } from '../mail/worker/fail-after-restore.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Incoming } from '../storage/incoming.ts'
+import { openStorage } from '../storage/open.ts'
+import { releaseBlobs } from '../storage/queries.ts'
+import type { Storage } from '../storage/storage.ts'
+import { measure } from './bytes.ts'
+import { fillTables, requireKnownSchema } from './fill.ts'
+import { markInterrupted, unmarkInterrupted } from './interrupted.ts'
+import { noProgress, type Progress } from './progress.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Where the settings say that a community is. */
+interface Place {
+  location: DatabaseLocation
+  storage: Storage
+  incoming: Incoming
+}
+
+interface Options {
+  /** Called first if there is a community already, to keep a copy of it; without it such a place is refused. */
+  beforeReplacing?: () => Promise<void>
+}
+
+/**
+ * Makes the place of the settings as the snapshot is. Bytes of files come first, then the database, whole or not at all.
+ * Killed on the way, it leaves the database of before and a mark, with which no server starts.
+ */
+export async function restore(
+  config: Config,
+  snapshot: Snapshot,
+  { beforeReplacing }: Options = {},
+  progress: Progress = noProgress,
+) {
+  requireKnownSchema(snapshot)
+  const { storage, incoming } = await openStorage(config)
+  const place: Place = { location: { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }, storage, incoming }
+  const unlock = await lockOut(place.location)
+  try {
+    const isEmpty = !(await hasCommunity(place.location)) && !(await hasBytes(storage))
+    if (!isEmpty && !beforeReplacing)
+      throw new OperatorError(
+        'there is a community in this place already: --replace keeps a snapshot of it and replaces it',
+      )
+    if (!isEmpty) await beforeReplacing?.()
+    await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
+    const named = await restoreBlobs(place, snapshot, progress)
+    progress.step('tables')
+    const orphans: string[] = []
+    for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
+    await replaceDatabase(place.location, (tx, dialect) => fill(tx, dialect, snapshot, orphans, progress))
+    await rm(join(config.DATA_DIR, 'last-mail'), { force: true })
+    await unmarkInterrupted(config.DATA_DIR)
+  } finally {
+    await unlock()
+  }
+}
+
+async function hasBytes(storage: Storage) {
+  for await (const _blob of storage.list()) return true
+  return false
+}
+
+/** Stores what isn't there from an interrupted run. Returns the keys of all. */
+async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, progress: Progress) {
+  progress.step('files', snapshot.manifest.blobs.bytes)
+  const keys = new Set<string>()
+  for await (const blob of snapshot.blobs()) {
+    keys.add(blob.key)
+    if ((await storage.sizeOf(blob.key)) === blob.size) {
+      progress.bytes(blob.size)
+      continue
+    }
+    const name = newId()
+    try {
+      const content = measure(progress.bytes)
+      const source = await snapshot.readBlob(blob)
+      source.on('error', (error) => content.through.destroy(error))
+      await incoming.receive(name, source.pipe(content.through), { length: blob.size })
+      if (content.result().sha256 !== blob.sha256)
+        throw new OperatorError(`the bytes of ${blob.key} in the snapshot have changed: see "backup verify"`)
+      await storage.put(blob.key, incoming.pathOf(name), blob)
+    } finally {
+      await incoming.remove(name)
+    }
+  }
+  return keys
+}
+
+async function fill(tx: Db, dialect: Dialect, snapshot: Snapshot, orphans: string[], progress: Progress) {
+  await fillTables(tx, dialect, snapshot, progress)
+  await migrateIn(tx, dialect)
+  await failRestoredMails(tx)
+  for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
+}

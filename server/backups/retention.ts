@@ -1,0 +1,63 @@
+import { momentOfName } from './keys.ts'
+
+/** How many days, weeks and months keep their newest snapshot. */
+export interface Retention {
+  days: number
+  weeks: number
+  months: number
+}
+
+const units = { d: 'days', w: 'weeks', m: 'months' } as const
+
+/** Reads `7d 5w 12m`; undefined for anything else, and for nothing at all. */
+export function parseRetention(text: string): Retention | undefined {
+  const retention: Retention = { days: 0, weeks: 0, months: 0 }
+  for (const word of text.trim().split(/\s+/)) {
+    const [, number, unit] = /^(\d{1,3})([dwm])$/.exec(word) ?? []
+    if (!number || !unit) return undefined
+    retention[units[unit as keyof typeof units]] = Number(number)
+  }
+  return retention.days + retention.weeks + retention.months > 0 ? retention : undefined
+}
+
+const dayMs = 86_400_000
+
+/** Day of the community's time zone as `2026-11-22`. */
+function dayOf(name: string, timeZone: string) {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return format.format(momentOfName(name))
+}
+
+/** Monday of the day's week, as a day. */
+function weekOf(day: string) {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  const sinceMonday = (new Date(ms).getUTCDay() + 6) % 7
+  return new Date(ms - sinceMonday * dayMs).toISOString().slice(0, 10)
+}
+
+/**
+ * Snapshots that may go: of each of the last days, weeks and months with a snapshot the newest one stays. `lastGood`
+ * always stays.
+ */
+export function forgettable(
+  snapshots: string[],
+  { days, weeks, months }: Retention,
+  { timeZone, lastGood }: { timeZone: string; lastGood: string | undefined },
+): string[] {
+  const kept = new Set<string>(lastGood === undefined ? [] : [lastGood])
+  const newestFirst = snapshots.toSorted().reverse()
+  const keep = (count: number, periodOf: (day: string) => string) => {
+    const periods = new Set<string>()
+    for (const snapshot of newestFirst) {
+      const period = periodOf(dayOf(snapshot, timeZone))
+      if (periods.has(period)) continue
+      if (periods.size === count) return
+      periods.add(period)
+      kept.add(snapshot)
+    }
+  }
+  keep(days, (day) => day)
+  keep(weeks, weekOf)
+  keep(months, (day) => day.slice(0, 7))
+  return snapshots.toSorted().filter((snapshot) => !kept.has(snapshot))
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+import { OperatorError } from '../operator-error.ts'
+import { blobKey, momentPattern } from './keys.ts'
+import { readLines } from './lines.ts'
+import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
+import type { BackupStore } from './store.ts'
+
+/** What a restore reads: a snapshot in a store, or a community that is moved. */
+export interface Snapshot {
+  manifest: Manifest
+  /** Texts of JSON objects, one for each row. */
+  linesOf(part: Part): AsyncIterable<string>
+  blobs(): AsyncIterable<BlobLine>
+  readBlob(blob: BlobLine): Promise<Readable>
+}
+
+/** The snapshot of this name, or the newest one. Throws `OperatorError` if there is none. */
+export async function openSnapshot(store: BackupStore, name?: string): Promise<Snapshot> {
+  const snapshots = await store.list()
+  const snapshot = name ?? snapshots.at(-1)
+  if (snapshot === undefined) throw new OperatorError(`there is no snapshot in ${store.place}`)
+  if (!momentPattern.test(snapshot) || !snapshots.includes(snapshot))
+    throw new OperatorError(`there is no snapshot ${JSON.stringify(snapshot)} in ${store.place}: see "backup list"`)
+  const manifest = await store.readManifest(snapshot)
+  return {
+    manifest,
+    linesOf: (part) => readLines(store, snapshot, part),
+    async *blobs() {
+      for await (const line of readLines(store, snapshot, manifest.blobs)) yield parseBlobLine(line)
+    },
+    readBlob: ({ sha256 }) => store.read(blobKey(store.encryption.nameOf(sha256))),
+  }
+}

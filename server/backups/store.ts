@@ -1,0 +1,169 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline as pipeStreams, Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { newId } from '../ids.ts'
+import { OperatorError } from '../operator-error.ts'
+import { openFolder } from '../storage/folder.ts'
+import { hashOf } from '../storage/incoming.ts'
+import { openBucket } from '../storage/s3.ts'
+import type { Blob, Storage } from '../storage/storage.ts'
+import { measure } from './bytes.ts'
+import { createIdentity, type Encryption, noEncryption, openEncryption } from './encryption.ts'
+import { backupKeys, identityKey, manifestPart, partKey, partOfKey } from './keys.ts'
+import { type Manifest, parseManifest } from './manifest.ts'
+
+type BackupConfig = Pick<
+  Config,
+  | 'DATA_DIR'
+  | 'BACKUP_TO'
+  | 'BACKUP_S3_ENDPOINT'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_ACCESS_KEY_ID'
+  | 'BACKUP_SECRET_ACCESS_KEY'
+  | 'BACKUP_PASSPHRASE'
+>
+
+/** Where snapshots are kept. Bytes go in and come out as they were: what encryption there is, is inside. */
+export interface BackupStore {
+  /** As in the settings, for messages. */
+  place: string
+  storage: Storage
+  encryption: Encryption
+  /** Runs `work` with the path of a new file on the store's disk, which is removed afterwards. */
+  inWorkFolder<T>(work: (path: string) => Promise<T>): Promise<T>
+  /** Removes what killed commands left on their way. Only with the lock of the store. */
+  clearWorkFolder(): Promise<void>
+  /** Stores what `source` yields; the key may depend on it, and nothing is stored without one. */
+  write(
+    source: Readable,
+    keyOf: (content: Blob) => string | undefined,
+    onBytes?: (count: number) => void,
+  ): Promise<Blob>
+  /** Throws `OperatorError` if it is missing or can't be decrypted. */
+  read(key: string): Promise<Readable>
+  writeText(key: string, content: string): Promise<void>
+  /** File name of a part: with `.age` at the end in an encrypted store. */
+  keyOfPart(snapshot: string, part: string): string
+  /** Names of all complete snapshots, oldest first. */
+  list(): Promise<string[]>
+  /** Throws `OperatorError` unless there is a whole one. */
+  readManifest(snapshot: string): Promise<Manifest>
+}
+
+async function openStorage(config: BackupConfig, to: string): Promise<Storage> {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
+  if (!bucket) {
+    // with its parent missing too, it is a slip, or a disk that isn't there
+    if (!existsSync(to) && !existsSync(dirname(to)))
+      throw new OperatorError(`BACKUP_TO is ${to}, and there is no folder ${dirname(to)}: is its disk mounted?`)
+    return openFolder(to, backupKeys)
+  }
+  return openBucket({
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix.replace(/\/$/, '')}/`,
+    keys: backupKeys,
+    endpoint: config.BACKUP_S3_ENDPOINT,
+    region: config.BACKUP_S3_REGION,
+    accessKeyId: config.BACKUP_ACCESS_KEY_ID,
+    secretAccessKey: config.BACKUP_SECRET_ACCESS_KEY,
+  })
+}
+
+/** Opens the store of the settings, without changing anything in it. Throws `OperatorError` if it can't be used. */
+export async function openBackupStore(config: BackupConfig): Promise<BackupStore> {
+  const to = config.BACKUP_TO
+  if (!to) throw new OperatorError('BACKUP_TO is not set: it takes a folder, or s3://bucket/prefix')
+  const storage = await openStorage(config, to)
+  // a file of a folder is linked from the same disk
+  const workFolder = to.startsWith('s3:') ? join(config.DATA_DIR, 'backup-incoming') : join(to, 'incoming')
+  const encryption = await encryptionOf(storage, to, config.BACKUP_PASSPHRASE)
+  const suffix = encryption.isOn ? '.age' : ''
+  const keyOfPart = (snapshot: string, part: string) => partKey(snapshot, part + suffix)
+
+  async function inWorkFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
+    await mkdir(workFolder, { recursive: true, mode: 0o700 })
+    const path = join(workFolder, newId())
+    try {
+      return await work(path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  const write: BackupStore['write'] = (source, keyOf, onBytes) =>
+    inWorkFolder(async (path) => {
+      const content = measure(onBytes)
+      const stored = encryption.isOn ? measure() : content
+      const file = createWriteStream(path, { mode: 0o600, highWaterMark: 2 ** 18 })
+      if (encryption.isOn) {
+        // an error of the source is that of what it is piped through
+        const measured = pipeStreams(source, content.through, () => {})
+        await pipeline(await encryption.encrypt(measured), stored.through, file)
+      } else await pipeline(source, content.through, file)
+      const key = keyOf(content.result())
+      if (key !== undefined) await storage.put(key, path, stored.result())
+      return content.result()
+    })
+
+  async function read(key: string) {
+    const stored = await storage.read(key)
+    if (!stored) throw new OperatorError(`${key} is missing in ${to}`)
+    return encryption.decrypt(stored)
+  }
+
+  return {
+    place: to,
+    storage,
+    encryption,
+    inWorkFolder,
+    clearWorkFolder: () => rm(workFolder, { recursive: true, force: true }),
+    write,
+    read,
+    keyOfPart,
+    async writeText(key, content) {
+      await write(Readable.from([Buffer.from(content)]), () => key)
+    },
+    async list() {
+      const snapshots: string[] = []
+      for await (const { key } of storage.list()) {
+        const { snapshot, part } = partOfKey(key) ?? {}
+        if (snapshot && part === manifestPart + suffix) snapshots.push(snapshot)
+      }
+      return snapshots.sort()
+    },
+    async readManifest(snapshot) {
+      const file = await text(await read(keyOfPart(snapshot, manifestPart)))
+      const manifest = parseManifest(file)
+      if (manifest?.snapshot !== snapshot) throw new OperatorError(`the manifest of ${snapshot} in ${to} is damaged`)
+      return manifest
+    },
+  }
+
+  async function encryptionOf(storage: Storage, to: string, passphrase?: string): Promise<Encryption> {
+    const file = await storage.read(identityKey)
+    if (!file) return passphrase === undefined ? noEncryption : beginEncryption(storage, to, passphrase)
+    if (passphrase === undefined)
+      throw new OperatorError(`the snapshots in ${to} are encrypted: BACKUP_PASSPHRASE is needed to read them`)
+    const encryption = await openEncryption(await buffer(file), passphrase)
+    if (!encryption) throw new OperatorError(`BACKUP_PASSPHRASE is not the passphrase of the snapshots in ${to}`)
+    return encryption
+  }
+
+  async function beginEncryption(storage: Storage, to: string, passphrase: string): Promise<Encryption> {
+    for await (const { key } of storage.list())
+      if (partOfKey(key))
+        throw new OperatorError(
+          `the snapshots in ${to} are not encrypted, and BACKUP_PASSPHRASE is set: take a new place for encrypted ones`,
+        )
+    const identity = await createIdentity(passphrase)
+    await inWorkFolder(async (path) => {
+      await writeFile(path, identity, { mode: 0o600 })
+      await storage.create(identityKey, path, { size: identity.length, sha256: await hashOf(path) })
+    })
+    return encryptionOf(storage, to, passphrase)
+  }
+}

@@ -1,0 +1,57 @@
+import type { ConsistentRead } from '../db/consistent-read.ts'
+import type { Schema } from '../db/schema.ts'
+
+type Treatment =
+  | {
+      /** Columns that sort the rows. */
+      sortedBy: string[]
+      /** Columns that the database fills in itself. */
+      without?: string[]
+    }
+  /** Why it isn't in a snapshot. */
+  | { leftOut: string }
+
+const treatments: Record<keyof Schema, Treatment> = {
+  secrets: { sortedBy: ['name'] },
+  users: { sortedBy: ['id'] },
+  categories: { sortedBy: ['id'] },
+  posts: { sortedBy: ['id'] },
+  post_versions: { sortedBy: ['post_id', 'version'] },
+  post_links: { sortedBy: ['post_id', 'kind', 'target_id'] },
+  post_texts: { sortedBy: ['post_id'], without: ['doc'] },
+  post_counts: { leftOut: 'triggers count the posts as they are inserted' },
+  comments: { sortedBy: ['id'] },
+  files: { sortedBy: ['id'] },
+  counters: { sortedBy: ['name'] },
+  chat_messages: { sortedBy: ['seq'] },
+  chat_readings: { sortedBy: ['user_id'] },
+  news: { sortedBy: ['id'] },
+  area_visits: { sortedBy: ['user_id', 'area'] },
+  mails: { sortedBy: ['id'] },
+  deliveries: { sortedBy: ['id'] },
+  digest_posts: { sortedBy: ['post_id'] },
+  audit_events: { sortedBy: ['id'] },
+  sessions: { leftOut: 'everybody signs in again after a restore' },
+  login_failures: { leftOut: 'they are about the minutes before' },
+  uploads: { leftOut: 'they are unfinished, and their bytes are in the data folder' },
+  pending_blobs: { leftOut: 'what is being stored or deleted at the moment' },
+  processes: { leftOut: 'those of the moment' },
+  presence: { leftOut: 'that of the moment' },
+  leases: { leftOut: 'those of the moment' },
+  mail_holds: { leftOut: 'that of the moment' },
+  locks: { leftOut: 'rows without content, which are made when they are needed' },
+  health: { leftOut: 'one row without content' },
+}
+
+/** Tables of a snapshot, in the order of their references. */
+export const keptTables = Object.keys(treatments).filter((table) => 'sortedBy' in treatments[table as keyof Schema])
+
+/** Rows of a table as objects, the same on both databases. */
+export async function* rowsOfTable(read: ConsistentRead, table: string) {
+  const treatment = treatments[table as keyof Schema]
+  if (!('sortedBy' in treatment)) throw new Error(`${table} is not in snapshots`)
+  const { sortedBy, without = [] } = treatment
+  const columns = (await read.columnsOf(table)).filter((column) => !without.includes(column))
+  for await (const batch of read.rowsOf(table, columns, sortedBy))
+    for (const values of batch) yield Object.fromEntries(columns.map((column, i) => [column, values[i]]))
+}

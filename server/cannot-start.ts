@@ -1,2 +1,0 @@
-/** Failure that the operator can fix; shown without a stack. */
-export class CannotStart extends Error {}

@@ -1,0 +1,35 @@
+// Tasks that one process at a time may do, and that a dead process leaves to others after a while.
+import type { Db, Schema } from './schema.ts'
+
+type LeaseName = Schema['leases']['name']
+
+/** Takes or renews the lease; false while another holder's is valid. */
+export const takeLease = async (db: Db, name: LeaseName, holder: string, now: number, until: number) => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('leases')
+    .values({ name, holder, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, until })
+        .where((lease) => lease.or([lease('leases.holder', '=', holder), lease('leases.until', '<=', now)])),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Without `holder`, whoever holds it. */
+export const deleteLease = (db: Db, name: LeaseName, holder?: string) =>
+  db
+    .deleteFrom('leases')
+    .where('name', '=', name)
+    .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
+    .execute()
+
+export const isLeased = async (db: Db, name: LeaseName, now: number) =>
+  (await db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where('until', '>', now)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { fsync } from '../lib/fsync.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type DatabaseLocation, openDatabase, sqliteFile } from './db.ts'
+import { lockOutServers, postgresDialect } from './postgres.ts'
+import type { Db, Dialect, Schema } from './schema.ts'
+import { lockFolder } from './sqlite/lock-folder.ts'
+import { transaction } from './transaction.ts'
+
+/** Refuses a database with a working server, and keeps others from starting. Returns a function that lets them start. */
+export async function lockOut({ dataDir, databaseUrl }: DatabaseLocation): Promise<() => void | Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (databaseUrl === undefined) return lockFolder(join(dataDir, 'server.lock'))
+  const unlock = await lockOutServers(databaseUrl)
+  if (!unlock) throw new OperatorError('a server is running on this database: stop it first')
+  return unlock
+}
+
+async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'restore', () => {}) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const hasTable = async (db: Db, name: string) =>
+  (await db.introspection.getTables()).some((table) => table.name === name)
+
+const hasAccounts = async (db: Db) =>
+  (await hasTable(db, 'users')) && (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export async function hasCommunity(location: DatabaseLocation) {
+  if (location.databaseUrl !== undefined) return withPostgres(location.databaseUrl, hasAccounts)
+  if (!existsSync(join(location.dataDir, sqliteFile))) return false
+  const { db, close } = await openDatabase(location, { alone: false, schema: 'leave' })
+  try {
+    return await hasAccounts(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Replaces all tables by those that `fill` makes, or none if it fails or is killed. */
+export async function replaceDatabase(location: DatabaseLocation, fill: (tx: Db, dialect: Dialect) => Promise<void>) {
+  if (location.databaseUrl !== undefined)
+    return withPostgres(location.databaseUrl, (db) =>
+      transaction(db, async (tx) => {
+        await dropEverything(tx)
+        await fill(tx, 'postgres')
+      }),
+    )
+  const target = join(location.dataDir, sqliteFile)
+  const folder = join(location.dataDir, 'restoring')
+  await rm(folder, { recursive: true, force: true })
+  const { db, close } = await openDatabase({ dataDir: folder }, { schema: 'leave' })
+  try {
+    await transaction(db, (tx) => fill(tx, 'sqlite'))
+  } finally {
+    await close()
+  }
+  // closing it wrote its log into the file
+  const made = join(folder, sqliteFile)
+  await fsync(made)
+  await closeLog(location)
+  await rename(made, target)
+  await fsync(location.dataDir)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The log of the database that is replaced would be taken for that of the new one. */
+async function closeLog(location: DatabaseLocation) {
+  const target = join(location.dataDir, sqliteFile)
+  if (!existsSync(target)) return
+  const { close } = await openDatabase(location, { alone: false, schema: 'leave' })
+  await close()
+  if ((await stat(`${target}-wal`).catch(() => undefined))?.size)
+    throw new OperatorError(`another process uses ${target}: stop it first`)
+}
+
+/** Tables and functions of the community that is replaced. */
+async function dropEverything(tx: Db) {
+  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
+  for (const { name } of tables) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
+  for (const name of ['refuse_change', 'count_posts']) await sql`drop function if exists ${sql.ref(name)}`.execute(tx)
+}

@@ -1,0 +1,2 @@
+/** Failure that the operator can fix: shown without a stack. */
+export class OperatorError extends Error {}

@@ -1,0 +1,277 @@
+// Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { fixture } from '../../support/fixtures.ts'
+import { startS3 } from '../../support/s3/server.ts'
+import { createLocation, passwordOf, personWith } from '../../support/server/community.ts'
+import { expectDone } from '../../support/server/person.ts'
+import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
+
+async function signIn(origin: string, name: string) {
+  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
+  return personWith(origin, access_token)
+}
+
+async function newStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs a command to its end; `lines` are those on standard output. */
+async function command(place: DatabaseLocation, words: string, more: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run('admin', words.split(' '), place, more).ended
+  return { code, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+async function backup(place: DatabaseLocation, more: Record<string, string>) {
+  const { code, lines, stderr } = await command(place, 'backup', more)
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return lines.at(-1) ?? ''
+}
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+const blobsOf = (folder: string) => filesOf(join(folder, 'blobs'))
+
+/** Of a community with a post, a draft, a comment and two files, whose server has ended. */
+let place: Awaited<ReturnType<typeof createLocation>>
+let image: ArchiveFile
+let oldToken: string | undefined
+
+beforeAll(async () => {
+  place = await createLocation({ isEmpty: true })
+  const server = await servers.start(place, settings)
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  await hipatia.createsAccount('Ana')
+  const ana = await signIn(server.origin, 'Ana')
+  oldToken = ana.token
+  const post = await ana.writes({ title: 'El faro', content: '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.' })
+  await ana.drafts({ title: 'Para mañana' })
+  expectDone(await hipatia.post(`/comments/post/${post.id}`, { content: 'Muy bonito.' }))
+  image = await ana.uploads(fixture('foto.jpg'))
+  await ana.uploads(fixture('acta.pdf'))
+  await servers.stop(server)
+})
+afterAll(() => place.remove())
+
+describe('a snapshot', () => {
+  test('is made by one command, whose last line is its name, and the list names it', async () => {
+    const store = await newStore()
+    const first = await backup(place, { BACKUP_TO: store })
+    expect(first).toMatch(/^\d{8}T\d{6}Z$/)
+    const second = await backup(place, { BACKUP_TO: store })
+    const { lines } = await command(place, 'backup list', { BACKUP_TO: store })
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([first, second])
+    expect(second > first).toBe(true)
+  })
+
+  test('is whole: all of it can be read back and restored into a throw-away database', async () => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const { code, lines } = await command(place, 'backup verify', { BACKUP_TO: store })
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: expect.stringContaining(`${name} is whole`) })
+  })
+
+  test('keeps the bytes of a file once: the next one stores what is new', async () => {
+    const store = await newStore()
+    await backup(place, { BACKUP_TO: store })
+    const before = blobsOf(store)
+    expect(before).toHaveLength(2)
+    await backup(place, { BACKUP_TO: store })
+    expect(blobsOf(store)).toEqual(before)
+  })
+
+  test('can only be read by the account that made it', async () => {
+    const store = await newStore()
+    await backup(place, { BACKUP_TO: store })
+    for (const path of filesOf(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+  })
+})
+
+describe('a restore', () => {
+  test('into an empty place brings everything back, and everybody signs in again', async () => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const target = await locationOfThisTest()
+    const restored = await command(target, `restore ${name}`, { BACKUP_TO: store })
+    expect(restored).toMatchObject({ code: 0 })
+    expect((await command(target, 'files check')).lines).toEqual(['2 files checked: 0 missing, 0 damaged; 0 orphaned'])
+    const server = await servers.start(target)
+    expect((await personWith(server.origin, oldToken).get('/auth/me')).status).toBe(401)
+    const ana = await signIn(server.origin, 'Ana')
+    const posts = expectDone(await ana.get<Post[]>('/posts'))
+    expect(posts.map(({ title, content }) => [title, content])).toContainEqual([
+      'El faro',
+      '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.',
+    ])
+    const found = expectDone(await ana.get<ArchiveFile>(`/files/${image.id}`))
+    const bytes = await ana.fetchesBytes(found.cloudinary_url)
+    expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
+    await servers.stop(server)
+  })
+
+  test('into a bucket, into SQLite with a folder, and back: the last snapshot equals the first', async () => {
+    const s3 = await startS3()
+    onTestFinished(s3.stop)
+    const bucket = {
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      AWS_ACCESS_KEY_ID: s3.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    }
+    const backupBucket = {
+      BACKUP_TO: `s3://${s3.bucket}/copias`,
+      BACKUP_S3_ENDPOINT: s3.endpoint,
+      BACKUP_S3_REGION: s3.region,
+      BACKUP_ACCESS_KEY_ID: s3.accessKeyId,
+      BACKUP_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    }
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const moves: [DatabaseLocation, archive: Record<string, string>, next: Record<string, string>][] = [
+      [await locationOfThisTest(), bucket, backupBucket],
+      [{ dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }, {}, { BACKUP_TO: await newStore() }],
+      [await locationOfThisTest(), {}, { BACKUP_TO: await newStore() }],
+    ]
+    let from: Record<string, string> = { BACKUP_TO: store }
+    let again = name
+    for (const [target, archive, next] of moves) {
+      const restored = await command(target, `restore ${again}`, { ...archive, ...from })
+      expect(restored).toMatchObject({ code: 0 })
+      const { lines } = await command(target, 'files check', archive)
+      expect(lines).toEqual(['2 files checked: 0 missing, 0 damaged; 0 orphaned'])
+      again = await backup(target, { ...archive, ...next })
+      from = next
+    }
+    expect([...s3.objects.keys()].filter((key) => key.startsWith('files/'))).toHaveLength(2)
+    const otherStore = from.BACKUP_TO ?? ''
+    const partsOf = (folder: string, snapshot: string) =>
+      filesOf(join(folder, 'snapshots'))
+        .filter((path) => !path.endsWith('manifest.json'))
+        .map((path) => [basename(path).replace(snapshot, ''), readFileSync(path).toString('base64')])
+    expect(partsOf(otherStore, again)).toEqual(partsOf(store, name))
+    expect(blobsOf(otherStore).map((path) => basename(path))).toEqual(blobsOf(store).map((path) => basename(path)))
+  })
+
+  test('refuses a place with a community; with --replace it keeps a snapshot of that first', async () => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const target = await locationOfThisTest()
+    const server = await servers.start(target, settings)
+    const hipatia = await signIn(server.origin, 'Hipatia')
+    await hipatia.writes({ title: 'Lo que había' })
+    await servers.stop(server)
+
+    const refused = await command(target, `restore ${name}`, { BACKUP_TO: store })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
+    const titles = async () => {
+      const now = await servers.start(target)
+      const reader = await signIn(now.origin, 'Hipatia')
+      const posts = expectDone(await reader.get<Post[]>('/posts'))
+      await servers.stop(now)
+      return posts.map(({ title }) => title)
+    }
+    expect(await titles()).toEqual(['Lo que había'])
+
+    const replaced = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
+    expect(replaced).toMatchObject({ code: 0 })
+    expect(await titles()).toContain('El faro')
+    const [, kept = ''] = /kept as (\w+)/.exec(replaced.lines.join('\n')) ?? []
+    expect(await command(target, `restore ${kept} --replace`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    expect(await titles()).toEqual(['Lo que había'])
+    // the file that was in between is deleted when the server starts
+    expect((await command(target, 'files check')).lines).toEqual(['0 files checked: 0 missing, 0 damaged; 0 orphaned'])
+  })
+
+  test('refuses a place with a running server, which goes on', async () => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const target = await locationOfThisTest()
+    const server = await servers.start(target, settings)
+    const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/server is running/) })
+    await signIn(server.origin, 'Hipatia')
+    await servers.stop(server)
+  })
+})
+
+describe('a snapshot that isn’t as it was', () => {
+  const damages: Record<string, (store: string) => void> = {
+    'a flipped byte of a file': (store) => change(blobsOf(store)[0], flip),
+    'a flipped byte of a table': (store) => change(partOf(store, 'posts.jsonl.gz'), flip),
+    'a table cut off': (store) =>
+      change(partOf(store, 'users.jsonl.gz'), (bytes) => bytes.subarray(0, bytes.length - 9)),
+    'a file that is missing': (store) => rmSync(blobsOf(store)[0] ?? ''),
+    'a manifest with another count': (store) =>
+      change(partOf(store, 'manifest.json'), (bytes) =>
+        Buffer.from(bytes.toString().replace('"lines":2', '"lines":3')),
+      ),
+  }
+  const partOf = (store: string, part: string) =>
+    filesOf(join(store, 'snapshots')).find((path) => path.endsWith(`.${part}`))
+  function change(path = '', how: (bytes: Buffer) => Buffer) {
+    const bytes = readFileSync(path)
+    const changed = how(bytes)
+    expect(changed.equals(bytes)).toBe(false)
+    writeFileSync(path, changed)
+  }
+  function flip(bytes: Buffer) {
+    const changed = Buffer.from(bytes)
+    const at = Math.floor(bytes.length / 2)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    return changed
+  }
+
+  test.each(Object.keys(damages))('%s is found by verify, and restore refuses it in a clear line', async (what) => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    damages[what]?.(store)
+    const verified = await command(place, `backup verify ${name}`, { BACKUP_TO: store })
+    expect(verified.code).toBe(1)
+    const target = await locationOfThisTest()
+    const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/damaged|changed|missing/)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+})
+
+describe('with a passphrase', () => {
+  const passphrase = 'el faro no duerme nunca'
+
+  test('nothing in the store can be read without it, and all of it with it', async () => {
+    const store = await newStore()
+    const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: passphrase }
+    const name = await backup(place, encrypted)
+    for (const path of filesOf(store)) {
+      if (path.endsWith('lock')) continue
+      expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    }
+    expect(await command(place, 'backup verify', encrypted)).toMatchObject({ code: 0 })
+    const target = await locationOfThisTest()
+    expect(await command(target, `restore ${name}`, encrypted)).toMatchObject({ code: 0 })
+    const refused: [string, Record<string, string>][] = [
+      ['backup', { BACKUP_TO: store }],
+      ['backup list', { BACKUP_TO: store }],
+      [`restore ${name}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
+    ]
+    for (const [words, wrong] of refused) {
+      const { code, stderr } = await command(target, words, wrong)
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^.*BACKUP_PASSPHRASE.*\n$/) })
+    }
+  })
+})
