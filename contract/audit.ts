@@ -30,6 +30,7 @@ export const auditActions = [
   'news_changed',
   'news_deleted',
   'file_deleted',
+  'database_restored',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -37,7 +38,11 @@ export type AuditAction = (typeof auditActions)[number]
 export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
 
 export const adminActions = {
-  accounts: ['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
+  accounts: [
+    ...['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
+    // it ends all sessions
+    'database_restored',
+  ],
   categories: ['category_created', 'category_updated', 'category_deleted', 'categories_initialized'],
   content: [
     ...['post_changed', 'post_deleted', 'comment_changed', 'comment_deleted'],

@@ -137,3 +137,5 @@ try {
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }
+// the client of a bucket would keep the process alive for seconds
+process.exit()

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
 import type { Integrity } from './db/integrity.ts'
 import type { Db } from './db/schema.ts'
+import { type EpochFile, openEpochFile } from './health/epoch-file.ts'
 import { newId } from './ids.ts'
 import { type Images, openImages } from './images/images.ts'
 import { openMailTransport } from './mail/transports/open.ts'
@@ -31,6 +32,7 @@ export interface Services {
   storage: Storage
   incoming: Incoming
   disk: Disk
+  epochFile: EpochFile
   images: Images
   mailTransport: MailTransport
   unsubscribeKey: Buffer
@@ -66,6 +68,7 @@ export async function openServices(
     newId,
     bus: databaseUrl ? await postgresBus(databaseUrl, reportListenError) : memoryBus(),
     ...(await openStorage(config)),
+    epochFile: openEpochFile(config.DATA_DIR),
     images: openImages(),
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),

@@ -7,6 +7,8 @@ import { openDatabase } from './db/db.ts'
 import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
+import { noticeRestore } from './health/epoch.ts'
+import { writeBeat } from './health/queries.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
@@ -41,6 +43,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     },
   )
   const services = await openServices(config, database)
+  await noticeRestore({ ...services, log: console }, { isAlone: database.dialect === 'sqlite' })
   const password = await ensureFirstAdmin(services, {
     name: config.ADMIN_NAME,
     email: config.ADMIN_EMAIL,
@@ -94,6 +97,10 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     services.images.close()
     services.mailTransport.close()
     await services.bus.close()
+    // a copy from before this moment is older than the file says
+    await writeBeat(services.db)
+      .then(services.epochFile.write)
+      .catch((err) => app.log.warn({ err }, 'the last write could not be recorded'))
     await database.close()
   })
 

@@ -106,3 +106,5 @@ export const deleteAllFailures = (db: Db) => db.deleteFrom('login_failures').exe
 
 export const deleteExpiredFailures = (db: Db, now: number) =>
   db.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute()
+
+export const deleteAllSessions = (tx: Db) => tx.deleteFrom('sessions').execute()

@@ -5,6 +5,7 @@ import type { DatabaseLocation } from '../db/db.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../db/replace.ts'
 import type { Db, Dialect } from '../db/schema.ts'
+import { setEpoch } from '../health/queries.ts'
 import { newId } from '../ids.ts'
 import { failRestoredMails } from '../mail/worker/fail-after-restore.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -14,7 +15,7 @@ import { releaseBlobs } from '../storage/queries.ts'
 import type { Storage } from '../storage/storage.ts'
 import { measure } from './bytes.ts'
 import { fillTables, requireKnownSchema } from './fill.ts'
-import { markInterrupted, unmarkInterrupted } from './interrupted.ts'
+import { isInterrupted, markInterrupted, unmarkInterrupted } from './interrupted.ts'
 import { noProgress, type Progress } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -45,22 +46,43 @@ export async function restore(
   const place: Place = { location: { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }, storage, incoming }
   const unlock = await lockOut(place.location)
   try {
-    const isEmpty = !(await hasCommunity(place.location)) && !(await hasBytes(storage))
+    const hasTables = await hasCommunity(place.location)
+    // bytes alone are those of a restore that was interrupted
+    const isEmpty = !hasTables && (isInterrupted(config.DATA_DIR) || !(await hasBytes(storage)))
     if (!isEmpty && !beforeReplacing)
       throw new OperatorError(
         'there is a community in this place already: --replace keeps a snapshot of it and replaces it',
       )
-    if (!isEmpty) await beforeReplacing?.()
+    if (hasTables) await beforeReplacing?.()
     await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
-    const named = await restoreBlobs(place, snapshot, progress)
-    progress.step('tables')
-    const orphans: string[] = []
-    for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
-    await replaceDatabase(place.location, (tx, dialect) => fill(tx, dialect, snapshot, orphans, progress))
+    await replace(place, snapshot, progress)
     await rm(join(config.DATA_DIR, 'last-mail'), { force: true })
     await unmarkInterrupted(config.DATA_DIR)
   } finally {
     await unlock()
+  }
+}
+
+/** Leaves everything as it was when it fails before the database is replaced. */
+async function replace(place: Place, snapshot: Snapshot, progress: Progress) {
+  const { location, storage } = place
+  const stored: string[] = []
+  let mayBeReplaced = false
+  try {
+    const named = await restoreBlobs(place, snapshot, stored, progress)
+    progress.step('tables')
+    const orphans: string[] = []
+    for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
+    await replaceDatabase(location, async (tx, dialect) => {
+      await fill(tx, dialect, snapshot, orphans, progress)
+      mayBeReplaced = true
+    })
+  } catch (error) {
+    if (!mayBeReplaced) {
+      for (const key of stored) await storage.delete(key)
+      await unmarkInterrupted(location.dataDir)
+    }
+    throw error
   }
 }
 
@@ -69,8 +91,8 @@ async function hasBytes(storage: Storage) {
   return false
 }
 
-/** Stores what isn't there from an interrupted run. Returns the keys of all. */
-async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, progress: Progress) {
+/** Stores what isn't there from an interrupted run, and adds its keys to `stored`. Returns the keys of all. */
+async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, stored: string[], progress: Progress) {
   progress.step('files', snapshot.manifest.blobs.bytes)
   const keys = new Set<string>()
   for await (const blob of snapshot.blobs()) {
@@ -87,6 +109,7 @@ async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, pr
       await incoming.receive(name, source.pipe(content.through), { length: blob.size })
       if (content.result().sha256 !== blob.sha256)
         throw new OperatorError(`the bytes of ${blob.key} in the snapshot have changed: see "backup verify"`)
+      stored.push(blob.key)
       await storage.put(blob.key, incoming.pathOf(name), blob)
     } finally {
       await incoming.remove(name)
@@ -99,5 +122,7 @@ async function fill(tx: Db, dialect: Dialect, snapshot: Snapshot, orphans: strin
   await fillTables(tx, dialect, snapshot, progress)
   await migrateIn(tx, dialect)
   await failRestoredMails(tx)
+  // the next start notices it
+  await setEpoch(tx, '', null)
   for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
 }

@@ -14,6 +14,7 @@ import { healthRow } from './migrations/011-health-row.ts'
 import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
 import { healthTable } from './migrations/014-health-table.ts'
+import { epoch } from './migrations/015-epoch.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -34,6 +35,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '012-files-by-uploader': filesByUploader,
   '013-post-counts': postCounts(dialect),
   '014-health-table': healthTable,
+  '015-epoch': epoch,
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -256,9 +256,15 @@ interface Locks {
   name: 'accounts' | 'news' | 'announcements'
 }
 
-/** One row, which is written at intervals to know that the database takes writes. */
+/** One row, which is written at intervals to know that the database takes writes: see `server/health/epoch.ts`. */
 interface Health {
   id: 1
+  /** Null in a new database, empty in one that was made from a snapshot. */
+  epoch: Generated<string | null>
+  /** The epoch that ended when the present one began. */
+  previous_epoch: Generated<string | null>
+  /** Incremented by each write. */
+  beats: Generated<number>
 }
 
 export interface Schema {

@@ -7,8 +7,24 @@ const healthRow = prepared((db) => db.selectFrom('health').select('id'))
 /** Throws when the database doesn't answer. */
 export const readHealthRow = (db: Db) => healthRow.firstOrThrow(db, {})
 
-/** Changes nothing, but is written and synced like any other change. */
-export const writeHealthRow = (db: Db) => db.updateTable('health').set({ id: 1 }).execute()
+export interface Epoch {
+  epoch: string | null
+  previous_epoch: string | null
+  beats: number
+}
+
+const epochColumns = ['epoch', 'previous_epoch', 'beats'] as const
+
+/** One more beat, written and synced like any other change. Returns the row; locks it until the end of a transaction. */
+export const writeBeat = (db: Db): Promise<Epoch> =>
+  db
+    .updateTable('health')
+    .set(({ eb }) => ({ beats: eb('beats', '+', 1) }))
+    .returning(epochColumns)
+    .executeTakeFirstOrThrow()
+
+export const setEpoch = (tx: Db, epoch: string, previous: string | null): Promise<Epoch> =>
+  tx.updateTable('health').set({ epoch, previous_epoch: previous }).returning(epochColumns).executeTakeFirstOrThrow()
 
 /**
  * Copies SQLite's log into its file. SQLite does it now and then after a commit, but says nothing when it fails then.

@@ -1,6 +1,6 @@
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
-import { checkpoint, writeHealthRow } from './queries.ts'
+import { checkpoint, writeBeat } from './queries.ts'
 
 export interface WriteWatchTimes {
   pollIntervalMs: number
@@ -13,7 +13,7 @@ export interface WriteWatchTimes {
 const defaultTimes: WriteWatchTimes = { pollIntervalMs: 5000, writeIntervalMs: 30_000, maxAgeMs: 60_000 }
 
 /** Writes to the database at intervals, to know that it can be written to (DECISIONS §1, "health"). */
-export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>, times = defaultTimes) {
+export function watchWrites({ db, log, epochFile }: Pick<Services, 'db' | 'log' | 'epochFile'>, times = defaultTimes) {
   const { pollIntervalMs, writeIntervalMs, maxAgeMs } = times
   // the migrations have just been written
   let writtenAt = performance.now()
@@ -23,9 +23,10 @@ export function watchWrites({ db, log }: Pick<Services, 'db' | 'log'>, times = d
     async work() {
       if (performance.now() - writtenAt < writeIntervalMs) return
       const begunAt = performance.now()
-      await writeHealthRow(db)
+      const epoch = await writeBeat(db)
       await checkpoint(db)
       writtenAt = begunAt
+      await epochFile.write(epoch)
     },
     onError: (err) => log.error({ err }, 'the database can’t be written to'),
   })

@@ -24,6 +24,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
   user_activated: { to: 'activó la cuenta de', alone: 'activó una cuenta', icon: 'account' },
   user_deactivated: { to: 'desactivó la cuenta de', alone: 'desactivó una cuenta', icon: 'account' },
   user_deleted: { to: 'eliminó la cuenta de', alone: 'eliminó una cuenta', icon: 'trash' },
+  database_restored: {
+    to: 'recuperó la comunidad de la copia',
+    alone: 'recuperó la comunidad de una copia, y todas las sesiones terminaron',
+    icon: 'again',
+  },
   category_created: { to: 'creó la categoría', alone: 'creó una categoría', icon: 'folder' },
   category_updated: { to: 'cambió la categoría', alone: 'cambió una categoría', icon: 'folder' },
   category_deleted: { to: 'eliminó la categoría', alone: 'eliminó una categoría', icon: 'trash' },

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readSmallFile, replaceSmallFile } from '../../lib/small-file.ts'
 
 /**
  * Id of the last sent delivery, stored outside of the database: a database without it is an older copy. Written after
@@ -10,23 +10,8 @@ export interface LastSent {
   write(id: string): Promise<void>
 }
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
 /** An unreadable or empty file (after a power cut) counts as nothing sent, so that mail isn't blocked. */
-export function openLastSent(path: string): LastSent {
-  return {
-    async read() {
-      try {
-        return (await readFile(path, 'utf8')).trim()
-      } catch (error) {
-        return isMissing(error) ? undefined : ''
-      }
-    },
-    async write(id) {
-      // renamed into place, never half written; one per process, as several may share the folder
-      const part = `${path}.${process.pid}.part`
-      await writeFile(part, `${id}\n`, { mode: 0o600 })
-      await rename(part, path)
-    },
-  }
-}
+export const openLastSent = (path: string): LastSent => ({
+  read: () => readSmallFile(path),
+  write: (id) => replaceSmallFile(path, id),
+})

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
@@ -117,6 +118,9 @@ describe('a restore', () => {
       'El faro',
       '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.',
     ])
+    const hipatia = await signIn(server.origin, 'Hipatia')
+    const events = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
+    expect(events.filter(({ action }) => action === 'database_restored')).toHaveLength(1)
     const found = expectDone(await ana.get<ArchiveFile>(`/files/${image.id}`))
     const bytes = await ana.fetchesBytes(found.cloudinary_url)
     expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
@@ -197,6 +201,36 @@ describe('a restore', () => {
     expect((await command(target, 'files check')).lines).toEqual(['0 files checked: 0 missing, 0 damaged; 0 orphaned'])
   })
 
+  test('that was killed half-way leaves a place on which no server starts, and can be run again', async () => {
+    const s3 = await startS3()
+    onTestFinished(s3.stop)
+    const store = {
+      BACKUP_TO: `s3://${s3.bucket}`,
+      BACKUP_S3_ENDPOINT: s3.endpoint,
+      BACKUP_S3_REGION: s3.region,
+      BACKUP_ACCESS_KEY_ID: s3.accessKeyId,
+      BACKUP_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    }
+    const name = await backup(place, store)
+    const target = await locationOfThisTest()
+    s3.faults.silentFor = /^blobs\//
+    const restoring = run('admin', ['restore', name], target, store)
+    await expect.poll(() => s3.counts.silent).toBeGreaterThan(0)
+    restoring.kill('SIGKILL')
+    await restoring.ended
+    s3.faults.silentFor = undefined
+
+    const { code, stderr } = await run('main', [], target).ended
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('restore was interrupted: run it again'),
+    })
+    expect(await command(target, `restore ${name}`, store)).toMatchObject({ code: 0 })
+    const server = await servers.start(target)
+    await signIn(server.origin, 'Ana')
+    await servers.stop(server)
+  })
+
   test('refuses a place with a running server, which goes on', async () => {
     const store = await newStore()
     const name = await backup(place, { BACKUP_TO: store })
@@ -247,6 +281,10 @@ describe('a snapshot that isn’t as it was', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/damaged|changed|missing/)
     expect(stderr).not.toMatch(/\n\s+at /)
+    // nothing is left behind: the place takes another snapshot
+    const other = await newStore()
+    const whole = await backup(place, { BACKUP_TO: other })
+    expect(await command(target, `restore ${whole}`, { BACKUP_TO: other })).toMatchObject({ code: 0 })
   })
 })
 

@@ -22,6 +22,16 @@ const bucket = {
   AWS_SECRET_ACCESS_KEY: 'secreto',
 }
 
+const backups = {
+  BACKUP_S3_ENDPOINT: 'https://s3.example:9000',
+  BACKUP_S3_REGION: 'eu-west-1',
+  BACKUP_ACCESS_KEY_ID: 'quien',
+  BACKUP_SECRET_ACCESS_KEY: 'secreto',
+  BACKUP_PASSPHRASE: 'seis palabras que nadie sabe',
+  BACKUP_KEEP: '14d 6m',
+  TIME_ZONE: 'America/Lima',
+}
+
 test('the defaults are those of DECISIONS §1', () => {
   expect(readConfig({})).toEqual({
     ...{
@@ -34,6 +44,7 @@ test('the defaults are those of DECISIONS §1', () => {
     },
     ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, SMTP_INSECURE: false, S3_REGION: 'us-east-1' },
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
+    ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_KEEP: '7d 5w 12m', TIME_ZONE: 'Europe/Madrid' },
   })
 })
 
@@ -60,6 +71,7 @@ test('every setting can be given', () => {
       ...{ ...bucket, MAX_UPLOAD_MB: '50', QUOTA_MB: '2000', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
       ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
       ...{ UNHEARD_OF: 'x', SMTP_INSECURE: '1' },
+      ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
     }),
   ).toEqual({
     ...{
@@ -83,7 +95,27 @@ test('every setting can be given', () => {
     ...{ ...bucket, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
     SMTP_URL: 'smtps://u:p%40@mail.example:465',
     MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
+    ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
   })
+})
+
+test('BACKUP_TO takes a folder, or a bucket with its keys', () => {
+  expect(readConfig({ BACKUP_TO: 'copias' }).BACKUP_TO).toBe(resolve('copias'))
+  expect(refusalOf({ BACKUP_TO: 's3://copias' })).toEqual([
+    'BACKUP_TO is "s3://copias"; it takes BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it',
+  ])
+  for (const wrong of ['https://copias.example', 's3://Copias', 's3://copias/../otra', 's3://'])
+    expect(refusalOf({ BACKUP_TO: wrong })).toEqual([
+      `BACKUP_TO is "${wrong}"; it takes a folder, or s3://bucket/prefix`,
+    ])
+})
+
+test('a rule for forgetting, a time zone and a passphrase that mean nothing are refused; the passphrase isn’t shown', () => {
+  expect(refusalOf({ BACKUP_KEEP: 'siempre', TIME_ZONE: 'Alejandría', BACKUP_PASSPHRASE: 'corta' })).toEqual([
+    'BACKUP_KEEP is "siempre"; it takes how many days, weeks and months keep a snapshot, like 7d 5w 12m',
+    'TIME_ZONE is "Alejandría"; it takes a time zone, like Europe/Madrid',
+    'BACKUP_PASSPHRASE is a secret that is not shown; it takes at least 8 characters',
+  ])
 })
 
 test('S3_BUCKET needs its keys, and DOCS_VIEWER_URL needs PUBLIC_URL', () => {

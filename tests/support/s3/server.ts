@@ -18,6 +18,8 @@ export interface S3Faults {
   cutsInTheMiddle: number
   /** No request is answered. */
   silent: boolean
+  /** Requests for objects with such keys get no answer. */
+  silentFor: RegExp | undefined
   /** PUTs are refused because the disk is full: by status 507, or by the code of the refusal. */
   full: false | 'by status' | 'by name'
 }
@@ -31,8 +33,15 @@ const mostKeys = 1000
 export async function startS3() {
   const objects = new Map<string, Buffer>()
   const refused: Record<string, number> = {}
-  const faults: S3Faults = { slowDown: 0, failsAfterStoring: 0, cutsInTheMiddle: 0, silent: false, full: false }
-  const counts = { requests: 0, stored: 0 }
+  const faults: S3Faults = {
+    slowDown: 0,
+    failsAfterStoring: 0,
+    cutsInTheMiddle: 0,
+    silent: false,
+    silentFor: undefined,
+    full: false,
+  }
+  const counts = { requests: 0, stored: 0, silent: 0 }
   const takes = (fault: 'slowDown' | 'failsAfterStoring' | 'cutsInTheMiddle') =>
     faults[fault] > 0 && faults[fault]-- > 0
 
@@ -48,6 +57,10 @@ export async function startS3() {
     const [, name, ...rest] = (target.split('?')[0] ?? '').split('/').map(decodeURIComponent)
     if (name !== bucket) throw new S3Refusal(404, 'NoSuchBucket')
     const key = rest.join('/')
+    if (key !== '' && faults.silentFor?.test(key)) {
+      counts.silent++
+      return
+    }
     const query = new Map(queryOf(target))
     if (request.method === 'GET' && key === '') return sendList(query, response)
     if (request.method === 'PUT') return store(request, key, body, response)

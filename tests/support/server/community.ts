@@ -12,6 +12,7 @@ import type { User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { openEpochFile } from '../../../server/health/epoch-file.ts'
 import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
 import { newId } from '../../../server/ids.ts'
@@ -109,6 +110,7 @@ export async function startCommunity({
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
     ...(await openStorage(config)),
     ...(storage ? { storage } : {}),
+    epochFile: openEpochFile(dataDir),
     images: openImages(),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),

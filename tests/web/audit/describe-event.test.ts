@@ -48,6 +48,10 @@ const sentences: Record<AuditAction, [string, string]> = {
   user_activated: ['Hipatia activó la cuenta de Safo', 'Hipatia activó una cuenta'],
   user_deactivated: ['Hipatia desactivó la cuenta de Safo', 'Hipatia desactivó una cuenta'],
   user_deleted: ['Hipatia eliminó la cuenta de Safo', 'Hipatia eliminó una cuenta'],
+  database_restored: [
+    'Hipatia recuperó la comunidad de la copia Safo',
+    'Hipatia recuperó la comunidad de una copia, y todas las sesiones terminaron',
+  ],
   category_created: ['Hipatia creó la categoría Safo', 'Hipatia creó una categoría'],
   category_updated: ['Hipatia cambió la categoría Safo', 'Hipatia cambió una categoría'],
   category_deleted: ['Hipatia eliminó la categoría Safo', 'Hipatia eliminó una categoría'],
