@@ -26,6 +26,7 @@ const migrationNames = [
   '012-files-by-uploader',
   '013-post-counts',
   '014-health-table',
+  '015-epoch',
 ]
 
 describe('a database from before 0.1.0', () => {
