@@ -6,7 +6,7 @@ import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
-import { backup, forgetBackups, listBackups, restoreBackup, verifyBackup } from './backups/commands.ts'
+import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openDatabase } from './db/db.ts'
@@ -29,11 +29,7 @@ const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
-  npm run admin -- backup                    makes a snapshot in BACKUP_TO; its name is the last line
-  npm run admin -- backup list               the snapshots, oldest first
-  npm run admin -- backup verify [SNAPSHOT]  reads all of it back and restores it into a throw-away database
-  npm run admin -- backup forget             removes snapshots by the rule of BACKUP_KEEP
-  npm run admin -- restore SNAPSHOT          into an empty place; with --replace also in place of a community`
+${backupUsage}`
 
 const clock = { newId, now: Date.now }
 
@@ -93,19 +89,6 @@ async function checkArchive(db: Db, config: Config) {
   if (missing.length + damaged.length + orphaned.length > 0) process.exitCode = 1
 }
 
-/** Commands that open the database themselves, or need none. */
-async function runOnBackups([command, ...words]: string[], config: Config) {
-  const line = words.join(' ')
-  if (command === 'backup' && line === '') return backup(config)
-  if (command === 'backup' && line === 'list') return listBackups(config)
-  if (command === 'backup' && words[0] === 'verify' && words.length <= 2) return verifyBackup(config, words[1])
-  if (command === 'backup' && line === 'forget') return forgetBackups(config)
-  const [snapshot, option] = words
-  if (command === 'restore' && snapshot && (option === undefined || option === '--replace') && words.length <= 2)
-    return restoreBackup(config, snapshot, { replace: option !== undefined })
-  throw new OperatorError(usage)
-}
-
 async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '), config)
   const [name, email] = words
@@ -131,7 +114,7 @@ try {
   process.umask(0o077)
   const config = readConfig(process.env)
   const line = process.argv.slice(2)
-  if (line[0] === 'backup' || line[0] === 'restore') await runOnBackups(line, config)
+  if (isBackupCommand(line)) await runBackupCommand(line, config)
   else await onDatabase(config, (db) => run(line, db, config))
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error)

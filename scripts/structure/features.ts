@@ -12,7 +12,7 @@ const publicFiles: Record<string, string[]> = {
   'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
-  'server/files': ['queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/files': ['check.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts', 'worker/fail-after-restore.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],

@@ -9,6 +9,7 @@ import { forget } from './forget.ts'
 import { lockStore, type StoreLock } from './lock.ts'
 import { makeSnapshot } from './make.ts'
 import type { Manifest } from './manifest.ts'
+import { move } from './move.ts'
 import { printProgress } from './progress.ts'
 import { restore } from './restore.ts'
 import { parseRetention } from './retention.ts'
@@ -92,15 +93,36 @@ export async function forgetBackups(config: Config) {
   )
 }
 
+/** Makes a snapshot of what is about to be replaced. */
+function keeping(config: Config, store: BackupStore) {
+  return async () => {
+    const { snapshot } = await withLock(store, (lock) => makeFrom(config, store, lock))
+    console.log(`what was there is kept as ${snapshot}`)
+  }
+}
+
 export async function restoreBackup(config: Config, name: string, { replace }: { replace: boolean }) {
   const store = await openBackupStore(config)
   const snapshot = await openSnapshot(store, name)
   const progress = printProgress()
-  const beforeReplacing = async () => {
-    const { snapshot: kept } = await withLock(store, (lock) => makeFrom(config, store, lock))
-    console.log(`what was there is kept as ${kept}`)
-  }
-  await restore(config, snapshot, replace ? { beforeReplacing } : {}, progress)
+  await restore(config, snapshot, replace ? { beforeReplacing: keeping(config, store) } : {}, progress)
   progress.end()
   console.log(`${name} is restored: ${describe(snapshot.manifest)}. Everybody signs in again.`)
+}
+
+/** `from`: settings of the other place. */
+export async function moveCommunity(config: Config, from: Config, { replace }: { replace: boolean }) {
+  const beforeReplacing = replace ? keeping(config, await openBackupStore(config)) : undefined
+  const progress = printProgress()
+  const { snapshot, faults } = await move(
+    config,
+    from,
+    { version, ...(beforeReplacing && { beforeReplacing }) },
+    progress,
+  )
+  progress.end()
+  for (const fault of faults) console.log(fault)
+  console.log(`moved: ${describe(snapshot.manifest)}${faults.length > 0 ? `; ${count(faults.length, 'fault')}` : ''}`)
+  console.log('The old place is as it was: start no server on it, or mail that waits goes out twice.')
+  if (faults.length > 0) process.exitCode = 1
 }

@@ -7,6 +7,10 @@ import type { BackupStore } from './store.ts'
 
 const linesPerChunk = 500
 
+export async function* inTurn<T>(items: T[]) {
+  yield* items
+}
+
 async function* chunksOf(objects: AsyncIterable<unknown>, onLine: () => void) {
   let chunk = ''
   let lines = 0

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import type { DatabaseLocation } from '../db/db.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../db/replace.ts'
-import type { Db, Dialect } from '../db/schema.ts'
 import { setEpoch } from '../health/queries.ts'
 import { newId } from '../ids.ts'
 import { failRestoredMails } from '../mail/worker/fail-after-restore.ts'
@@ -26,9 +25,11 @@ interface Place {
   incoming: Incoming
 }
 
-interface Options {
+export interface RestoreOptions {
   /** Called first if there is a community already, to keep a copy of it; without it such a place is refused. */
   beforeReplacing?: () => Promise<void>
+  /** Mail that waits is sent from the new place. Else it needs an administrator: it may have been sent since. */
+  keepsWaitingMail?: boolean
 }
 
 /**
@@ -38,7 +39,7 @@ interface Options {
 export async function restore(
   config: Config,
   snapshot: Snapshot,
-  { beforeReplacing }: Options = {},
+  { beforeReplacing, keepsWaitingMail = false }: RestoreOptions = {},
   progress: Progress = noProgress,
 ) {
   requireKnownSchema(snapshot)
@@ -55,7 +56,7 @@ export async function restore(
       )
     if (hasTables) await beforeReplacing?.()
     await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
-    await replace(place, snapshot, progress)
+    await replace(place, snapshot, { keepsWaitingMail }, progress)
     await rm(join(config.DATA_DIR, 'last-mail'), { force: true })
     await unmarkInterrupted(config.DATA_DIR)
   } finally {
@@ -64,7 +65,12 @@ export async function restore(
 }
 
 /** Leaves everything as it was when it fails before the database is replaced. */
-async function replace(place: Place, snapshot: Snapshot, progress: Progress) {
+async function replace(
+  place: Place,
+  snapshot: Snapshot,
+  { keepsWaitingMail }: { keepsWaitingMail: boolean },
+  progress: Progress,
+) {
   const { location, storage } = place
   const stored: string[] = []
   let mayBeReplaced = false
@@ -74,7 +80,12 @@ async function replace(place: Place, snapshot: Snapshot, progress: Progress) {
     const orphans: string[] = []
     for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
     await replaceDatabase(location, async (tx, dialect) => {
-      await fill(tx, dialect, snapshot, orphans, progress)
+      await fillTables(tx, dialect, snapshot, progress)
+      await migrateIn(tx, dialect)
+      if (!keepsWaitingMail) await failRestoredMails(tx)
+      // the next start notices it
+      await setEpoch(tx, '', null)
+      for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
       mayBeReplaced = true
     })
   } catch (error) {
@@ -107,8 +118,7 @@ async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, st
       const source = await snapshot.readBlob(blob)
       source.on('error', (error) => content.through.destroy(error))
       await incoming.receive(name, source.pipe(content.through), { length: blob.size })
-      if (content.result().sha256 !== blob.sha256)
-        throw new OperatorError(`the bytes of ${blob.key} in the snapshot have changed: see "backup verify"`)
+      if (content.result().sha256 !== blob.sha256) throw new OperatorError(`the bytes of ${blob.key} have changed`)
       stored.push(blob.key)
       await storage.put(blob.key, incoming.pathOf(name), blob)
     } finally {
@@ -116,13 +126,4 @@ async function restoreBlobs({ storage, incoming }: Place, snapshot: Snapshot, st
     }
   }
   return keys
-}
-
-async function fill(tx: Db, dialect: Dialect, snapshot: Snapshot, orphans: string[], progress: Progress) {
-  await fillTables(tx, dialect, snapshot, progress)
-  await migrateIn(tx, dialect)
-  await failRestoredMails(tx)
-  // the next start notices it
-  await setEpoch(tx, '', null)
-  for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
 }

@@ -1,5 +1,8 @@
-import type { ConsistentRead } from '../db/consistent-read.ts'
+import { createHash } from 'node:crypto'
+import { type ConsistentRead, openConsistentRead } from '../db/consistent-read.ts'
+import type { DatabaseLocation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Manifest } from './manifest.ts'
 
 type Treatment =
   | {
@@ -54,4 +57,25 @@ export async function* rowsOfTable(read: ConsistentRead, table: string) {
   const columns = (await read.columnsOf(table)).filter((column) => !without.includes(column))
   for await (const batch of read.rowsOf(table, columns, sortedBy))
     for (const values of batch) yield Object.fromEntries(columns.map((column, i) => [column, values[i]]))
+}
+
+/** Tables of a database that aren't as a manifest says, a line each. */
+export async function differences(location: DatabaseLocation, tables: Manifest['tables']): Promise<string[]> {
+  const faults: string[] = []
+  const read = await openConsistentRead(location)
+  try {
+    for (const { table, lines, lines_sha256 } of tables) {
+      const hash = createHash('sha256')
+      let count = 0
+      for await (const row of rowsOfTable(read, table)) {
+        hash.update(`${JSON.stringify(row)}\n`)
+        count++
+      }
+      if (count !== lines || hash.digest('hex') !== lines_sha256)
+        faults.push(`the table ${table} isn't as it was (${count} rows of ${lines})`)
+    }
+  } finally {
+    await read.close()
+  }
+  return faults
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openConsistentRead } from '../db/consistent-read.ts'
 import { openDatabase } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -10,7 +9,7 @@ import { fillTables, requireKnownSchema } from './fill.ts'
 import type { BlobLine } from './manifest.ts'
 import { noProgress, type Progress } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
-import { rowsOfTable } from './tables.ts'
+import { differences } from './tables.ts'
 
 /** What is wrong with a snapshot, a line each; nothing if all of it can be restored. */
 export async function verifySnapshot(snapshot: Snapshot, progress: Progress = noProgress): Promise<string[]> {
@@ -29,7 +28,7 @@ function wrong(error: unknown) {
 
 /** Restores the tables into a database that is thrown away, and reads them back. */
 async function verifyTables(snapshot: Snapshot, progress: Progress) {
-  const { tables, snapshot: name } = snapshot.manifest
+  const { tables } = snapshot.manifest
   progress.step('tables')
   const dataDir = await mkdtemp(join(tmpdir(), 'alejandria-verify-'))
   try {
@@ -39,20 +38,7 @@ async function verifyTables(snapshot: Snapshot, progress: Progress) {
     } finally {
       await close()
     }
-    const faults: string[] = []
-    const read = await openConsistentRead({ dataDir })
-    for (const { table, lines, lines_sha256 } of tables) {
-      const hash = createHash('sha256')
-      let count = 0
-      for await (const row of rowsOfTable(read, table)) {
-        hash.update(`${JSON.stringify(row)}\n`)
-        count++
-      }
-      if (count !== lines || hash.digest('hex') !== lines_sha256)
-        faults.push(`${table} of ${name} doesn't come back as it was (${count} rows of ${lines})`)
-    }
-    await read.close()
-    return faults
+    return await differences({ dataDir }, tables)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

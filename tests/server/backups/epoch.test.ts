@@ -5,14 +5,13 @@ import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { passwordOf, personWith } from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { personWith } from '../../support/server/community.ts'
 import { expectDone } from '../../support/server/person.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
-const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
-
-const signIn = async (origin: string) => expectDone(await login(origin, 'Hipatia', passwordOf('Hipatia'))).access_token
+const tokenOf = async (origin: string) => (await signIn(origin, 'Hipatia')).token as string
 
 /** Copies the database of a server that has ended, by the database's own means. Returns a function that puts it back. */
 async function copyOf(place: DatabaseLocation): Promise<() => DatabaseLocation> {
@@ -40,8 +39,8 @@ const isSignedIn = async (origin: string, token: string) =>
 
 test('an older copy of the database that is put back: nobody is signed in, once, and the trail says so', async () => {
   const place = await locationOfThisTest()
-  const first = await servers.start(place, settings)
-  const token = await signIn(first.origin)
+  const first = await servers.start(place, hipatiasServer)
+  const token = await tokenOf(first.origin)
   await servers.stop(first)
   const putBack = await copyOf(place)
 
@@ -53,7 +52,7 @@ test('an older copy of the database that is put back: nobody is signed in, once,
   const old = putBack()
   const third = await servers.start(old)
   expect(await isSignedIn(third.origin, token)).toBe(false)
-  const newToken = await signIn(third.origin)
+  const newToken = await tokenOf(third.origin)
   expect(await restorations(third.origin, newToken)).toBe(1)
   await servers.stop(third)
 
@@ -65,8 +64,8 @@ test('an older copy of the database that is put back: nobody is signed in, once,
 
 test('a server that was killed, and one whose note of the epoch was lost to a power cut, keep everybody signed in', async () => {
   const place = await locationOfThisTest()
-  const first = await servers.start(place, settings)
-  const token = await signIn(first.origin)
+  const first = await servers.start(place, hipatiasServer)
+  const token = await tokenOf(first.origin)
   first.kill('SIGKILL')
   await first.ended
   writeFileSync(join(place.dataDir, 'epoch'), '')

@@ -1,51 +1,29 @@
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { startS3 } from '../../support/s3/server.ts'
-import { createLocation, passwordOf, personWith } from '../../support/server/community.ts'
+import {
+  archiveIn,
+  backup,
+  command,
+  filesBelow,
+  hipatiasServer,
+  newBucket,
+  newStore,
+  signIn,
+  snapshotsIn,
+} from '../../support/server/backups.ts'
+import { createLocation, personWith } from '../../support/server/community.ts'
 import { expectDone } from '../../support/server/person.ts'
-import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
-const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
-
-async function signIn(origin: string, name: string) {
-  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
-  return personWith(origin, access_token)
-}
-
-async function newStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Runs a command to its end; `lines` are those on standard output. */
-async function command(place: DatabaseLocation, words: string, more: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run('admin', words.split(' '), place, more).ended
-  return { code, lines: stdout.trimEnd().split('\n'), stderr }
-}
-
-async function backup(place: DatabaseLocation, more: Record<string, string>) {
-  const { code, lines, stderr } = await command(place, 'backup', more)
-  expect({ code, stderr }).toMatchObject({ code: 0 })
-  return lines.at(-1) ?? ''
-}
-
-const filesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-const blobsOf = (folder: string) => filesOf(join(folder, 'blobs'))
+const blobsOf = (folder: string) => filesBelow(join(folder, 'blobs'))
 
 /** Of a community with a post, a draft, a comment and two files, whose server has ended. */
 let place: Awaited<ReturnType<typeof createLocation>>
@@ -54,7 +32,7 @@ let oldToken: string | undefined
 
 beforeAll(async () => {
   place = await createLocation({ isEmpty: true })
-  const server = await servers.start(place, settings)
+  const server = await servers.start(place, hipatiasServer)
   const hipatia = await signIn(server.origin, 'Hipatia')
   await hipatia.createsAccount('Ana')
   const ana = await signIn(server.origin, 'Ana')
@@ -98,7 +76,7 @@ describe('a snapshot', () => {
   test('can only be read by the account that made it', async () => {
     const store = await newStore()
     await backup(place, { BACKUP_TO: store })
-    for (const path of filesOf(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+    for (const path of filesBelow(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
   })
 })
 
@@ -128,26 +106,11 @@ describe('a restore', () => {
   })
 
   test('into a bucket, into SQLite with a folder, and back: the last snapshot equals the first', async () => {
-    const s3 = await startS3()
-    onTestFinished(s3.stop)
-    const bucket = {
-      S3_BUCKET: s3.bucket,
-      S3_ENDPOINT: s3.endpoint,
-      S3_REGION: s3.region,
-      AWS_ACCESS_KEY_ID: s3.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    }
-    const backupBucket = {
-      BACKUP_TO: `s3://${s3.bucket}/copias`,
-      BACKUP_S3_ENDPOINT: s3.endpoint,
-      BACKUP_S3_REGION: s3.region,
-      BACKUP_ACCESS_KEY_ID: s3.accessKeyId,
-      BACKUP_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    }
+    const s3 = await newBucket()
     const store = await newStore()
     const name = await backup(place, { BACKUP_TO: store })
     const moves: [DatabaseLocation, archive: Record<string, string>, next: Record<string, string>][] = [
-      [await locationOfThisTest(), bucket, backupBucket],
+      [await locationOfThisTest(), archiveIn(s3), snapshotsIn(s3, '/copias')],
       [{ dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }, {}, { BACKUP_TO: await newStore() }],
       [await locationOfThisTest(), {}, { BACKUP_TO: await newStore() }],
     ]
@@ -164,7 +127,7 @@ describe('a restore', () => {
     expect([...s3.objects.keys()].filter((key) => key.startsWith('files/'))).toHaveLength(2)
     const otherStore = from.BACKUP_TO ?? ''
     const partsOf = (folder: string, snapshot: string) =>
-      filesOf(join(folder, 'snapshots'))
+      filesBelow(join(folder, 'snapshots'))
         .filter((path) => !path.endsWith('manifest.json'))
         .map((path) => [basename(path).replace(snapshot, ''), readFileSync(path).toString('base64')])
     expect(partsOf(otherStore, again)).toEqual(partsOf(store, name))
@@ -175,7 +138,7 @@ describe('a restore', () => {
     const store = await newStore()
     const name = await backup(place, { BACKUP_TO: store })
     const target = await locationOfThisTest()
-    const server = await servers.start(target, settings)
+    const server = await servers.start(target, hipatiasServer)
     const hipatia = await signIn(server.origin, 'Hipatia')
     await hipatia.writes({ title: 'Lo que había' })
     await servers.stop(server)
@@ -202,15 +165,8 @@ describe('a restore', () => {
   })
 
   test('that was killed half-way leaves a place on which no server starts, and can be run again', async () => {
-    const s3 = await startS3()
-    onTestFinished(s3.stop)
-    const store = {
-      BACKUP_TO: `s3://${s3.bucket}`,
-      BACKUP_S3_ENDPOINT: s3.endpoint,
-      BACKUP_S3_REGION: s3.region,
-      BACKUP_ACCESS_KEY_ID: s3.accessKeyId,
-      BACKUP_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    }
+    const s3 = await newBucket()
+    const store = snapshotsIn(s3)
     const name = await backup(place, store)
     const target = await locationOfThisTest()
     s3.faults.silentFor = /^blobs\//
@@ -235,7 +191,7 @@ describe('a restore', () => {
     const store = await newStore()
     const name = await backup(place, { BACKUP_TO: store })
     const target = await locationOfThisTest()
-    const server = await servers.start(target, settings)
+    const server = await servers.start(target, hipatiasServer)
     const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/server is running/) })
     await signIn(server.origin, 'Hipatia')
@@ -256,7 +212,7 @@ describe('a snapshot that isn’t as it was', () => {
       ),
   }
   const partOf = (store: string, part: string) =>
-    filesOf(join(store, 'snapshots')).find((path) => path.endsWith(`.${part}`))
+    filesBelow(join(store, 'snapshots')).find((path) => path.endsWith(`.${part}`))
   function change(path = '', how: (bytes: Buffer) => Buffer) {
     const bytes = readFileSync(path)
     const changed = how(bytes)
@@ -295,7 +251,7 @@ describe('with a passphrase', () => {
     const store = await newStore()
     const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: passphrase }
     const name = await backup(place, encrypted)
-    for (const path of filesOf(store)) {
+    for (const path of filesBelow(store)) {
       if (path.endsWith('lock')) continue
       expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     }

@@ -1,0 +1,81 @@
+import { createQueue } from '../lib/queue.ts'
+import { type Storage, StorageUnavailable } from '../storage/storage.ts'
+import type { Lease } from './hold-deletions.ts'
+import { blobKey } from './keys.ts'
+import type { BlobLine, Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import type { BackupStore } from './store.ts'
+import type { NamedBlob } from './write-tables.ts'
+
+const copiesAtOnce = 4
+
+interface Copying {
+  blobs: NamedBlob[]
+  earlier: Map<string, BlobLine>
+  storage: Storage
+  store: BackupStore
+  lease: Lease
+}
+
+/** Copies what the store doesn't have yet, by content. */
+export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copying, progress: Progress) {
+  const stored = new Set<string>()
+  for await (const { key } of store.storage.list()) stored.add(key)
+  const lines: BlobLine[] = []
+  const faults: Manifest['faults'] = []
+  const keyFor = (sha256: string) => blobKey(store.encryption.nameOf(sha256))
+
+  const missing: NamedBlob[] = []
+  for (const blob of blobs) {
+    const before = earlier.get(blob.key)
+    const sha256 = blob.sha256 ?? before?.sha256
+    if (sha256 !== undefined && stored.has(keyFor(sha256)))
+      lines.push({ key: blob.key, sha256, size: before?.size ?? blob.size })
+    else missing.push(blob)
+  }
+  progress.step(
+    'files',
+    missing.reduce((sum, { size }) => sum + size, 0),
+  )
+
+  async function copy({ key, name, sha256, size }: NamedBlob) {
+    lease.requireHeld()
+    const fault = (why: string) => {
+      faults.push({ key, name, why })
+      progress.warn(`${JSON.stringify(name)} (${key}) ${why}`)
+    }
+    const source = await storage.read(key)
+    if (!source) return fault('is missing in the archive')
+    let readError: Error | undefined
+    source.on('error', (error) => {
+      readError = error
+    })
+    try {
+      const content = await store.write(
+        source,
+        (found) => {
+          if (sha256 !== undefined && (found.sha256 !== sha256 || found.size !== size)) return undefined
+          return keyFor(found.sha256)
+        },
+        progress.bytes,
+      )
+      if (sha256 !== undefined && content.sha256 !== sha256) return fault('is damaged in the archive')
+      lines.push({ key, sha256: content.sha256, size: content.size })
+    } catch (error) {
+      // one file that can't be read is a fault of its own; with the archive out of reach there would be a fault for each
+      if (!readError || readError instanceof StorageUnavailable) throw error
+      fault(`can't be read in the archive: ${readError.message}`)
+    }
+  }
+  const enqueue = createQueue({ maxConcurrent: copiesAtOnce })
+  // none goes on after an error
+  let failure: unknown
+  const copyUnlessFailed = (blob: NamedBlob) =>
+    copy(blob).catch((error: unknown) => {
+      failure ??= error
+    })
+  await Promise.all(missing.map((blob) => enqueue(async () => failure ?? copyUnlessFailed(blob))))
+  if (failure) throw failure
+  faults.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return { lines, faults }
+}

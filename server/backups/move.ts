@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { hasDatabase, openDatabase } from '../db/db.ts'
+import { lockOut } from '../db/replace.ts'
+import { checkFiles } from '../files/check.ts'
+import { OperatorError } from '../operator-error.ts'
+import { openStorage } from '../storage/open.ts'
+import type { Storage } from '../storage/storage.ts'
+import { measure } from './bytes.ts'
+import { manifestPart, nameOfMoment } from './keys.ts'
+import { inTurn, writeLines } from './lines.ts'
+import { type BlobLine, formatManifest } from './manifest.ts'
+import { noProgress, type Progress } from './progress.ts'
+import { type RestoreOptions, restore } from './restore.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { openBackupStore } from './store.ts'
+import { differences } from './tables.ts'
+import { type NamedBlob, writeTables } from './write-tables.ts'
+
+const locationOf = ({ DATA_DIR, DATABASE_URL }: Config) => ({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+
+interface Moved {
+  snapshot: Snapshot
+  /** What isn't as it was, a line each. */
+  faults: string[]
+}
+
+/**
+ * Makes the place of the settings as another one is, which stays as it was. No server may run on either. Mail that waits
+ * is in both afterwards.
+ */
+export async function move(
+  config: Config,
+  from: Config,
+  { version, ...options }: Omit<RestoreOptions, 'keepsWaitingMail'> & { version: string },
+  progress: Progress = noProgress,
+): Promise<Moved> {
+  if (!hasDatabase(locationOf(from))) throw new OperatorError(`there is no community in ${from.DATA_DIR}`)
+  const unlock = await lockOut(locationOf(from))
+  // only the tables are copied twice
+  const folder = join(config.DATA_DIR, 'moving')
+  try {
+    await rm(folder, { recursive: true, force: true })
+    const { storage } = await openStorage(from)
+    const { snapshot, missing } = await snapshotOf(from, storage, { folder, version }, progress)
+    await restore(config, snapshot, { ...options, keepsWaitingMail: true }, progress)
+    progress.step('comparing', snapshot.manifest.blobs.bytes)
+    const faults = [...(await differences(locationOf(config), snapshot.manifest.tables)), ...(await fileFaults(config))]
+    return { snapshot, faults: [...missing, ...faults] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+interface Making {
+  folder: string
+  version: string
+}
+
+/** A snapshot of tables in a folder, with the bytes of files where they are. */
+async function snapshotOf(from: Config, storage: Storage, { folder, version }: Making, progress: Progress) {
+  const store = await openBackupStore({ ...from, BACKUP_TO: folder, BACKUP_PASSPHRASE: undefined })
+  const snapshot = nameOfMoment(Date.now())
+  progress.step('tables')
+  const { schema, tables, blobs } = await writeTables(locationOf(from), store, snapshot, progress)
+  const { lines, missing } = await describeBlobs(storage, blobs)
+  const list = await writeLines(store, { snapshot, name: 'blobs', objects: inTurn(lines) })
+  const bytes = lines.reduce((sum, { size }) => sum + size, 0)
+  const manifest = formatManifest({
+    ...{ format: 1, program: version, snapshot, schema, tables },
+    ...{ blobs: { ...list, bytes }, faults: [] },
+  })
+  await store.writeText(store.keyOfPart(snapshot, manifestPart), manifest)
+  const opened: Snapshot = {
+    ...(await openSnapshot(store, snapshot)),
+    async readBlob({ key }) {
+      const bytes = await storage.read(key)
+      if (!bytes) throw new OperatorError(`the bytes of ${key} are missing`)
+      return bytes
+    },
+  }
+  return { snapshot: opened, missing }
+}
+
+async function describeBlobs(storage: Storage, blobs: NamedBlob[]) {
+  const stored = new Set<string>()
+  for await (const { key } of storage.list()) stored.add(key)
+  const lines: BlobLine[] = []
+  const missing: string[] = []
+  for (const { key, name, sha256, size } of blobs) {
+    const bytes = sha256 === undefined ? await storage.read(key) : undefined
+    if (!stored.has(key)) missing.push(`the bytes of ${JSON.stringify(name)} (${key}) are missing where it comes from`)
+    else if (sha256 !== undefined) lines.push({ key, sha256, size })
+    else if (bytes) {
+      const content = measure()
+      await pipeline(bytes, content.through.resume())
+      lines.push({ key, ...content.result() })
+    }
+  }
+  return { lines, missing }
+}
+
+async function fileFaults(config: Config) {
+  const { storage } = await openStorage(config)
+  const { db, close } = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
+  try {
+    const { missing, damaged, orphaned } = await checkFiles({ db, storage })
+    return [
+      ...missing.map(({ id, name }) => `${JSON.stringify(name)} (${id}) is missing`),
+      ...damaged.map(({ id, name, why }) => `${JSON.stringify(name)} (${id}): ${why}`),
+      ...orphaned.map(({ key }) => `${key} has bytes and no row`),
+    ]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,62 @@
+import { type ConsistentRead, openConsistentRead } from '../db/consistent-read.ts'
+import type { DatabaseLocation } from '../db/db.ts'
+import { writeLines } from './lines.ts'
+import type { Part } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import type { BackupStore } from './store.ts'
+import { keptTables, rowsOfTable } from './tables.ts'
+
+/** A file that a row names. */
+export interface NamedBlob {
+  key: string
+  name: string
+  sha256: string | undefined
+  size: number
+}
+
+/** Stores the tables as they are at one moment; returns what describes them, and the files that their rows name. */
+export async function writeTables(
+  location: DatabaseLocation,
+  store: BackupStore,
+  snapshot: string,
+  progress: Progress,
+) {
+  const read = await openConsistentRead(location)
+  try {
+    const schema = await lastMigration(read)
+    const tables: (Part & { table: string })[] = []
+    const blobs: NamedBlob[] = []
+    for (const table of keptTables) {
+      async function* rows() {
+        for await (const row of rowsOfTable(read, table)) {
+          const blob = blobOf(table, row)
+          if (blob) blobs.push(blob)
+          yield row
+        }
+      }
+      tables.push({ ...(await writeLines(store, { snapshot, name: table, objects: rows() }, progress.bytes)), table })
+    }
+    return { schema, tables, blobs }
+  } finally {
+    await read.close()
+  }
+}
+
+async function lastMigration(read: ConsistentRead) {
+  let last = ''
+  for await (const batch of read.rowsOf('kysely_migration', ['name'], ['name'])) last = String(batch.at(-1)?.[0])
+  return last
+}
+
+function blobOf(table: string, row: Record<string, unknown>): NamedBlob | undefined {
+  if (table === 'files' && row.bytes_key !== null)
+    return {
+      key: String(row.bytes_key),
+      name: String(row.original_name),
+      sha256: String(row.sha256),
+      size: Number(row.file_size),
+    }
+  if (table === 'users' && row.avatar_key !== null)
+    return { key: String(row.avatar_key), name: `avatar of ${row.name}`, sha256: undefined, size: 0 }
+  return undefined
+}

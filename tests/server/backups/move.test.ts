@@ -1,0 +1,91 @@
+// A community that moves to another database and another kind of archive (DECISIONS §7).
+import { expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { QueueStatus } from '../../../contract/mail.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { fixture } from '../../support/fixtures.ts'
+import {
+  archiveIn,
+  backup,
+  command,
+  filesBelow,
+  hipatiasServer,
+  newBucket,
+  newStore,
+  signIn,
+} from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/person.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+
+/** Settings with a mail server that doesn't answer: mail waits. */
+async function withoutMailServer() {
+  const port = await freePort()
+  return { SMTP_URL: 'smtp://127.0.0.1:9', PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` }
+}
+
+const fromOptions = ({ dataDir, databaseUrl }: DatabaseLocation) =>
+  `--from-data-dir=${dataDir}${databaseUrl ? ` --from-database-url=${databaseUrl}` : ''}`
+
+async function startCommunity() {
+  const place = await locationOfThisTest()
+  const server = await servers.start(place, { ...hipatiasServer, ...(await withoutMailServer()) })
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  await hipatia.createsAccount('Ana')
+  await hipatia.writes({ title: 'El faro' })
+  const image = await hipatia.uploads(fixture('foto.jpg'))
+  return { place, server, image }
+}
+
+test('moves with its files and its waiting mail into SQLite with a bucket, and the old place stays as it was', async () => {
+  const { place, server, image } = await startCommunity()
+  await servers.stop(server)
+  const before = filesBelow(`${place.dataDir}/files`)
+  const store = await newStore()
+  await backup(place, { BACKUP_TO: store })
+
+  const target = { dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }
+  const archive = archiveIn(await newBucket())
+  const moved = await command(target, `move ${fromOptions(place)}`, archive)
+  expect({ code: moved.code, first: moved.lines[0] }).toEqual({ code: 0, first: expect.stringMatching(/^moved: /) })
+
+  expect(filesBelow(`${place.dataDir}/files`)).toEqual(before)
+  const again = await backup(place, { BACKUP_TO: store })
+  expect(await command(place, `backup verify ${again}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+
+  const now = await servers.start(target, { ...archive, ...(await withoutMailServer()) })
+  const hipatia = await signIn(now.origin, 'Hipatia')
+  const found = expectDone(await hipatia.get<ArchiveFile>(`/files/${image.id}`))
+  const bytes = await hipatia.fetchesBytes(found.cloudinary_url)
+  expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
+  expect(expectDone(await hipatia.get<QueueStatus>('/notifications/admin/outbox')).queued).toBeGreaterThan(0)
+  await servers.stop(now)
+})
+
+test('a place whose server runs can’t be moved; nor can one into a place with a community', async () => {
+  const { place, server } = await startCommunity()
+  const target = await locationOfThisTest()
+  const running = await command(target, `move ${fromOptions(place)}`)
+  expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('server is running') })
+  await servers.stop(server)
+
+  const other = await startCommunity()
+  await servers.stop(other.server)
+  const occupied = await command(other.place, `move ${fromOptions(place)}`)
+  expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
+  expect(occupied.stderr).not.toMatch(/\n\s+at /)
+})
+
+test('an option that move doesn’t know, and a place without a community, are refused in a clear line', async () => {
+  const target = await locationOfThisTest()
+  for (const [words, said] of [
+    ['move --from-port=3000', '--from-port=3000 is not an option of move'],
+    ['move --replace', 'move takes where from'],
+    [`move --from-data-dir=${target.dataDir}`, 'there is no community in'],
+  ] as const) {
+    const { code, stderr } = await command(target, words)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(said) })
+  }
+})

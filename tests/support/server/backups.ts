@@ -1,0 +1,69 @@
+/** The operator's commands for snapshots, by the real program. */
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { type S3, startS3 } from '../s3/server.ts'
+import { expectDone, passwordOf, personWith } from './person.ts'
+import { login, run } from './processes/server-process.ts'
+
+/** The settings of a server whose first administrator is Hipatia. */
+export const hipatiasServer = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
+
+export async function signIn(origin: string, name: string) {
+  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
+  return personWith(origin, access_token)
+}
+
+/** A folder for snapshots, removed after the test. */
+export async function newStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A bucket that is gone after the test. */
+export async function newBucket() {
+  const s3 = await startS3()
+  onTestFinished(s3.stop)
+  return s3
+}
+
+/** Settings of an archive in a bucket. */
+export const archiveIn = (s3: S3) => ({
+  S3_BUCKET: s3.bucket,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  AWS_ACCESS_KEY_ID: s3.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+})
+
+/** Settings of snapshots in a bucket. */
+export const snapshotsIn = (s3: S3, prefix = '') => ({
+  BACKUP_TO: `s3://${s3.bucket}${prefix}`,
+  BACKUP_S3_ENDPOINT: s3.endpoint,
+  BACKUP_S3_REGION: s3.region,
+  BACKUP_ACCESS_KEY_ID: s3.accessKeyId,
+  BACKUP_SECRET_ACCESS_KEY: s3.secretAccessKey,
+})
+
+/** Runs a command to its end; `lines` are those on standard output. */
+export async function command(place: DatabaseLocation, words: string, settings: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run('admin', words.split(' '), place, settings).ended
+  return { code, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+/** Makes a snapshot; returns its name. */
+export async function backup(place: DatabaseLocation, settings: Record<string, string>) {
+  const { code, lines, stderr } = await command(place, 'backup', settings)
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return lines.at(-1) ?? ''
+}
+
+export const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
