@@ -34,7 +34,7 @@ export async function lockStore({ storage, place, inWorkFolder }: BackupStore): 
       const validFrom = performance.now()
       const content = JSON.stringify({ holder, host: hostname(), until })
       await writeFile(path, content, { mode: 0o600 })
-      await storage[how](lockKey, path, { size: content.length, sha256: await hashOf(path) })
+      await storage[how](lockKey, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) })
       validUntil = validFrom + lifetimeMs
     })
 
@@ -59,6 +59,8 @@ export async function lockStore({ storage, place, inWorkFolder }: BackupStore): 
     throw new OperatorError(`another command is writing to ${place}: try again when it has ended`)
 
   const timer = setInterval(() => {
+    // a lost lock may be another command's by now
+    if (performance.now() > validUntil) return
     // a failed renewal is made up for by the next one, or the lock is lost
     write('put').catch(() => {})
   }, renewIntervalMs)
