@@ -8,7 +8,7 @@ import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
-import { writeBeat } from './health/queries.ts'
+import { countWrite } from './health/queries.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
@@ -98,7 +98,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     services.mailTransport.close()
     await services.bus.close()
     // a copy from before this moment is older than the file says
-    await writeBeat(services.db)
+    await countWrite(services.db)
       .then(services.epochFile.write)
       .catch((err) => app.log.warn({ err }, 'the last write could not be recorded'))
     await database.close()

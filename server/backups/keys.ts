@@ -28,7 +28,12 @@ function check(key: string) {
 }
 
 /** Paths are the keys. */
-export const backupKeys: Keys = { check, pathOf: check, keyOf: (path) => (valid.test(path) ? path : undefined) }
+export const backupKeys: Keys = {
+  check,
+  pathOf: check,
+  keyOf: (path) => (valid.test(path) ? path : undefined),
+  isFolder: (path) => /^(snapshots|blobs|blobs\/[0-9a-f]{2})$/.test(path),
+}
 
 /** Snapshot and part of a key; undefined for other keys. */
 export function partOfKey(key: string) {

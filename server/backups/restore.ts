@@ -1,12 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { DatabaseLocation } from '../db/db.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../db/replace.ts'
 import { setEpoch } from '../health/queries.ts'
 import { newId } from '../ids.ts'
-import { failRestoredMails } from '../mail/worker/fail-after-restore.ts'
+import { recordRestoredMails, settleRestoredMails } from '../mail/worker/fail-after-restore.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Incoming } from '../storage/incoming.ts'
 import { openStorage } from '../storage/open.ts'
@@ -56,15 +54,15 @@ export async function restore(
       )
     if (hasTables) await beforeReplacing?.()
     await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
-    await replace(place, snapshot, { keepsWaitingMail }, progress)
-    await rm(join(config.DATA_DIR, 'last-mail'), { force: true })
+    const lastSent = await replace(place, snapshot, { keepsWaitingMail }, progress)
+    await recordRestoredMails(config.DATA_DIR, lastSent)
     await unmarkInterrupted(config.DATA_DIR)
   } finally {
     await unlock()
   }
 }
 
-/** Leaves everything as it was when it fails before the database is replaced. */
+/** Leaves everything as it was when it fails before the database is replaced. Returns the mail that was sent last. */
 async function replace(
   place: Place,
   snapshot: Snapshot,
@@ -73,6 +71,7 @@ async function replace(
 ) {
   const { location, storage } = place
   const stored: string[] = []
+  let lastSent = ''
   let mayBeReplaced = false
   try {
     const named = await restoreBlobs(place, snapshot, stored, progress)
@@ -82,12 +81,13 @@ async function replace(
     await replaceDatabase(location, async (tx, dialect) => {
       await fillTables(tx, dialect, snapshot, progress)
       await migrateIn(tx, dialect)
-      if (!keepsWaitingMail) await failRestoredMails(tx)
+      lastSent = await settleRestoredMails(tx, { keepsWaitingMail })
       // the next start notices it
       await setEpoch(tx, '', null)
       for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
       mayBeReplaced = true
     })
+    return lastSent
   } catch (error) {
     if (!mayBeReplaced) {
       for (const key of stored) await storage.delete(key)

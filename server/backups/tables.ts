@@ -43,7 +43,7 @@ const treatments: Record<keyof Schema, Treatment> = {
   leases: { leftOut: 'those of the moment' },
   mail_holds: { leftOut: 'that of the moment' },
   locks: { leftOut: 'rows without content, which are made when they are needed' },
-  health: { leftOut: 'one row without content' },
+  health: { leftOut: 'it tells this database from its copies' },
 }
 
 /** Tables of a snapshot, in the order of their references. */

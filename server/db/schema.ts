@@ -263,8 +263,8 @@ interface Health {
   epoch: Generated<string | null>
   /** The epoch that ended when the present one began. */
   previous_epoch: Generated<string | null>
-  /** Incremented by each write. */
-  beats: Generated<number>
+  /** Number of them. */
+  writes: Generated<number>
 }
 
 export interface Schema {

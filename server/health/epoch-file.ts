@@ -8,7 +8,8 @@ import type { Epoch } from './queries.ts'
  */
 export interface EpochFile {
   /** Undefined without the file. */
-  read(): Promise<{ epoch: string; beats: number } | undefined>
+  read(): Promise<{ epoch: string; writes: number } | undefined>
+  /** Errors are only logged: a copy that comes back may then be missed, or taken for one, but the server works. */
   write(epoch: Epoch): Promise<void>
 }
 
@@ -19,9 +20,14 @@ export function openEpochFile(dataDir: string): EpochFile {
       const text = await readSmallFile(path)
       if (text === undefined) return undefined
       // an empty file, after a power cut, is behind any database
-      const [epoch = '', beats] = text.split(' ')
-      return { epoch, beats: Number(beats ?? 0) }
+      const [epoch = '', writes] = text.split(' ')
+      return { epoch, writes: Number(writes ?? 0) }
     },
-    write: ({ epoch, beats }) => replaceSmallFile(path, `${epoch} ${beats}`),
+    async write({ epoch, writes }) {
+      if (epoch === null) return
+      await replaceSmallFile(path, `${epoch} ${writes}`).catch((error: Error) =>
+        console.error(`the file ${path} can't be written: ${error.message}`),
+      )
+    },
   }
 }

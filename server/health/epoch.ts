@@ -3,19 +3,19 @@ import { deleteAllSessions } from '../auth/queries.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { EpochFile } from './epoch-file.ts'
-import { type Epoch, setEpoch, writeBeat } from './queries.ts'
+import { type Epoch, lockEpoch, readEpoch, setEpoch } from './queries.ts'
 
 type Known = Awaited<ReturnType<EpochFile['read']>>
 
 /** `isAlone`: no other process uses this database, so that its data folder is always the same. */
-function isCopy({ epoch, previous_epoch, beats }: Epoch, known: Known, isAlone: boolean) {
+function isCopy({ epoch, previous_epoch, writes }: Epoch, known: Known, isAlone: boolean) {
   // made from a snapshot
   if (epoch === '') return true
   // a new database, or one of a version before epochs: a copy if this folder knows of a later one
   if (epoch === null) return known !== undefined
   if (known === undefined) return isAlone
   if (known.epoch === '') return false
-  if (known.epoch === epoch) return beats < known.beats
+  if (known.epoch === epoch) return writes < known.writes
   // another process has noticed it
   return known.epoch !== previous_epoch
 }
@@ -29,17 +29,19 @@ type Context = Pick<Services, 'db' | 'now' | 'newId' | 'epochFile'> & { log: { w
 export async function noticeRestore(services: Context, { isAlone }: { isAlone: boolean }) {
   const { db, newId, log, epochFile } = services
   const known = await epochFile.read()
-  const { now, isRestored } = await transaction(db, async (tx) => {
-    const found = await writeBeat(tx)
-    const isRestored = isCopy(found, known, isAlone)
-    if (!isRestored && found.epoch !== null) return { now: found, isRestored }
-    const now = await setEpoch(tx, newId(), known?.epoch ?? found.epoch)
-    if (isRestored) {
+  const isCurrent = (found: Epoch) => found.epoch !== null && !isCopy(found, known, isAlone)
+  // a server starts on a full disk too
+  if (isCurrent(await readEpoch(db))) return
+  const now = await transaction(db, async (tx) => {
+    // of several processes that start, the others wait here
+    const found = await lockEpoch(tx)
+    if (isCurrent(found)) return found
+    if (isCopy(found, known, isAlone)) {
       await deleteAllSessions(tx)
       await record(services, tx, 'operator', 'database_restored')
+      log.warn('the database came back from a copy: everybody signs in again')
     }
-    return { now, isRestored }
+    return setEpoch(tx, newId(), known?.epoch ?? found.epoch)
   })
-  if (isRestored) log.warn('the database came back from a copy: everybody signs in again')
   await epochFile.write(now)
 }

@@ -10,16 +10,23 @@ export const readHealthRow = (db: Db) => healthRow.firstOrThrow(db, {})
 export interface Epoch {
   epoch: string | null
   previous_epoch: string | null
-  beats: number
+  writes: number
 }
 
-const epochColumns = ['epoch', 'previous_epoch', 'beats'] as const
+const epochColumns = ['epoch', 'previous_epoch', 'writes'] as const
 
-/** One more beat, written and synced like any other change. Returns the row; locks it until the end of a transaction. */
-export const writeBeat = (db: Db): Promise<Epoch> =>
+export const readEpoch = (db: Db): Promise<Epoch> =>
+  db.selectFrom('health').select(epochColumns).executeTakeFirstOrThrow()
+
+/** Locks the row until the end of the transaction. */
+export const lockEpoch = (tx: Db): Promise<Epoch> =>
+  tx.updateTable('health').set({ id: 1 }).returning(epochColumns).executeTakeFirstOrThrow()
+
+/** Counts itself: a write that is synced like any other. */
+export const countWrite = (db: Db): Promise<Epoch> =>
   db
     .updateTable('health')
-    .set(({ eb }) => ({ beats: eb('beats', '+', 1) }))
+    .set(({ eb }) => ({ writes: eb('writes', '+', 1) }))
     .returning(epochColumns)
     .executeTakeFirstOrThrow()
 

@@ -1,6 +1,6 @@
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
-import { checkpoint, writeBeat } from './queries.ts'
+import { checkpoint, countWrite } from './queries.ts'
 
 export interface WriteWatchTimes {
   pollIntervalMs: number
@@ -23,7 +23,7 @@ export function watchWrites({ db, log, epochFile }: Pick<Services, 'db' | 'log' 
     async work() {
       if (performance.now() - writtenAt < writeIntervalMs) return
       const begunAt = performance.now()
-      const epoch = await writeBeat(db)
+      const epoch = await countWrite(db)
       await checkpoint(db)
       writtenAt = begunAt
       await epochFile.write(epoch)

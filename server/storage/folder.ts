@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
 import { fsync } from '../lib/fsync.ts'
 import { archiveKeys, checkRange, type Keys } from './keys.ts'
@@ -91,20 +91,20 @@ export async function openFolder(root: string, keys: Keys = archiveKeys): Promis
     },
 
     async *list() {
-      for await (const path of entriesBelow(root)) {
-        const key = keys.keyOf(relative(root, path))
-        const size = key === undefined ? undefined : await sizeOfFile(path)
+      for await (const path of filesBelow('')) {
+        const key = keys.keyOf(path)
+        const size = key === undefined ? undefined : await sizeOfFile(join(root, path))
         if (key !== undefined && size !== undefined) yield { key, size }
       }
     },
   }
-}
 
-async function* entriesBelow(folder: string): AsyncGenerator<string> {
-  for await (const entry of await opendir(folder)) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* entriesBelow(path)
-    else yield path
+  async function* filesBelow(folder: string): AsyncGenerator<string> {
+    for await (const entry of await opendir(join(root, folder))) {
+      const path = join(folder, entry.name)
+      if (!entry.isDirectory()) yield path
+      else if (keys.isFolder(path)) yield* filesBelow(path)
+    }
   }
 }
 

@@ -8,6 +8,8 @@ export interface Keys {
   pathOf(key: string): string
   /** Key of a path below that folder; undefined for what isn't the storage's. */
   keyOf(path: string): string | undefined
+  /** Whether a folder below that one may have keys: others, such as those of a file system, may not be readable. */
+  isFolder(path: string): boolean
 }
 
 function checkedBy(pattern: RegExp) {
@@ -24,6 +26,7 @@ export const archiveKeys: Keys = {
   check: checkArchiveKey,
   pathOf: (key) => `${checkArchiveKey(key).slice(30, 32)}/${key}`,
   keyOf: (path) => /^[0-9a-f]{2}\/([^/]+)$/.exec(path)?.[1],
+  isFolder: (path) => /^[0-9a-f]{2}$/.test(path),
 }
 
 /** Throws for an invalid range; one that begins after the last byte is valid and empty. */

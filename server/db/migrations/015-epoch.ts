@@ -7,7 +7,7 @@ export const epoch = {
     await db.schema.alterTable('health').addColumn('previous_epoch', 'text').execute()
     await db.schema
       .alterTable('health')
-      .addColumn('beats', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('writes', 'integer', (c) => c.notNull().defaultTo(0))
       .execute()
   },
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { readSmallFile, replaceSmallFile } from '../../lib/small-file.ts'
 
 /**
@@ -11,7 +12,7 @@ export interface LastSent {
 }
 
 /** An unreadable or empty file (after a power cut) counts as nothing sent, so that mail isn't blocked. */
-export const openLastSent = (path: string): LastSent => ({
-  read: () => readSmallFile(path),
-  write: (id) => replaceSmallFile(path, id),
-})
+export function openLastSent(dataDir: string): LastSent {
+  const path = join(dataDir, 'last-mail')
+  return { read: () => readSmallFile(path), write: (id) => replaceSmallFile(path, id) }
+}

@@ -17,5 +17,5 @@ export async function openMailTransport(config: Config): Promise<MailTransport> 
   const transport = config.SMTP_URL
     ? openSmtpTransport({ url: config.SMTP_URL, isLocal: config.SMTP_INSECURE ? true : undefined }, sender)
     : await openFolderTransport(join(config.DATA_DIR, 'outbox'), sender)
-  return { ...transport, lastSent: openLastSent(join(config.DATA_DIR, 'last-mail')) }
+  return { ...transport, lastSent: openLastSent(config.DATA_DIR) }
 }

@@ -29,11 +29,21 @@ async function withoutMailServer() {
 const fromOptions = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   `--from-data-dir=${dataDir}${databaseUrl ? ` --from-database-url=${databaseUrl}` : ''}`
 
+const queueOf = async (person: Awaited<ReturnType<typeof signIn>>) =>
+  expectDone(await person.get<QueueStatus>('/notifications/admin/outbox'))
+
+/** With a mail that was sent, and one that waits. */
 async function startCommunity() {
   const place = await locationOfThisTest()
+  const first = await servers.start(place, hipatiasServer)
+  const before = await signIn(first.origin, 'Hipatia')
+  await before.createsAccount('Ana')
+  await before.writes({ title: 'La puerta' })
+  await expect.poll(async () => (await queueOf(before)).sent).toBeGreaterThan(0)
+  await servers.stop(first)
+
   const server = await servers.start(place, { ...hipatiasServer, ...(await withoutMailServer()) })
   const hipatia = await signIn(server.origin, 'Hipatia')
-  await hipatia.createsAccount('Ana')
   await hipatia.writes({ title: 'El faro' })
   const image = await hipatia.uploads(fixture('foto.jpg'))
   return { place, server, image }
@@ -60,7 +70,9 @@ test('moves with its files and its waiting mail into SQLite with a bucket, and t
   const found = expectDone(await hipatia.get<ArchiveFile>(`/files/${image.id}`))
   const bytes = await hipatia.fetchesBytes(found.cloudinary_url)
   expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
-  expect(expectDone(await hipatia.get<QueueStatus>('/notifications/admin/outbox')).queued).toBeGreaterThan(0)
+  // the new place tries to send it, in vain
+  await expect.poll(async () => (await queueOf(hipatia)).held).not.toBeNull()
+  expect(await queueOf(hipatia)).toMatchObject({ queued: 1, failed: 0 })
   await servers.stop(now)
 })
 
