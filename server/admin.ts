@@ -8,8 +8,8 @@ import { hashPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
-import { type Config, readConfig } from './config.ts'
-import { hasDatabase, openDatabase } from './db/db.ts'
+import { type Config, locationOf, readConfig } from './config.ts'
+import { openCommunity } from './db/db.ts'
 import { isTaken } from './db/errors.ts'
 import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
@@ -17,7 +17,7 @@ import { transaction } from './db/transaction.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
 import { mailPasswordChange } from './mail/password-change.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { openStorage } from './storage/open.ts'
@@ -98,9 +98,7 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
 }
 
 async function onDatabase(config: Config, work: (db: Db) => Promise<void>) {
-  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(location, { alone: false, schema: 'require' })
+  const database = await openCommunity(locationOf(config))
   try {
     await work(database.db)
   } finally {
@@ -117,7 +115,7 @@ try {
   if (isBackupCommand(line)) await runBackupCommand(line, config)
   else await onDatabase(config, (db) => run(line, db, config))
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  console.error(operatorMessage(error) ?? error)
   process.exitCode = 1
 }
 // the client of a bucket would keep the process alive for seconds

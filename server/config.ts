@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
 import { parseRetention } from './backups/retention.ts'
+import type { DatabaseLocation } from './db/db.ts'
 import { OperatorError } from './operator-error.ts'
 
 const takes = (description: string) => ({ error: description })
@@ -207,6 +208,11 @@ const Settings = z.object({
 })
 
 export type Config = z.output<typeof Settings>
+
+export const locationOf = ({ DATA_DIR, DATABASE_URL }: Config): DatabaseLocation => ({
+  dataDir: DATA_DIR,
+  databaseUrl: DATABASE_URL,
+})
 
 const secretNames = new Set([
   'ADMIN_PASSWORD',

@@ -1,6 +1,6 @@
 // Entry point of `npm start`.
 import { existsSync } from 'node:fs'
-import { OperatorError } from './operator-error.ts'
+import { operatorMessage } from './operator-error.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -8,6 +8,6 @@ try {
   const { startServer } = await import('./start-server.ts')
   await startServer(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  console.error(operatorMessage(error) ?? error)
   process.exit(1)
 }

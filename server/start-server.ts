@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
 import { deleteExpiredFailures } from './auth/queries.ts'
 import { refuseInterrupted } from './backups/interrupted.ts'
-import type { Config } from './config.ts'
+import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
@@ -32,16 +32,13 @@ const root = join(import.meta.dirname, '..')
  */
 export async function startServer(config: Config, { budgets }: Pick<Options, 'budgets'> = {}) {
   refuseInterrupted(config.DATA_DIR)
-  const database = await openDatabase(
-    { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL },
-    {
-      onIdleError: (error) => console.error(`database: ${error.message}`),
-      onSyncFailure(error) {
-        console.error(`database: a sync failed, so that nothing more can be kept: ${(error as Error).message}; stopped`)
-        process.exit(1)
-      },
+  const database = await openDatabase(locationOf(config), {
+    onIdleError: (error) => console.error(`database: ${error.message}`),
+    onSyncFailure(error) {
+      console.error(`database: a sync failed, so that nothing more can be kept: ${(error as Error).message}; stopped`)
+      process.exit(1)
     },
-  )
+  })
   const services = await openServices(config, database)
   await noticeRestore({ ...services, log: console }, { isAlone: database.dialect === 'sqlite' })
   const password = await ensureFirstAdmin(services, {

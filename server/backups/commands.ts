@@ -1,7 +1,7 @@
 // Commands of the operator: `npm run admin -- backup …` and `restore …`. What a command yields goes to stdout, its
 // progress to stderr.
-import type { Config } from '../config.ts'
-import { hasDatabase, openDatabase } from '../db/db.ts'
+import { type Config, locationOf } from '../config.ts'
+import { openCommunity } from '../db/db.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
 import { version } from '../version.ts'
@@ -30,9 +30,8 @@ async function withLock<T>(store: BackupStore, work: (lock: StoreLock) => Promis
 }
 
 async function makeFrom(config: Config, store: BackupStore, lock: StoreLock): Promise<Manifest> {
-  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(location, { alone: false, schema: 'require' })
+  const location = locationOf(config)
+  const database = await openCommunity(location)
   const progress = printProgress()
   try {
     const { storage } = await openStorage(config)
@@ -69,7 +68,7 @@ export async function verifyBackup(config: Config, name?: string) {
   const store = await openBackupStore(config)
   const snapshot = await openSnapshot(store, name)
   const progress = printProgress()
-  const faults = await verifySnapshot(snapshot, progress)
+  const faults = await verifySnapshot(snapshot, config.DATA_DIR, progress)
   progress.end()
   for (const fault of faults) console.log(fault)
   console.log(

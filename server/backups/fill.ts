@@ -1,21 +1,24 @@
 import { isKnownSchema, migrateIn } from '../db/migrate.ts'
 import { deleteAllRows, hasRows, insertJson } from '../db/rows.ts'
 import type { Db, Dialect } from '../db/schema.ts'
-import { OperatorError } from '../operator-error.ts'
-import { noProgress, type Progress } from './progress.ts'
+import { OperatorError, operatorMessage } from '../operator-error.ts'
+import type { Progress } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
+import { keptTables } from './tables.ts'
 
 const batchSize = 500
 
-export function requireKnownSchema({ manifest: { schema, snapshot, program } }: Pick<Snapshot, 'manifest'>) {
+export function requireKnownSchema({ manifest: { schema, snapshot, program, tables } }: Pick<Snapshot, 'manifest'>) {
   if (!isKnownSchema(schema))
     throw new OperatorError(
       `${snapshot} was made by a newer version of Alejandría (${program}): restore it with that one`,
     )
+  const foreign = tables.find(({ table }) => !keptTables.includes(table))
+  if (foreign) throw new OperatorError(`${snapshot} has a table that isn't of a snapshot: ${foreign.table}`)
 }
 
 /** Makes the tables as they were in the snapshot, in an empty database. */
-export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, progress: Progress = noProgress) {
+export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, progress: Progress) {
   const { schema, tables } = snapshot.manifest
   await migrateIn(tx, dialect, schema)
   for (const part of tables) {
@@ -24,8 +27,15 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
     let batch: string[] = []
     let columns: string[] | undefined
     async function insert() {
-      columns ??= Object.keys(JSON.parse(batch[0] ?? '{}'))
-      await insertJson(tx, dialect, part.table, columns, batch)
+      try {
+        columns ??= Object.keys(JSON.parse(batch[0] ?? '{}'))
+        await insertJson(tx, dialect, part.table, columns, batch)
+      } catch (error) {
+        if (operatorMessage(error) !== undefined) throw error
+        throw new OperatorError(`the table ${part.table} can't be restored: ${(error as Error).message}`, {
+          cause: error,
+        })
+      }
       batch = []
     }
     for await (const line of snapshot.linesOf(part)) {

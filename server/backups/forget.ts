@@ -1,4 +1,4 @@
-import { blobKey, manifestPart, partOfKey } from './keys.ts'
+import { blobKey, isBackupKey, manifestPart, partOfKey } from './keys.ts'
 import { readLines } from './lines.ts'
 import type { StoreLock } from './lock.ts'
 import { parseBlobLine } from './manifest.ts'
@@ -38,6 +38,8 @@ export async function forget(
   const isManifest = (part: string) => part.startsWith(manifestPart)
   const stale: { key: string; size: number; isManifest: boolean; isBlob: boolean }[] = []
   for await (const { key, size } of store.storage.list()) {
+    // others may keep things in the same bucket
+    if (!isBackupKey(key)) continue
     const { snapshot, part = '' } = partOfKey(key) ?? {}
     const isBlob = key.startsWith('blobs/')
     const isStale = isBlob

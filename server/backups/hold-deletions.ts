@@ -1,14 +1,23 @@
-import { deleteLease, takeLease } from '../db/leases.ts'
+import * as z from 'zod/mini'
+import { deleteLease, readLease, takeLease } from '../db/leases.ts'
 import type { Db } from '../db/schema.ts'
-import { newId } from '../ids.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { OperatorError } from '../operator-error.ts'
+import { Holder, hasEnded, newHolder } from './holder.ts'
 
 const leaseMs = 120_000
 const renewIntervalMs = 30_000
 
+/** A command that was killed holds nobody up. */
+async function releaseIfEnded(db: Db) {
+  const text = await readLease(db, 'backup')
+  const holder = z.safeParse(Holder, parseJson(text ?? '')).data
+  if (holder && hasEnded(holder)) await deleteLease(db, 'backup', text)
+}
+
 /** While it is held, no process deletes bytes of the archive (`deleteOrphans`). */
 export async function holdDeletions(db: Db) {
-  const holder = newId()
+  const holder = JSON.stringify(newHolder())
   let validUntil = 0
   async function take() {
     const begunAt = performance.now()
@@ -16,6 +25,7 @@ export async function holdDeletions(db: Db) {
     if (isTaken) validUntil = begunAt + leaseMs
     return isTaken
   }
+  await releaseIfEnded(db)
   if (!(await take()))
     throw new OperatorError('another snapshot of this community is being made: try again when it has ended')
   const timer = setInterval(() => {

@@ -22,8 +22,11 @@ const blob = `blobs/[0-9a-f]{2}/[0-9a-f]{64}`
 // what a storage left behind when it was killed has a random name after the key
 const valid = new RegExp(`^(lock|key\\.age|${part}|${blob})(\\.[0-9a-f]{32})?$`)
 
+/** False for objects of others. */
+export const isBackupKey = (key: string) => valid.test(key)
+
 function check(key: string) {
-  if (!valid.test(key)) throw new Error(`not a key of a backup store: ${JSON.stringify(key)}`)
+  if (!isBackupKey(key)) throw new Error(`not a key of a backup store: ${JSON.stringify(key)}`)
   return key
 }
 
@@ -31,7 +34,7 @@ function check(key: string) {
 export const backupKeys: Keys = {
   check,
   pathOf: check,
-  keyOf: (path) => (valid.test(path) ? path : undefined),
+  keyOf: (path) => (isBackupKey(path) ? path : undefined),
   isFolder: (path) => /^(snapshots|blobs|blobs\/[0-9a-f]{2})$/.test(path),
 }
 

@@ -1,17 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, operatorMessage } from '../operator-error.ts'
 import { linesOf, measure } from './bytes.ts'
 import type { Part } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 const linesPerChunk = 500
 
-export async function* inTurn<T>(items: T[]) {
-  yield* items
-}
-
-async function* chunksOf(objects: AsyncIterable<unknown>, onLine: () => void) {
+async function* chunksOf(objects: AsyncIterable<unknown> | unknown[], onLine: () => void) {
   let chunk = ''
   let lines = 0
   for await (const object of objects) {
@@ -27,7 +23,7 @@ async function* chunksOf(objects: AsyncIterable<unknown>, onLine: () => void) {
 /** Stores objects as a part of a snapshot: compressed lines of JSON. */
 export async function writeLines(
   store: BackupStore,
-  { snapshot, name, objects }: { snapshot: string; name: string; objects: AsyncIterable<unknown> },
+  { snapshot, name, objects }: { snapshot: string; name: string; objects: AsyncIterable<unknown> | unknown[] },
   onBytes?: (count: number) => void,
 ): Promise<Part> {
   let count = 0
@@ -60,7 +56,7 @@ export async function* readLines(
       yield line
     }
   } catch (error) {
-    if (error instanceof OperatorError) throw error
+    if (operatorMessage(error) !== undefined) throw error
     throw damaged((error as Error).message, error)
   }
   const found = compressed.result()

@@ -4,10 +4,10 @@ import type { Storage } from '../storage/storage.ts'
 import { copyBlobs } from './copy-blobs.ts'
 import { holdDeletions } from './hold-deletions.ts'
 import { manifestPart, momentOfName, nameOfMoment } from './keys.ts'
-import { inTurn, readLines, writeLines } from './lines.ts'
+import { readLines, writeLines } from './lines.ts'
 import type { StoreLock } from './lock.ts'
 import { type BlobLine, formatManifest, type Manifest, parseBlobLine } from './manifest.ts'
-import { noProgress, type Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 import type { BackupStore } from './store.ts'
 import { writeTables } from './write-tables.ts'
 
@@ -27,7 +27,7 @@ export async function makeSnapshot(
   { database, location, storage, version }: Source,
   store: BackupStore,
   lock: StoreLock,
-  progress: Progress = noProgress,
+  progress: Progress,
 ): Promise<Manifest> {
   const snapshots = await store.list()
   const lease = await holdDeletions(database.db)
@@ -38,7 +38,7 @@ export async function makeSnapshot(
     const { tables, blobs, schema } = await writeTables(location, store, snapshot, progress)
     const { lines, faults } = await copyBlobs({ blobs, earlier, storage, store, lease }, progress)
     lines.sort((a, b) => (a.key < b.key ? -1 : 1))
-    const list = await writeLines(store, { snapshot, name: 'blobs', objects: inTurn(lines) })
+    const list = await writeLines(store, { snapshot, name: 'blobs', objects: lines })
     const bytes = lines.reduce((sum, { size }) => sum + size, 0)
     const manifest: Manifest = {
       ...{ format: 1, program: version, snapshot, schema, tables },

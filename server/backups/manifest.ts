@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseJson } from '../lib/parse-json.ts'
+import { OperatorError } from '../operator-error.ts'
 import { momentPattern } from './keys.ts'
 
 const count = z.int().check(z.gte(0))
@@ -42,8 +44,12 @@ const BlobLine = z.strictObject({
 })
 export type BlobLine = z.output<typeof BlobLine>
 
-/** Throws for any other text. */
-export const parseBlobLine = (line: string): BlobLine => z.parse(BlobLine, JSON.parse(line))
+/** Throws `OperatorError` for any other text. */
+export function parseBlobLine(line: string): BlobLine {
+  const { data } = z.safeParse(BlobLine, parseJson(line))
+  if (!data) throw new OperatorError(`the list of files is damaged: ${line.slice(0, 200)}`)
+  return data
+}
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -57,6 +63,5 @@ export function formatManifest(manifest: Manifest) {
 export function parseManifest(file: string): Manifest | undefined {
   const [text = '', hash] = file.split('\n')
   if (hashOf(text) !== hash) return undefined
-  const result = z.safeParse(Manifest, JSON.parse(text))
-  return result.success ? result.data : undefined
+  return z.safeParse(Manifest, parseJson(text)).data
 }

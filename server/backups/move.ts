@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Config } from '../config.ts'
-import { hasDatabase, openDatabase } from '../db/db.ts'
+import { type Config, locationOf } from '../config.ts'
+import { type DatabaseLocation, openCommunity, openDatabase } from '../db/db.ts'
 import { lockOut } from '../db/replace.ts'
 import { checkFiles } from '../files/check.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -10,16 +10,14 @@ import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { measure } from './bytes.ts'
 import { manifestPart, nameOfMoment } from './keys.ts'
-import { inTurn, writeLines } from './lines.ts'
+import { writeLines } from './lines.ts'
 import { type BlobLine, formatManifest } from './manifest.ts'
-import { noProgress, type Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { openBackupStore } from './store.ts'
 import { differences } from './tables.ts'
 import { type NamedBlob, writeTables } from './write-tables.ts'
-
-const locationOf = ({ DATA_DIR, DATABASE_URL }: Config) => ({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
 
 interface Moved {
   snapshot: Snapshot
@@ -35,9 +33,9 @@ export async function move(
   config: Config,
   from: Config,
   { version, ...options }: Omit<RestoreOptions, 'keepsWaitingMail'> & { version: string },
-  progress: Progress = noProgress,
+  progress: Progress,
 ): Promise<Moved> {
-  if (!hasDatabase(locationOf(from))) throw new OperatorError(`there is no community in ${from.DATA_DIR}`)
+  await requireCommunity(locationOf(from))
   const unlock = await lockOut(locationOf(from))
   // only the tables are copied twice
   const folder = join(config.DATA_DIR, 'moving')
@@ -55,6 +53,12 @@ export async function move(
   }
 }
 
+/** One of this version, whose tables can be compared with those of the new place. */
+async function requireCommunity(location: DatabaseLocation) {
+  const { close } = await openCommunity(location)
+  await close()
+}
+
 interface Making {
   folder: string
   version: string
@@ -67,7 +71,7 @@ async function snapshotOf(from: Config, storage: Storage, { folder, version }: M
   progress.step('tables')
   const { schema, tables, blobs } = await writeTables(locationOf(from), store, snapshot, progress)
   const { lines, missing } = await describeBlobs(storage, blobs)
-  const list = await writeLines(store, { snapshot, name: 'blobs', objects: inTurn(lines) })
+  const list = await writeLines(store, { snapshot, name: 'blobs', objects: lines })
   const bytes = lines.reduce((sum, { size }) => sum + size, 0)
   const manifest = formatManifest({
     ...{ format: 1, program: version, snapshot, schema, tables },

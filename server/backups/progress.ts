@@ -7,8 +7,6 @@ export interface Progress {
   warn(line: string): void
 }
 
-export const noProgress: Progress = { step() {}, bytes() {}, warn() {} }
-
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 function durationOf(seconds: number) {

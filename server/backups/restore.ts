@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, locationOf } from '../config.ts'
 import type { DatabaseLocation } from '../db/db.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../db/replace.ts'
@@ -13,8 +13,9 @@ import type { Storage } from '../storage/storage.ts'
 import { measure } from './bytes.ts'
 import { fillTables, requireKnownSchema } from './fill.ts'
 import { isInterrupted, markInterrupted, unmarkInterrupted } from './interrupted.ts'
-import { noProgress, type Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
+import { allTables } from './tables.ts'
 
 /** Where the settings say that a community is. */
 interface Place {
@@ -37,12 +38,12 @@ export interface RestoreOptions {
 export async function restore(
   config: Config,
   snapshot: Snapshot,
-  { beforeReplacing, keepsWaitingMail = false }: RestoreOptions = {},
-  progress: Progress = noProgress,
+  { beforeReplacing, keepsWaitingMail = false }: RestoreOptions,
+  progress: Progress,
 ) {
   requireKnownSchema(snapshot)
   const { storage, incoming } = await openStorage(config)
-  const place: Place = { location: { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }, storage, incoming }
+  const place: Place = { location: locationOf(config), storage, incoming }
   const unlock = await lockOut(place.location)
   try {
     const hasTables = await hasCommunity(place.location)
@@ -78,7 +79,7 @@ async function replace(
     progress.step('tables')
     const orphans: string[] = []
     for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
-    await replaceDatabase(location, async (tx, dialect) => {
+    await replaceDatabase(location, allTables, async (tx, dialect) => {
       await fillTables(tx, dialect, snapshot, progress)
       await migrateIn(tx, dialect)
       lastSent = await settleRestoredMails(tx, { keepsWaitingMail })

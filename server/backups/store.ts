@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, operatorMessage } from '../operator-error.ts'
 import { openFolder } from '../storage/folder.ts'
 import { hashOf } from '../storage/incoming.ts'
 import { openBucket } from '../storage/s3.ts'
@@ -73,14 +73,17 @@ async function openStorage(config: BackupConfig, to: string): Promise<Storage> {
   })
 }
 
-/** Opens the store of the settings, without changing anything in it. Throws `OperatorError` if it can't be used. */
+/**
+ * Opens the store of the settings; makes its folder, and with a passphrase its key. Throws `OperatorError` if it can't be
+ * used.
+ */
 export async function openBackupStore(config: BackupConfig): Promise<BackupStore> {
   const to = config.BACKUP_TO
   if (!to) throw new OperatorError('BACKUP_TO is not set: it takes a folder, or s3://bucket/prefix')
   const storage = await openStorage(config, to)
   // a file of a folder is linked from the same disk
   const workFolder = to.startsWith('s3:') ? join(config.DATA_DIR, 'backup-incoming') : join(to, 'incoming')
-  const encryption = await encryptionOf(storage, to, config.BACKUP_PASSPHRASE)
+  const encryption = await openKey(config.BACKUP_PASSPHRASE)
   const suffix = encryption.isOn ? '.age' : ''
   const keyOfPart = (snapshot: string, part: string) => partKey(snapshot, part + suffix)
 
@@ -112,7 +115,11 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
   async function read(key: string) {
     const stored = await storage.read(key)
     if (!stored) throw new OperatorError(`${key} is missing in ${to}`)
-    return encryption.decrypt(stored)
+    try {
+      return await encryption.decrypt(stored)
+    } catch (cause) {
+      throw damaged(key, cause)
+    }
   }
 
   return {
@@ -136,24 +143,32 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
       return snapshots.sort()
     },
     async readManifest(snapshot) {
-      const file = await text(await read(keyOfPart(snapshot, manifestPart)))
+      const key = keyOfPart(snapshot, manifestPart)
+      const file = await text(await read(key)).catch((cause) => {
+        throw damaged(key, cause)
+      })
       const manifest = parseManifest(file)
-      if (manifest?.snapshot !== snapshot) throw new OperatorError(`the manifest of ${snapshot} in ${to} is damaged`)
+      if (manifest?.snapshot !== snapshot) throw damaged(key)
       return manifest
     },
   }
 
-  async function encryptionOf(storage: Storage, to: string, passphrase?: string): Promise<Encryption> {
-    const file = await storage.read(identityKey)
-    if (!file) return passphrase === undefined ? noEncryption : beginEncryption(storage, to, passphrase)
-    if (passphrase === undefined)
-      throw new OperatorError(`the snapshots in ${to} are encrypted: BACKUP_PASSPHRASE is needed to read them`)
-    const encryption = await openEncryption(await buffer(file), passphrase)
-    if (!encryption) throw new OperatorError(`BACKUP_PASSPHRASE is not the passphrase of the snapshots in ${to}`)
-    return encryption
+  /** `cause` as it is if it isn't about what was read. */
+  function damaged(key: string, cause?: unknown) {
+    return operatorMessage(cause) === undefined ? new OperatorError(`${key} in ${to} is damaged`, { cause }) : cause
   }
 
-  async function beginEncryption(storage: Storage, to: string, passphrase: string): Promise<Encryption> {
+  async function openKey(passphrase: string | undefined): Promise<Encryption> {
+    const file = await storage.read(identityKey)
+    if (!file) return passphrase === undefined ? noEncryption : makeKey(passphrase)
+    if (passphrase === undefined)
+      throw new OperatorError(`the snapshots in ${to} are encrypted: BACKUP_PASSPHRASE is needed to read them`)
+    const opened = await openEncryption(await buffer(file), passphrase)
+    if (!opened) throw new OperatorError(`BACKUP_PASSPHRASE is not the passphrase of the snapshots in ${to}`)
+    return opened
+  }
+
+  async function makeKey(passphrase: string): Promise<Encryption> {
     for await (const { key } of storage.list())
       if (partOfKey(key))
         throw new OperatorError(
@@ -164,6 +179,6 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
       await writeFile(path, identity, { mode: 0o600 })
       await storage.create(identityKey, path, { size: identity.length, sha256: await hashOf(path) })
     })
-    return encryptionOf(storage, to, passphrase)
+    return openKey(passphrase)
   }
 }

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
-type Treatment =
+type InSnapshots =
   | {
       /** Columns that sort the rows. */
       sortedBy: string[]
@@ -14,7 +14,7 @@ type Treatment =
   /** Why it isn't in a snapshot. */
   | { leftOut: string }
 
-const treatments: Record<keyof Schema, Treatment> = {
+const tables: Record<keyof Schema, InSnapshots> = {
   secrets: { sortedBy: ['name'] },
   users: { sortedBy: ['id'] },
   categories: { sortedBy: ['id'] },
@@ -47,24 +47,25 @@ const treatments: Record<keyof Schema, Treatment> = {
 }
 
 /** Tables of a snapshot, in the order of their references. */
-export const keptTables = Object.keys(treatments).filter((table) => 'sortedBy' in treatments[table as keyof Schema])
+export const keptTables = Object.keys(tables).filter((table) => 'sortedBy' in tables[table as keyof Schema])
+export const allTables = Object.keys(tables)
 
 /** Rows of a table as objects, the same on both databases. */
 export async function* rowsOfTable(read: ConsistentRead, table: string) {
-  const treatment = treatments[table as keyof Schema]
-  if (!('sortedBy' in treatment)) throw new Error(`${table} is not in snapshots`)
-  const { sortedBy, without = [] } = treatment
+  const kept = tables[table as keyof Schema]
+  if (!('sortedBy' in kept)) throw new Error(`${table} is not in snapshots`)
+  const { sortedBy, without = [] } = kept
   const columns = (await read.columnsOf(table)).filter((column) => !without.includes(column))
   for await (const batch of read.rowsOf(table, columns, sortedBy))
     for (const values of batch) yield Object.fromEntries(columns.map((column, i) => [column, values[i]]))
 }
 
 /** Tables of a database that aren't as a manifest says, a line each. */
-export async function differences(location: DatabaseLocation, tables: Manifest['tables']): Promise<string[]> {
+export async function differences(location: DatabaseLocation, described: Manifest['tables']): Promise<string[]> {
   const faults: string[] = []
   const read = await openConsistentRead(location)
   try {
-    for (const { table, lines, lines_sha256 } of tables) {
+    for (const { table, lines, lines_sha256 } of described) {
       const hash = createHash('sha256')
       let count = 0
       for await (const row of rowsOfTable(read, table)) {

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fillTables, requireKnownSchema } from './fill.ts'
 import type { BlobLine } from './manifest.ts'
-import { noProgress, type Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 import type { Snapshot } from './snapshot.ts'
 import { differences } from './tables.ts'
 
-/** What is wrong with a snapshot, a line each; nothing if all of it can be restored. */
-export async function verifySnapshot(snapshot: Snapshot, progress: Progress = noProgress): Promise<string[]> {
+/**
+ * What is wrong with a snapshot, a line each; nothing if all of it can be restored. The throw-away database is made in
+ * `folder`.
+ */
+export async function verifySnapshot(snapshot: Snapshot, folder: string, progress: Progress): Promise<string[]> {
   requireKnownSchema(snapshot)
-  const tables = await verifyTables(snapshot, progress).catch(wrong)
+  const tables = await verifyTables(snapshot, folder, progress).catch(wrong)
   const blobs = await verifyBlobs(snapshot, progress).catch(wrong)
   const faults = snapshot.manifest.faults.map(({ key, name, why }) => `${JSON.stringify(name)} (${key}) ${why}`)
   return [...tables, ...blobs, ...faults]
@@ -27,10 +29,11 @@ function wrong(error: unknown) {
 }
 
 /** Restores the tables into a database that is thrown away, and reads them back. */
-async function verifyTables(snapshot: Snapshot, progress: Progress) {
+async function verifyTables(snapshot: Snapshot, folder: string, progress: Progress) {
   const { tables } = snapshot.manifest
   progress.step('tables')
-  const dataDir = await mkdtemp(join(tmpdir(), 'alejandria-verify-'))
+  await removeLeftovers(folder)
+  const dataDir = await mkdtemp(join(folder, prefix))
   try {
     const { db, dialect, close } = await openDatabase({ dataDir }, { schema: 'leave' })
     try {
@@ -41,6 +44,19 @@ async function verifyTables(snapshot: Snapshot, progress: Progress) {
     return await differences({ dataDir }, tables)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const prefix = 'verifying-'
+const leftoverAgeMs = 24 * 3_600_000
+
+/** Of commands that were killed. */
+async function removeLeftovers(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (name.startsWith(prefix) && (await stat(path)).mtimeMs < Date.now() - leftoverAgeMs)
+      await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -41,7 +41,7 @@ interface Events {
 }
 
 /** False for SQLite before the first start of a server. An unreachable PostgreSQL fails when it is opened. */
-export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
+const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
 function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {
@@ -107,4 +107,10 @@ export async function openDatabase(
     throw error
   }
   return { ...opened, close }
+}
+
+/** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
+export async function openCommunity(location: DatabaseLocation): Promise<OpenDatabase> {
+  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  return openDatabase(location, { alone: false, schema: 'require' })
 }

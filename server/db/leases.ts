@@ -33,3 +33,7 @@ export const isLeased = async (db: Db, name: LeaseName, now: number) =>
     .where('name', '=', name)
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
+
+/** Its holder, also after its time. */
+export const readLease = async (db: Db, name: LeaseName) =>
+  (await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst())?.holder

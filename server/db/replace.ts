@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { fsync } from '../lib/fsync.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type DatabaseLocation, openDatabase, sqliteFile } from './db.ts'
@@ -45,12 +46,16 @@ export async function hasCommunity(location: DatabaseLocation) {
   }
 }
 
-/** Replaces all tables by those that `fill` makes, or none if it fails or is killed. */
-export async function replaceDatabase(location: DatabaseLocation, fill: (tx: Db, dialect: Dialect) => Promise<void>) {
+/** Replaces all `tables` by those that `fill` makes, or none if it fails or is killed. */
+export async function replaceDatabase(
+  location: DatabaseLocation,
+  tables: string[],
+  fill: (tx: Db, dialect: Dialect) => Promise<void>,
+) {
   if (location.databaseUrl !== undefined)
     return withPostgres(location.databaseUrl, (db) =>
       transaction(db, async (tx) => {
-        await dropEverything(tx)
+        await dropCommunity(tx, tables)
         await fill(tx, 'postgres')
       }),
     )
@@ -82,9 +87,13 @@ async function closeLog(location: DatabaseLocation) {
     throw new OperatorError(`another process uses ${target}: stop it first`)
 }
 
-/** Tables and functions of the community that is replaced. */
-async function dropEverything(tx: Db) {
-  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
-  for (const { name } of tables) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
-  for (const name of ['refuse_change', 'count_posts']) await sql`drop function if exists ${sql.ref(name)}`.execute(tx)
+/** Drops the community that is replaced, with the functions of its triggers; other tables of the database stay. */
+async function dropCommunity(tx: Db, tables: string[]) {
+  const triggers = await sql<{ name: string }>`
+    select distinct proname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and tgrelid in (select to_regclass(quote_ident(t)) from unnest(${tables}::text[]) as t)
+  `.execute(tx)
+  for (const name of [...tables, DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE])
+    await sql`drop table if exists ${sql.table(name)} cascade`.execute(tx)
+  for (const { name } of triggers.rows) await sql`drop function ${sql.ref(name)}`.execute(tx)
 }

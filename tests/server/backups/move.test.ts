@@ -95,7 +95,7 @@ test('an option that move doesn’t know, and a place without a community, are r
   for (const [words, said] of [
     ['move --from-port=3000', '--from-port=3000 is not an option of move'],
     ['move --replace', 'move takes where from'],
-    [`move --from-data-dir=${target.dataDir}`, 'there is no community in'],
+    [`move --from-data-dir=${target.dataDir}`, 'There is no community in'],
   ] as const) {
     const { code, stderr } = await command(target, words)
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(said) })

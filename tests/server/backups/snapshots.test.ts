@@ -169,12 +169,12 @@ describe('a restore', () => {
     const store = snapshotsIn(s3)
     const name = await backup(place, store)
     const target = await locationOfThisTest()
-    s3.faults.silentFor = /^blobs\//
+    s3.faults.waitFor = { key: /^blobs\//, until: new Promise(() => {}) }
     const restoring = run('admin', ['restore', name], target, store)
-    await expect.poll(() => s3.counts.silent).toBeGreaterThan(0)
+    await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
     restoring.kill('SIGKILL')
     await restoring.ended
-    s3.faults.silentFor = undefined
+    s3.faults.waitFor = undefined
 
     const { code, stderr } = await run('main', [], target).ended
     expect({ code, stderr }).toEqual({

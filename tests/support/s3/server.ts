@@ -18,8 +18,10 @@ export interface S3Faults {
   cutsInTheMiddle: number
   /** No request is answered. */
   silent: boolean
-  /** Requests for objects with such keys get no answer. */
-  silentFor: RegExp | undefined
+  /** Requests for objects with such keys are refused as by a store that is down. */
+  downFor: RegExp | undefined
+  /** Requests for objects with such keys are answered when `until` is done. */
+  waitFor: { key: RegExp; until: Promise<unknown> } | undefined
   /** PUTs are refused because the disk is full: by status 507, or by the code of the refusal. */
   full: false | 'by status' | 'by name'
 }
@@ -38,10 +40,11 @@ export async function startS3() {
     failsAfterStoring: 0,
     cutsInTheMiddle: 0,
     silent: false,
-    silentFor: undefined,
+    downFor: undefined,
+    waitFor: undefined,
     full: false,
   }
-  const counts = { requests: 0, stored: 0, silent: 0 }
+  const counts = { requests: 0, stored: 0, waiting: 0 }
   const takes = (fault: 'slowDown' | 'failsAfterStoring' | 'cutsInTheMiddle') =>
     faults[fault] > 0 && faults[fault]-- > 0
 
@@ -57,9 +60,10 @@ export async function startS3() {
     const [, name, ...rest] = (target.split('?')[0] ?? '').split('/').map(decodeURIComponent)
     if (name !== bucket) throw new S3Refusal(404, 'NoSuchBucket')
     const key = rest.join('/')
-    if (key !== '' && faults.silentFor?.test(key)) {
-      counts.silent++
-      return
+    if (faults.downFor?.test(key)) throw new S3Refusal(503, 'ServiceUnavailable')
+    if (faults.waitFor?.key.test(key)) {
+      counts.waiting++
+      await faults.waitFor.until
     }
     const query = new Map(queryOf(target))
     if (request.method === 'GET' && key === '') return sendList(query, response)
