@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
-import { parseRetention } from './backups/retention.ts'
+import { parseRetention } from './backups/snapshots/retention.ts'
 import type { DatabaseLocation } from './db/db.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -160,6 +160,7 @@ const Settings = z.object({
   BACKUP_S3_REGION: z._default(region, 'us-east-1'),
   BACKUP_ACCESS_KEY_ID: z.optional(z.string()),
   BACKUP_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BACKUP_AT: z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour, like 03:30')), '03:30'),
   BACKUP_KEEP: z._default(
     z
       .string()

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type Backups, openBackups } from './backups/nightly/backups.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
 import type { Integrity } from './db/integrity.ts'
@@ -34,6 +35,8 @@ export interface Services {
   disk: Disk
   epochFile: EpochFile
   images: Images
+  /** Absent without a store for snapshots. */
+  backups?: Backups | undefined
   mailTransport: MailTransport
   unsubscribeKey: Buffer
   outbound: Outbound
@@ -70,6 +73,7 @@ export async function openServices(
     ...(await openStorage(config)),
     epochFile: openEpochFile(config.DATA_DIR),
     images: openImages(),
+    backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outbound: openOutbound(),

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
 import { deleteExpiredFailures } from './auth/queries.ts'
-import { refuseInterrupted } from './backups/interrupted.ts'
+import { backUpBeforeMigration } from './backups/nightly/before-migration.ts'
+import { startNightlyBackups } from './backups/nightly/schedule.ts'
+import { refuseInterrupted } from './backups/restore/interrupted.ts'
+import { recordMade } from './backups/runs.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { watchDisk } from './disk/watch.ts'
@@ -32,6 +35,7 @@ const root = join(import.meta.dirname, '..')
  */
 export async function startServer(config: Config, { budgets }: Pick<Options, 'budgets'> = {}) {
   refuseInterrupted(config.DATA_DIR)
+  const made = await backUpBeforeMigration(config)
   const database = await openDatabase(locationOf(config), {
     onIdleError: (error) => console.error(`database: ${error.message}`),
     onSyncFailure(error) {
@@ -40,6 +44,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     },
   })
   const services = await openServices(config, database)
+  if (made) await recordMade(services.db, made, services.now())
   await noticeRestore({ ...services, log: console }, { isAlone: database.dialect === 'sqlite' })
   const password = await ensureFirstAdmin(services, {
     name: config.ADMIN_NAME,
@@ -80,6 +85,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   const checking = checkIntegrity(runningServices)
   const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
+  const nightlyBackups = startNightlyBackups(runningServices, config)
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -90,6 +96,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void forgetting.stop()
     void checking.stop()
     void watchingDisk.stop()
+    await nightlyBackups.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

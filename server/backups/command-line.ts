@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
-import { backup, forgetBackups, listBackups, moveCommunity, restoreBackup, verifyBackup } from './commands.ts'
+import { backup, forget, list, moveCommunity, restoreBackup, verify } from './commands.ts'
 
 export const backupUsage = `  npm run admin -- backup                    makes a snapshot in BACKUP_TO; its name is the last line
   npm run admin -- backup list               the snapshots, oldest first
@@ -16,9 +16,9 @@ export function runBackupCommand([command, ...words]: string[], config: Config) 
   const [first = '', second] = words
   const line = words.join(' ')
   if (command === 'backup' && line === '') return backup(config)
-  if (command === 'backup' && line === 'list') return listBackups(config)
-  if (command === 'backup' && first === 'verify' && words.length <= 2) return verifyBackup(config, second)
-  if (command === 'backup' && line === 'forget') return forgetBackups(config)
+  if (command === 'backup' && line === 'list') return list(config)
+  if (command === 'backup' && first === 'verify' && words.length <= 2) return verify(config, second)
+  if (command === 'backup' && line === 'forget') return forget(config)
   if (command === 'restore' && first !== '' && words.length <= 2 && [undefined, '--replace'].includes(second))
     return restoreBackup(config, first, { replace: second !== undefined })
   if (command === 'move' && words.length > 0) return moveFrom(words, config)

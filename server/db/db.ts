@@ -41,7 +41,7 @@ interface Events {
 }
 
 /** False for SQLite before the first start of a server. An unreachable PostgreSQL fails when it is opened. */
-const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
+export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
 function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {

@@ -15,6 +15,7 @@ import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
 import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
+import { backupRuns } from './migrations/017-backup-runs.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -36,6 +37,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '013-post-counts': postCounts(dialect),
   '014-health-table': healthTable,
   '015-epoch': epoch,
+  '017-backup-runs': backupRuns(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */
@@ -82,6 +84,14 @@ export async function requireCurrentSchema(db: Db, dialect: Dialect) {
     throw new OperatorError(
       `the database is of an older version of Alejandría (it lacks ${missing.join(', ')}); start this version's server first, or run the command of that version`,
     )
+}
+
+/** Of a database that a server has started on: the name of its last migration, and whether it is to be brought up to date. */
+export async function readSchemaVersion(db: Db, dialect: Dialect) {
+  const applied = await appliedMigrations(db)
+  const known = Object.keys(migrations(dialect))
+  const last = applied.toSorted().at(-1)
+  return last === undefined ? undefined : { last, isOlder: known.some((name) => !applied.includes(name)) }
 }
 
 function refuseNewer(known: Record<string, Migration>, applied: string[]) {

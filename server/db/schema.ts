@@ -267,6 +267,29 @@ interface Health {
   writes: Generated<number>
 }
 
+/** Work on the snapshots of this community: see `server/backups/runs.ts`. */
+interface BackupRuns {
+  id: string
+  kind: 'snapshot' | 'forget' | 'verify'
+  started_at: number
+  /** Last sign of life of a run that hasn't ended. */
+  seen_at: number
+  ended_at: number | null
+  /** What is being done: 'tables', 'files'. */
+  step: string | null
+  /** Of the step. */
+  done_bytes: number
+  total_bytes: number | null
+  /** Name of the snapshot that was made or read. */
+  snapshot: string | null
+  /** Bytes of the files in it. */
+  size: number | null
+  /** Files in it whose bytes were missing or damaged in the archive. */
+  faulty_files: number | null
+  /** Why it failed, a line for the operator; null if it went well. */
+  fault: string | null
+}
+
 export interface Schema {
   users: Users
   sessions: Sessions
@@ -297,6 +320,7 @@ export interface Schema {
   secrets: Secrets
   locks: Locks
   health: Health
+  backup_runs: BackupRuns
 }
 
 export type Dialect = 'sqlite' | 'postgres'

@@ -27,6 +27,7 @@ const migrationNames = [
   '013-post-counts',
   '014-health-table',
   '015-epoch',
+  '017-backup-runs',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -1,4 +1,4 @@
-import type { Keys } from '../storage/keys.ts'
+import type { Keys } from '../../storage/keys.ts'
 
 /** Name of a snapshot: its moment in UTC. */
 export const momentPattern = /^\d{8}T\d{6}Z$/

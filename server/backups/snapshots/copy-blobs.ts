@@ -1,10 +1,10 @@
-import { createQueue } from '../lib/queue.ts'
-import { type Storage, StorageUnavailable } from '../storage/storage.ts'
+import { createQueue } from '../../lib/queue.ts'
+import { type Storage, StorageUnavailable } from '../../storage/storage.ts'
+import type { Progress } from '../progress.ts'
+import { blobKey } from '../store/keys.ts'
+import type { BackupStore } from '../store/store.ts'
 import type { Lease } from './hold-deletions.ts'
-import { blobKey } from './keys.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
-import type { Progress } from './progress.ts'
-import type { BackupStore } from './store.ts'
 import type { NamedBlob } from './write-tables.ts'
 
 const copiesAtOnce = 4

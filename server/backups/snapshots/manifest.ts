@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { parseJson } from '../lib/parse-json.ts'
-import { OperatorError } from '../operator-error.ts'
-import { momentPattern } from './keys.ts'
+import { parseJson } from '../../lib/parse-json.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { momentPattern } from '../store/keys.ts'
 
 const count = z.int().check(z.gte(0))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))

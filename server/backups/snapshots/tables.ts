@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type ConsistentRead, openConsistentRead } from '../db/consistent-read.ts'
-import type { DatabaseLocation } from '../db/db.ts'
-import type { Schema } from '../db/schema.ts'
+import { type ConsistentRead, openConsistentRead } from '../../db/consistent-read.ts'
+import type { DatabaseLocation } from '../../db/db.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 type InSnapshots =
@@ -44,6 +44,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   mail_holds: { leftOut: 'that of the moment' },
   locks: { leftOut: 'rows without content, which are made when they are needed' },
   health: { leftOut: 'it tells this database from its copies' },
+  backup_runs: { leftOut: 'they are about the snapshots of this database' },
 }
 
 /** Tables of a snapshot, in the order of their references. */

@@ -1,10 +1,10 @@
-import { isKnownSchema, migrateIn } from '../db/migrate.ts'
-import { deleteAllRows, hasRows, insertJson } from '../db/rows.ts'
-import type { Db, Dialect } from '../db/schema.ts'
-import { OperatorError, operatorMessage } from '../operator-error.ts'
-import type { Progress } from './progress.ts'
-import type { Snapshot } from './snapshot.ts'
-import { keptTables } from './tables.ts'
+import { isKnownSchema, migrateIn } from '../../db/migrate.ts'
+import { deleteAllRows, hasRows, insertJson } from '../../db/rows.ts'
+import type { Db, Dialect } from '../../db/schema.ts'
+import { OperatorError, operatorMessage } from '../../operator-error.ts'
+import type { Progress } from '../progress.ts'
+import type { Snapshot } from '../snapshots/snapshot.ts'
+import { keptTables } from '../snapshots/tables.ts'
 
 const batchSize = 500
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { OperatorError } from '../operator-error.ts'
-import { blobKey, momentPattern } from './keys.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { blobKey, momentPattern } from '../store/keys.ts'
+import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
 import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
-import type { BackupStore } from './store.ts'
 
 /** What a restore reads: a snapshot in a store, or a community that is moved. */
 export interface Snapshot {

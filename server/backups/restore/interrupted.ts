@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fsync } from '../lib/fsync.ts'
-import { OperatorError } from '../operator-error.ts'
+import { fsync } from '../../lib/fsync.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** In a data folder whose restore has not ended. */
 const markOf = (dataDir: string) => join(dataDir, 'restore-interrupted')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import type { Blob } from '../storage/storage.ts'
+import type { Blob } from '../../storage/storage.ts'
 
 /** Passes bytes through; afterwards `result` has their number and hash. */
 export function measure(onBytes: (count: number) => void = () => {}) {

@@ -1,11 +1,11 @@
-import { blobKey, isBackupKey, manifestPart, partOfKey } from './keys.ts'
+import { blobKey, isBackupKey, manifestPart, partOfKey } from '../store/keys.ts'
+import type { StoreLock } from '../store/lock.ts'
+import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
-import type { StoreLock } from './lock.ts'
 import { parseBlobLine } from './manifest.ts'
 import { forgettable, type Retention } from './retention.ts'
-import type { BackupStore } from './store.ts'
 
-interface Forgotten {
+export interface Forgotten {
   snapshots: string[]
   /** Removed bytes of files that no snapshot names any more. */
   blobs: number

@@ -1,4 +1,4 @@
-import { momentOfName } from './keys.ts'
+import { momentOfName } from '../store/keys.ts'
 
 /** How many days, weeks and months keep their newest snapshot. */
 export interface Retention {

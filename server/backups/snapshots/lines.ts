@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorError, operatorMessage } from '../operator-error.ts'
-import { linesOf, measure } from './bytes.ts'
+import { OperatorError, operatorMessage } from '../../operator-error.ts'
+import { linesOf, measure } from '../store/bytes.ts'
+import type { BackupStore } from '../store/store.ts'
 import type { Part } from './manifest.ts'
-import type { BackupStore } from './store.ts'
 
 const linesPerChunk = 500
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { deleteLease, readLease, takeLease } from '../db/leases.ts'
-import type { Db } from '../db/schema.ts'
-import { parseJson } from '../lib/parse-json.ts'
-import { OperatorError } from '../operator-error.ts'
-import { Holder, hasEnded, newHolder } from './holder.ts'
+import { deleteLease, readLease, takeLease } from '../../db/leases.ts'
+import type { Db } from '../../db/schema.ts'
+import { parseJson } from '../../lib/parse-json.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { Holder, hasEnded, newHolder } from '../store/holder.ts'
 
 const leaseMs = 120_000
 const renewIntervalMs = 30_000

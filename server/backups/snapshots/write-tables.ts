@@ -1,9 +1,9 @@
-import { type ConsistentRead, openConsistentRead } from '../db/consistent-read.ts'
-import type { DatabaseLocation } from '../db/db.ts'
+import { type ConsistentRead, openConsistentRead } from '../../db/consistent-read.ts'
+import type { DatabaseLocation } from '../../db/db.ts'
+import type { Progress } from '../progress.ts'
+import type { BackupStore } from '../store/store.ts'
 import { writeLines } from './lines.ts'
 import type { Part } from './manifest.ts'
-import type { Progress } from './progress.ts'
-import type { BackupStore } from './store.ts'
 import { keptTables, rowsOfTable } from './tables.ts'
 
 /** A file that a row names. */

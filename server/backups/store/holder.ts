@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
-import { newId } from '../ids.ts'
+import { newId } from '../../ids.ts'
 
 /** Who holds a lock. */
 export const Holder = z.object({

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Made, Message, Request, Work } from './work.ts'
+
+interface Result {
+  /** All of it went well. */
+  isDone: boolean
+  made?: Made | undefined
+}
+
+/** Work on snapshots beside the server: in a process of its own that lets everything else go first. */
+export interface Backups {
+  /** What went wrong is logged, and recorded (`runs.ts`). */
+  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
+  /** Ends what is running; a snapshot is whole or not there at all. */
+  stop(): Promise<void>
+}
+
+export function openBackups(config: Config): Backups {
+  const running = new Set<ChildProcess>()
+  let isStopped = false
+  return {
+    async run(work, log) {
+      if (isStopped) return { isDone: false }
+      const child = fork(join(import.meta.dirname, 'process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      running.add(child)
+      const result: Result = { isDone: false }
+      child.on('message', ({ level, about, text, made }: Message) => {
+        log[level](about, text)
+        result.made = made ?? result.made
+      })
+      const ended = once(child, 'exit')
+      try {
+        child.send({ config, work } satisfies Request)
+        const [code] = await ended
+        return { ...result, isDone: code === 0 }
+      } finally {
+        running.delete(child)
+      }
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(
+        [...running].map(async (child) => {
+          const ended = once(child, 'exit')
+          child.kill()
+          await ended
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Config } from '../../config.ts'
+import { deleteLease, takeLease } from '../../db/leases.ts'
+import { poll } from '../../lib/poll.ts'
+import type { Services } from '../../services.ts'
+import { findLastDone } from '../queries.ts'
+
+const leaseMs = 120_000
+const renewIntervalMs = 30_000
+
+interface Times {
+  pollIntervalMs: number
+  /** After the first failure, the second one, and so on; the last one again and again. */
+  retryDelaysMs: number[]
+}
+
+const minute = 60_000
+const defaultTimes: Times = { pollIntervalMs: 20_000, retryDelaysMs: [5 * minute, 15 * minute, 60 * minute] }
+
+/** The last moment before `now` at which it was this hour (`03:30`) in the time zone, both in milliseconds since 1970. */
+function lastMomentAt(hour: string, timeZone: string, now: number): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
+  const today = here.withPlainTime(hour)
+  const isOver = Temporal.ZonedDateTime.compare(today, here) <= 0
+  return (isOver ? today : here.subtract({ days: 1 }).withPlainTime(hour)).epochMilliseconds
+}
+
+/**
+ * Makes a snapshot each night, in one of several processes; forgets old ones; reads one back each week. What was missed
+ * while no server ran is done at the start, and what fails is tried again.
+ */
+export function startNightlyBackups(
+  { db, now, newId, log, backups }: Pick<Services, 'db' | 'now' | 'newId' | 'log' | 'backups'>,
+  { BACKUP_AT, TIME_ZONE }: Pick<Config, 'BACKUP_AT' | 'TIME_ZONE'>,
+  { pollIntervalMs, retryDelaysMs }: Times = defaultTimes,
+) {
+  if (!backups) return { stop: async () => {} }
+  const holder = newId()
+  let failures = 0
+  let retryAt = 0
+
+  const take = () => takeLease(db, 'nightly backup', holder, now(), now() + leaseMs)
+
+  async function runAlone(run: () => Promise<{ isDone: boolean }>) {
+    if (!(await take())) return
+    // a lost lease lets another process try, which the store's own lock refuses
+    const renewing = setInterval(() => void take().catch(() => {}), renewIntervalMs)
+    try {
+      const { isDone } = await run()
+      failures = isDone ? 0 : failures + 1
+      if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
+    } finally {
+      clearInterval(renewing)
+      await deleteLease(db, 'nightly backup', holder)
+    }
+  }
+
+  const polling = poll({
+    everyMs: pollIntervalMs,
+    async work() {
+      if (now() < retryAt) return
+      const last = await findLastDone(db, 'snapshot')
+      if (last && last.started_at >= lastMomentAt(BACKUP_AT, TIME_ZONE, now())) return
+      await runAlone(() => backups.run('night', log))
+    },
+    onError: (err) => log.error({ err }, 'the snapshots of the night could not be looked after'),
+  })
+  polling.wake()
+  return {
+    async stop() {
+      await backups.stop()
+      await polling.stop()
+    },
+  }
+}

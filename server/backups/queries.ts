@@ -1,0 +1,31 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Schema } from '../db/schema.ts'
+
+type Runs = Schema['backup_runs']
+export type RunRow = Selectable<Runs>
+export type RunKind = Runs['kind']
+
+export const insertRun = (db: Db, row: Insertable<Runs>) => db.insertInto('backup_runs').values(row).execute()
+
+export const updateRun = (db: Db, id: string, changes: Updateable<Runs>) =>
+  db.updateTable('backup_runs').set(changes).where('id', '=', id).execute()
+
+const newestFirst = (db: Db, kind: RunKind) =>
+  db
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/** The run that was started last, whatever became of it. */
+export const findLastRun = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
+  newestFirst(db, kind).executeTakeFirst()
+
+/** The last one that made a snapshot, or read one to its end. */
+export const findLastDone = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
+  newestFirst(db, kind).where('snapshot', 'is not', null).executeTakeFirst()
+
+export const deleteRunsBefore = (db: Db, startedAt: number) =>
+  db.deleteFrom('backup_runs').where('started_at', '<', startedAt).execute()

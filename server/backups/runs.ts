@@ -1,0 +1,80 @@
+// What was done for the snapshots of this community, as rows that everybody who wants to know can read meanwhile.
+import type { Db } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { poll } from '../lib/poll.ts'
+import { operatorMessage } from '../operator-error.ts'
+import type { Progress } from './progress.ts'
+import { deleteRunsBefore, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
+
+const updateIntervalMs = 1000
+/** A run that gave no sign of life for so long has died. */
+const lifetimeMs = 60_000
+const keptMs = 400 * 24 * 3_600_000
+
+export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_at === null && seen_at > now - lifetimeMs
+
+/** Of a run that has died too. */
+export const faultOf = (run: RunRow, now: number) =>
+  run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
+
+/** For one that was made when there was no table for it. */
+export const recordMade = (db: Db, outcome: Outcome, now: number) =>
+  insertRun(db, {
+    id: newId(),
+    kind: 'snapshot',
+    started_at: now,
+    seen_at: now,
+    ended_at: now,
+    done_bytes: 0,
+    ...outcome,
+  })
+
+type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault'>>
+
+interface Recording<T> {
+  kind: RunKind
+  /** Shows the progress too. */
+  shown: Progress
+  work(progress: Progress): Promise<T>
+  outcomeOf(result: T): Outcome
+}
+
+/** Does `work` as a run of this kind, whose row tells its progress and what became of it. */
+export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Recording<T>): Promise<T> {
+  const id = newId()
+  const now = Date.now()
+  const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
+    ...{ step: null, done_bytes: 0, total_bytes: null },
+  }
+  const progress: Progress = {
+    step(name, total) {
+      Object.assign(state, { step: name, done_bytes: 0, total_bytes: total ?? null })
+      shown.step(name, total)
+    },
+    bytes(count) {
+      state.done_bytes += count
+      shown.bytes(count)
+    },
+    warn: shown.warn,
+  }
+  await deleteRunsBefore(db, now - keptMs)
+  await insertRun(db, { id, kind, started_at: now, seen_at: now, ...state })
+  const updating = poll({
+    everyMs: updateIntervalMs,
+    work: () => updateRun(db, id, { ...state, seen_at: Date.now() }),
+    // the next one makes up for it
+    onError() {},
+  })
+  async function end(outcome: Outcome) {
+    await updating.stop()
+    await updateRun(db, id, { ...state, ...outcome, ended_at: Date.now() })
+  }
+  try {
+    const result = await work(progress)
+    await end(outcomeOf(result))
+    return result
+  } catch (error) {
+    await end({ fault: operatorMessage(error) ?? `${error}` })
+    throw error
+  }
+}

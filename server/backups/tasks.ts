@@ -1,0 +1,101 @@
+// What the commands and the server do for the snapshots of the community of the settings; each is a row of its own.
+import { type Config, locationOf } from '../config.ts'
+import { hasDatabase, type OpenDatabase, openCommunity, openDatabase } from '../db/db.ts'
+import { OperatorError } from '../operator-error.ts'
+import { openStorage } from '../storage/open.ts'
+import { version } from '../version.ts'
+import type { Progress } from './progress.ts'
+import { recordRun } from './runs.ts'
+import { type Forgotten, forget } from './snapshots/forget.ts'
+import { makeSnapshot } from './snapshots/make.ts'
+import type { Manifest } from './snapshots/manifest.ts'
+import { parseRetention } from './snapshots/retention.ts'
+import { openSnapshot } from './snapshots/snapshot.ts'
+import { verifySnapshot } from './snapshots/verify.ts'
+import { lockStore, type StoreLock } from './store/lock.ts'
+import { type BackupStore, openBackupStore } from './store/store.ts'
+
+async function withLock<T>(config: Config, work: (store: BackupStore, lock: StoreLock) => Promise<T>): Promise<T> {
+  const store = await openBackupStore(config)
+  const lock = await lockStore(store)
+  try {
+    await store.clearWorkFolder()
+    return await work(store, lock)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function withCommunity<T>(config: Config, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
+  const { db, close } = await openCommunity(locationOf(config))
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+const snapshotOf = (config: Config, database: Pick<OpenDatabase, 'db'>, progress: Progress) =>
+  withLock(config, async (store, lock) => {
+    const { storage } = await openStorage(config)
+    return makeSnapshot({ database, location: locationOf(config), storage, version }, store, lock, progress)
+  })
+
+export const makeBackup = (config: Config, shown: Progress): Promise<Manifest> =>
+  withCommunity(config, (db) =>
+    recordRun(db, {
+      kind: 'snapshot',
+      shown,
+      work: (progress) => snapshotOf(config, { db }, progress),
+      outcomeOf: ({ snapshot, blobs, faults }) => ({ snapshot, size: blobs.bytes, faulty_files: faults.length }),
+    }),
+  )
+
+/** Of a database whose schema is older than this program's. */
+export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
+  const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
+  try {
+    return await snapshotOf(config, database, progress)
+  } finally {
+    await database.close()
+  }
+}
+
+export function forgetBackups(config: Config, shown: Progress): Promise<Forgotten> {
+  const retention = parseRetention(config.BACKUP_KEEP)
+  if (!retention) throw new OperatorError('BACKUP_KEEP takes numbers of days, weeks and months, like 7d 5w 12m')
+  return withCommunity(config, (db) =>
+    recordRun(db, {
+      kind: 'forget',
+      shown,
+      work: () => withLock(config, (store, lock) => forget(store, lock, { retention, timeZone: config.TIME_ZONE })),
+      outcomeOf: () => ({}),
+    }),
+  )
+}
+
+interface Verified {
+  manifest: Manifest
+  faults: string[]
+}
+
+/** Of the newest snapshot unless one is named. Without a community in the place of the settings nothing is recorded. */
+export async function verifyBackup(config: Config, name: string | undefined, shown: Progress): Promise<Verified> {
+  async function work(progress: Progress) {
+    const snapshot = await openSnapshot(await openBackupStore(config), name)
+    return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, progress) }
+  }
+  if (!hasDatabase(locationOf(config))) return work(shown)
+  return withCommunity(config, (db) =>
+    recordRun(db, {
+      kind: 'verify',
+      shown,
+      work,
+      outcomeOf: ({ manifest: { snapshot, blobs }, faults }) => ({
+        snapshot,
+        size: blobs.bytes,
+        fault: faults.length > 0 ? faults.slice(0, 3).join('; ') : null,
+      }),
+    }),
+  )
+}

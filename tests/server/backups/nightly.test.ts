@@ -1,0 +1,196 @@
+// Snapshots that the server makes by itself, each night and before it changes the database of an older version.
+import { readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import type { Post } from '../../../contract/posts.ts'
+import { openBackups } from '../../../server/backups/nightly/backups.ts'
+import { startNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
+import { readConfig } from '../../../server/config.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { Db } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/ids.ts'
+import { fixture } from '../../support/fixtures.ts'
+import {
+  backup,
+  command,
+  filesBelow,
+  hipatiasServer,
+  newBucket,
+  newStore,
+  signIn,
+  snapshotsIn,
+} from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/person.ts'
+import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+const day = 24 * 3_600_000
+
+async function onDatabase<T>(place: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
+  return work(db).finally(close)
+}
+
+/** As if everything had happened so long ago. */
+const age = (place: DatabaseLocation, ms: number) =>
+  onDatabase(place, (db) =>
+    db
+      .updateTable('backup_runs')
+      .set(({ eb }) => ({ started_at: eb('started_at', '-', ms) }))
+      .execute(),
+  )
+
+const listed = async (place: DatabaseLocation, settings: Record<string, string>) =>
+  (await command(place, 'backup list', settings)).lines.filter((line) => line !== '').map((line) => line.split(' ')[0])
+
+test('makes one at the first start and one each night, also after a night off, and none in between', async () => {
+  const place = await locationOfThisTest()
+  const store = { BACKUP_TO: await newStore() }
+  const first = await servers.start(place, { ...hipatiasServer, ...store })
+  await first.waitForOutput(/"the snapshot was read back: it is whole"/)
+  const ofFirstNight = await listed(place, store)
+  expect(ofFirstNight).toHaveLength(1)
+  await servers.stop(first)
+
+  await age(place, day)
+  const second = await servers.start(place, store)
+  await second.waitForOutput(/"a snapshot was made"/)
+  const lines = await servers.stop(second)
+  const now = await listed(place, store)
+  expect(now.at(-1)).not.toBe(ofFirstNight[0])
+  // the first one is younger than a week
+  expect(lines).not.toContain('read back')
+
+  const third = await servers.start(place, store)
+  await signIn(third.origin, 'Hipatia')
+  expect(await servers.stop(third)).not.toContain('snapshot')
+  expect(await listed(place, store)).toEqual(now)
+})
+
+test('forgets by the rule, and reads one back when a week is over', async () => {
+  const place = await locationOfThisTest()
+  const store = { BACKUP_TO: await newStore(), BACKUP_KEEP: '1d' }
+  const first = await servers.start(place, { ...hipatiasServer, ...store })
+  await first.waitForOutput(/"the snapshot was read back/)
+  await servers.stop(first)
+  const [before] = await listed(place, store)
+
+  await age(place, 8 * day)
+  const second = await servers.start(place, store)
+  await second.waitForOutput(/"the snapshot was read back: it is whole"/)
+  await servers.stop(second)
+  const [only, ...others] = await listed(place, store)
+  expect(others).toEqual([])
+  expect(only).not.toBe(before)
+})
+
+test('a store that is away is said with its reason, and tried again until it is back', async () => {
+  const place = await locationOfThisTest()
+  const server = await servers.start(place, hipatiasServer)
+  await servers.stop(server)
+  const store = await newStore()
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    BACKUP_TO: join(store, 'disk', 'snapshots'),
+  })
+  const said: string[] = []
+  const note = (about: unknown, text?: string) => void said.push(`${text} ${JSON.stringify(about)}`)
+  const log = { info: note, error: note } as never
+  await onDatabase(place, async (db) => {
+    const services = { db, now: Date.now, newId, log, backups: openBackups(config) }
+    const nightly = startNightlyBackups(services, config, { pollIntervalMs: 50, retryDelaysMs: [50] })
+    await expect.poll(() => said.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
+    renameSync(await newStore(), join(store, 'disk'))
+    await expect.poll(() => said.filter((line) => line.startsWith('a snapshot was made'))).toHaveLength(1)
+    await expect.poll(() => said.filter((line) => line.includes('it is whole'))).toHaveLength(1)
+    await nightly.stop()
+  })
+})
+
+test('a server that stops in the middle of it ends at once, and makes one at the next start', async () => {
+  const place = await locationOfThisTest()
+  const s3 = await newBucket()
+  const store = snapshotsIn(s3)
+  s3.faults.waitFor = { key: /manifest/, until: new Promise(() => {}) }
+  const server = await servers.start(place, { ...hipatiasServer, ...store })
+  await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
+  await servers.stop(server)
+  s3.faults.waitFor = undefined
+  expect([...s3.objects.keys()].filter((key) => key.includes('manifest'))).toEqual([])
+
+  const next = await servers.start(place, store)
+  await next.waitForOutput(/"a snapshot was made"/)
+  await servers.stop(next)
+  expect(await listed(place, store)).toHaveLength(1)
+})
+
+// SQLite has one process
+test.runIf(inject('postgresUrl'))('one of several processes makes it', async () => {
+  const place = await locationOfThisTest()
+  const store = { BACKUP_TO: await newStore() }
+  await servers.stop(await servers.start(place, hipatiasServer))
+  const several = await Promise.all([1, 2, 3].map(() => servers.start(place, store)))
+  await Promise.race(several.map(({ waitForOutput }) => waitForOutput(/"the snapshot was read back: it is whole"/)))
+  const outputs = []
+  for (const server of several) outputs.push(await servers.stop(server))
+  expect(outputs.join('').match(/"a snapshot was made"/g)).toHaveLength(1)
+  expect(outputs.join('')).not.toContain('"level":50')
+  expect(await listed(place, store)).toHaveLength(1)
+})
+
+describe('a database of the version before', () => {
+  /** With a post and a file; as the version made it that had no table for this yet. */
+  async function oldCommunity() {
+    const place = await locationOfThisTest()
+    const server = await servers.start(place, hipatiasServer)
+    const hipatia = await signIn(server.origin, 'Hipatia')
+    await hipatia.writes({ title: 'El faro' })
+    await hipatia.uploads(fixture('foto.jpg'))
+    await servers.stop(server)
+    await onDatabase(place, async (db) => {
+      await sql`drop table backup_runs`.execute(db)
+      await sql`delete from kysely_migration where name >= '016'`.execute(db)
+    })
+    return place
+  }
+  const migrations = (place: DatabaseLocation) =>
+    onDatabase(place, async (db) => {
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+      return rows.map(({ name }) => name)
+    })
+
+  test('is kept as a snapshot first, which can be restored', async () => {
+    const place = await oldCommunity()
+    const store = await newStore()
+    const server = await servers.start(place, { BACKUP_TO: store })
+    // it is that of the night too
+    expect((await servers.stop(server)).match(/a snapshot was made/g)).toHaveLength(1)
+    const manifest = filesBelow(store).find((path) => path.endsWith('manifest.json')) ?? ''
+    expect(readFileSync(manifest, 'utf8')).toContain('"schema":"015-epoch"')
+    const [name] = await listed(place, { BACKUP_TO: store })
+    const target = await locationOfThisTest()
+    expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    const restored = await servers.start(target)
+    const posts = expectDone(await (await signIn(restored.origin, 'Hipatia')).get<Post[]>('/posts'))
+    expect(posts.map(({ title }) => title)).toContain('El faro')
+    await servers.stop(restored)
+  })
+
+  test('stays as it is while no snapshot can be made; the server says why, and how to go on without', async () => {
+    const place = await oldCommunity()
+    const before = await migrations(place)
+    const away = join(await newStore(), 'not', 'there')
+    const { code, stdout, stderr } = await run('main', [], place, { BACKUP_TO: away }).ended
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/left as it is.*BACKUP_TO empty/) })
+    expect(stdout).toContain('is its disk mounted?')
+    expect(await migrations(place)).toEqual(before)
+
+    const server = await servers.start(place, { BACKUP_TO: '' })
+    await signIn(server.origin, 'Hipatia')
+    await servers.stop(server)
+    expect((await migrations(place)).length).toBeGreaterThan(before.length)
+    await backup(place, { BACKUP_TO: await newStore() })
+  })
+})
