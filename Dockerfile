@@ -1,5 +1,5 @@
 # Written without a Docker at hand: never built yet.
-#   docker build -t alejandria . && docker run -p 3000:3000 -v alejandria:/data alejandria
+#   docker build -t alejandria . && docker run -p 3000:3000 -v alejandria:/data -v /mnt/backups:/backups -e BACKUP_TO=/backups alejandria
 
 FROM node:26-slim AS web
 WORKDIR /app

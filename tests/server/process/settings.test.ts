@@ -28,6 +28,7 @@ const backups = {
   BACKUP_ACCESS_KEY_ID: 'quien',
   BACKUP_SECRET_ACCESS_KEY: 'secreto',
   BACKUP_PASSPHRASE: 'seis palabras que nadie sabe',
+  BACKUP_AT: '05:00',
   BACKUP_KEEP: '14d 6m',
   TIME_ZONE: 'America/Lima',
 }
@@ -44,7 +45,8 @@ test('the defaults are those of DECISIONS §1', () => {
     },
     ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, SMTP_INSECURE: false, S3_REGION: 'us-east-1' },
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
-    ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_KEEP: '7d 5w 12m', TIME_ZONE: 'Europe/Madrid' },
+    ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_AT: '03:30', BACKUP_KEEP: '7d 5w 12m' },
+    TIME_ZONE: 'Europe/Madrid',
   })
 })
 
@@ -108,6 +110,11 @@ test('BACKUP_TO takes a folder, or a bucket with its keys', () => {
     expect(refusalOf({ BACKUP_TO: wrong })).toEqual([
       `BACKUP_TO is "${wrong}"; it takes a folder, or s3://bucket/prefix`,
     ])
+})
+
+test('an hour that is none is refused', () => {
+  for (const wrong of ['3:30', '24:00', '03:60', 'noche'])
+    expect(refusalOf({ BACKUP_AT: wrong })).toEqual([`BACKUP_AT is "${wrong}"; it takes an hour, like 03:30`])
 })
 
 test('a rule for forgetting, a time zone and a passphrase that mean nothing are refused; the passphrase isn’t shown', () => {
