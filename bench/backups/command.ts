@@ -5,13 +5,16 @@ import { compileCache } from '../../tools/compile-cache.ts'
 
 const admin = join(import.meta.dirname, '../../server/admin.ts')
 
+/** Of `npm run admin`. */
+const nodeArgs = ['--max-semi-space-size=1', '--max-old-space-size=512']
+
 /** Runs a command of the operator as a process. */
 export function runCommand(
   words: string,
   { dataDir, databaseUrl }: DatabaseLocation,
   settings: Record<string, string>,
 ) {
-  const child = spawn(process.execPath, [admin, ...words.split(' ')], {
+  const child = spawn(process.execPath, [...nodeArgs, admin, ...words.split(' ')], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

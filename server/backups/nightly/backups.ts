@@ -25,7 +25,11 @@ export function openBackups(config: Config): Backups {
   return {
     async run(work, log) {
       if (isStopped) return { isDone: false }
-      const child = fork(join(import.meta.dirname, 'process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const child = fork(join(import.meta.dirname, 'process.ts'), {
+        // half of the memory: what copied bytes leave is cleared away sooner
+        execArgv: ['--max-semi-space-size=1', '--max-old-space-size=512'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
       running.add(child)
       const result: Result = { isDone: false }
       child.on('message', ({ level, about, text, made }: Message) => {

@@ -1,0 +1,135 @@
+// Snapshots that go by the rule of BACKUP_KEEP, and bytes that no snapshot names any more.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { forgettable, parseRetention, type Retention } from '../../../server/backups/snapshots/retention.ts'
+import { fixture } from '../../support/fixtures.ts'
+import {
+  backup,
+  command,
+  filesBelow,
+  hipatiasServer,
+  newBucket,
+  newStore,
+  signIn,
+  snapshotsIn,
+} from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/person.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+const blobsOf = (store: string) => filesBelow(join(store, 'blobs')).map((path) => basename(path))
+
+describe('the rule', () => {
+  const madrid = { timeZone: 'Europe/Madrid', lastGood: undefined }
+  const kept = (snapshots: string[], rule: string, options: Parameters<typeof forgettable>[2] = madrid) => {
+    const gone = forgettable(snapshots, parseRetention(rule) as Retention, options)
+    return snapshots.filter((snapshot) => !gone.includes(snapshot))
+  }
+  /** Each night at 03:30 UTC for so many days, the last one on 2026-11-22, a Sunday. */
+  const nights = (count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const at = Date.UTC(2026, 10, 22, 3, 30) - (count - 1 - i) * 86_400_000
+      return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+    })
+
+  test('7d 5w 12m keeps the newest of the last 7 days, 5 weeks and 12 months that have one', () => {
+    expect(kept(nights(500), '7d 5w 12m').map((name) => name.slice(0, 8))).toEqual([
+      // of the months
+      ...['20251231', '20260131', '20260228', '20260331', '20260430', '20260531', '20260630', '20260731'],
+      ...['20260831', '20260930'],
+      // of the weeks, which end on Sundays, and of October
+      ...['20261025', '20261031', '20261101', '20261108', '20261115'],
+      // of the days, the last one of which is that of the week and the month
+      ...['20261116', '20261117', '20261118', '20261119', '20261120', '20261121', '20261122'],
+    ])
+  })
+
+  test('nights without a snapshot don’t count: after half a year off all of the old ones are there', () => {
+    const old = ['20260101T033000Z', '20260102T033000Z', '20260103T033000Z']
+    expect(kept([...old, '20261122T033000Z'], '7d')).toEqual([...old, '20261122T033000Z'])
+  })
+
+  test('days are those of the time zone', () => {
+    const around = ['20261121T223000Z', '20261121T233000Z']
+    expect(kept(around, '2d')).toEqual(around)
+    expect(kept(around, '2d', { ...madrid, timeZone: 'UTC' })).toEqual(['20261121T233000Z'])
+  })
+
+  test('the last good one stays whatever the rule says', () => {
+    const [first = '', second = '', third = ''] = nights(3)
+    expect(kept([first, second, third], '1d', { ...madrid, lastGood: first })).toEqual([first, third])
+  })
+
+  test.each(['', '7', '7d5w', 'd', '-1d', '0d', '7x', '1000d'])('%j is no rule', (text) => {
+    expect(parseRetention(text)).toBeUndefined()
+  })
+})
+
+/** A community with two files, one of which is deleted after the first snapshot; returns both names, oldest first. */
+async function twoSnapshots(settings: Record<string, string>) {
+  const place = await locationOfThisTest()
+  const server = await servers.start(place, hipatiasServer)
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  const image = await hipatia.uploads(fixture('foto.jpg'))
+  await hipatia.uploads(fixture('acta.pdf'))
+  const first = await backup(place, settings)
+  expectDone(await hipatia.delete(`/files/${image.id}`))
+  const second = await backup(place, settings)
+  await servers.stop(server)
+  return { place, first, second }
+}
+
+test('bytes go with the last snapshot that names them, and what a killed command left goes too', async () => {
+  const store = await newStore()
+  const settings = { BACKUP_TO: store, BACKUP_KEEP: '1d' }
+  const { place, first, second } = await twoSnapshots(settings)
+  expect(blobsOf(store)).toHaveLength(2)
+  const leftover = join(store, 'snapshots', '20260101T000000Z.posts.jsonl.gz')
+  writeFileSync(leftover, '')
+
+  const { code, lines } = await command(place, 'backup forget', settings)
+  expect({ code, lines }).toEqual({
+    code: 0,
+    lines: [`forgotten ${first}`, expect.stringMatching(/^1 snapshot forgotten, 1 file of 0\.\d MB removed$/)],
+  })
+  expect(existsSync(leftover)).toBe(false)
+  expect(blobsOf(store)).toHaveLength(1)
+  expect((await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])).toEqual([second])
+  expect(await command(place, 'backup verify', settings)).toMatchObject({ code: 0 })
+})
+
+test('while a snapshot that stays can’t be read, no bytes are removed', async () => {
+  const store = await newStore()
+  const settings = { BACKUP_TO: store, BACKUP_KEEP: '2d' }
+  const { place, second } = await twoSnapshots(settings)
+  const path = join(store, 'snapshots', `${second}.blobs.jsonl.gz`)
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.subarray(0, bytes.length - 10))
+  const before = blobsOf(store)
+  const { code, stderr } = await command(place, 'backup forget', settings)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/damaged/) })
+  expect(blobsOf(store)).toEqual(before)
+})
+
+test('a damaged manifest makes the one before the last good one, which stays', async () => {
+  const store = await newStore()
+  const settings = { BACKUP_TO: store, BACKUP_KEEP: '1d' }
+  const { place, first, second } = await twoSnapshots(settings)
+  rmSync(join(store, 'snapshots', `${second}.manifest.json`))
+  expect(await command(place, 'backup forget', settings)).toMatchObject({ code: 0 })
+  expect((await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])).toEqual([first])
+  expect(await command(place, 'backup verify', settings)).toMatchObject({ code: 0 })
+})
+
+test('what others keep in the same bucket stays', async () => {
+  const s3 = await newBucket()
+  const settings = { ...snapshotsIn(s3), BACKUP_KEEP: '1d' }
+  const { place } = await twoSnapshots(settings)
+  for (const key of ['fotos/verano.jpg', 'blobs/notes.txt', 'snapshots/readme.md'])
+    s3.objects.set(key, Buffer.from('of others'))
+  expect(await command(place, 'backup forget', settings)).toMatchObject({ code: 0 })
+  expect([...s3.objects.keys()]).toEqual(
+    expect.arrayContaining(['fotos/verano.jpg', 'blobs/notes.txt', 'snapshots/readme.md']),
+  )
+})
