@@ -1,3 +1,4 @@
+import { isStorageFull } from './db/errors.ts'
 import { StorageFull, StorageUnavailable } from './storage/storage.ts'
 
 /** Failure that the operator can fix: shown without a stack. */
@@ -12,5 +13,5 @@ export function operatorMessage(error: unknown): string | undefined {
   }
   // of a disk: the message names what was done, and the path
   const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException
-  return code && syscall ? message : undefined
+  return (code && syscall) || isStorageFull(error) ? message : undefined
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createQueue } from '../../lib/queue.ts'
 import { type Storage, StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
@@ -15,6 +16,17 @@ interface Copying {
   storage: Storage
   store: BackupStore
   lease: Lease
+}
+
+/** An error of what is read, not of what it is written to. */
+class Unreadable extends Error {}
+
+async function* readable(source: Readable) {
+  try {
+    yield* source
+  } catch (cause) {
+    throw new Unreadable((cause as Error).message, { cause })
+  }
 }
 
 /** Copies what the store doesn't have yet, by content. */
@@ -46,13 +58,9 @@ export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copyi
     }
     const source = await storage.read(key)
     if (!source) return fault('is missing in the archive')
-    let readError: Error | undefined
-    source.on('error', (error) => {
-      readError = error
-    })
     try {
       const content = await store.write(
-        source,
+        Readable.from(readable(source), { objectMode: false }),
         (found) => {
           if (sha256 !== undefined && (found.sha256 !== sha256 || found.size !== size)) return undefined
           return keyFor(found.sha256)
@@ -63,8 +71,9 @@ export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copyi
       lines.push({ key, sha256: content.sha256, size: content.size })
     } catch (error) {
       // one file that can't be read is a fault of its own; with the archive out of reach there would be a fault for each
-      if (!readError || readError instanceof StorageUnavailable) throw error
-      fault(`can't be read in the archive: ${readError.message}`)
+      if (!(error instanceof Unreadable)) throw error
+      if (error.cause instanceof StorageUnavailable) throw error.cause
+      fault(`can't be read in the archive: ${error.message}`)
     }
   }
   const enqueue = createQueue({ maxConcurrent: copiesAtOnce })

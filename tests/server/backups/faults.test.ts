@@ -6,10 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import { freePort } from '../../../tools/free-port.ts'
+import { namespace, withSmallFolder } from '../../support/disk/namespace.ts'
 import { fixture } from '../../support/fixtures.ts'
 import {
   backup,
   command,
+  filesBelow,
   hipatiasServer,
   newBucket,
   newStore,
@@ -181,6 +183,60 @@ describe('a store that', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(isOneLine) })
   })
 })
+
+test('files whose bytes are missing or damaged in the archive are named; everything else is in the snapshot', async () => {
+  const target = await locationOfThisTest()
+  const server = await servers.start(target, hipatiasServer)
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  for (const name of ['falta.bin', 'roto.bin', 'sano.bin'])
+    await hipatia.uploads({ name, bytes: new TextEncoder().encode(name) })
+  await servers.stop(server)
+  for (const path of filesBelow(join(target.dataDir, 'files'))) {
+    const content = readFileSync(path, 'utf8')
+    if (content === 'falta.bin') rmSync(path)
+    if (content === 'roto.bin') writeFileSync(path, 'otra cosa')
+  }
+  const store = await newStore()
+  const { code, lines, stderr } = await command(target, 'backup', { BACKUP_TO: store })
+  expect({ code, said: lines[0] }).toEqual({ code: 1, said: expect.stringContaining('2 files missing or damaged') })
+  expect(stderr).toMatch(/"falta.bin" .* is missing in the archive/)
+  expect(stderr).toMatch(/"roto.bin" .* is damaged in the archive/)
+  const verified = await command(target, 'backup verify', { BACKUP_TO: store })
+  expect(verified.lines.filter((line) => line.includes('.bin'))).toHaveLength(2)
+  const other = await locationOfThisTest()
+  expect(await command(other, `restore ${lines.at(-1)}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+  expect((await command(other, 'files check')).lines.at(-1)).toBe('3 files checked: 2 missing, 0 damaged; 0 orphaned')
+})
+
+// where mounting isn't allowed, a full disk can't be had
+if (namespace)
+  describe('a full disk', () => {
+    test('of the store: a clear line, and the server’s community is as it was', async () => {
+      const target = await locationOfThisTest()
+      const server = await servers.start(target, hipatiasServer)
+      const hipatia = await signIn(server.origin, 'Hipatia')
+      await hipatia.uploads({ name: 'grande.bin', bytes: new Uint8Array(400_000) })
+      const store = await newStore()
+      const full = await run('admin', ['backup'], target, { BACKUP_TO: store }, withSmallFolder(store, 200)).ended
+      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/ENOSPC.*\n$/) })
+      expect(full.stderr).not.toMatch(/\n\s+at /)
+      // the next one is made where there is room
+      const name = await backup(target, { BACKUP_TO: store })
+      expect((await command(target, `backup verify ${name}`, { BACKUP_TO: store })).code).toBe(0)
+      await servers.stop(server)
+    })
+
+    test('of the place: a restore says so, and leaves it empty', async () => {
+      const store = await newStore()
+      const name = await backup(place, { BACKUP_TO: store })
+      const target = await locationOfThisTest()
+      const prefix = withSmallFolder(target.dataDir, 100)
+      const full = await run('admin', ['restore', name], target, { BACKUP_TO: store }, prefix).ended
+      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/ENOSPC|full|space/) })
+      expect(full.stderr).not.toMatch(/\n\s+at /)
+      expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    })
+  })
 
 describe('two at once', () => {
   const lock = (store: string, holder: Record<string, unknown>, until: number) =>

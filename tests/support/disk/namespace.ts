@@ -20,6 +20,15 @@ export const onDiskOf24Megabytes = (dataDir: string, takenMegabytes = 0) => [
   dataDir,
 ]
 
+/** The command line of a program for which a folder is a private disk of so many kilobytes. */
+export const withSmallFolder = (folder: string, kilobytes: number) => [
+  ...(namespace ?? []),
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${kilobytes}k none "$0" && exec "$@"`,
+  folder,
+]
+
 /** The command line of a server whose data folder may only be read. */
 export const onReadOnlyDisk = (dataDir: string) => [
   ...(namespace ?? []),
