@@ -20,9 +20,9 @@ export const borders: Border[] = [
   {
     from: /^contract\/markdown\//,
     forbids:
-      /^(?!contract\/|(remark-gfm|remark-rehype|unified|hast|mdast|mdast-util-from-markdown|micromark-extension-gfm)$)/,
+      /^(?!contract\/|(linkify-it|remark-gfm|remark-rehype|unified|hast|mdast|mdast-util-from-markdown|micromark-extension-gfm)$)/,
     instead:
-      'contract/markdown has the rules of Markdown on both sides: it imports remark-gfm and types of syntax trees',
+      'contract/markdown has the rules of Markdown on both sides: it imports remark-gfm, linkify-it and types of syntax trees',
   },
   {
     from: /^(contract|server|web)\//,

@@ -10,9 +10,10 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['rules.ts'],
   'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/backups': ['progress.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
-  'server/files': ['check.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts', 'worker/fail-after-restore.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],
