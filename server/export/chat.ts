@@ -39,7 +39,7 @@ export async function exportChat(all: Export) {
       const text = messageHtml(message, addressesIn(all, 'chat/x.html', mentioned))
       list?.add({
         heading: dates.weekday(created_at),
-        item: html`<li id="mensaje-${id}"><time datetime="${toIso(created_at)}">${dates.time(created_at)}</time> <b><bdi>${author_name}</bdi></b> <span class="message">${text}</span></li>`,
+        item: html`<li id="mensaje-${id}"><time datetime="${toIso(created_at)}">${dates.time(created_at)}</time><div><b><bdi>${author_name}</bdi></b> <span class="message">${text}</span></div></li>`,
         json: { id, author: author_name, message, created_at: toIso(created_at) },
       })
       progress.bytes(message.length)

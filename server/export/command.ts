@@ -29,7 +29,7 @@ export async function exportSite(config: Config, folder: string) {
         writeSite({
           ...{ db, currentDb: database.db, storage, site, dates, progress },
           publicUrl: config.PUBLIC_URL,
-          madeAt: `${dates.day(now)}, a las ${dates.time(now)}`,
+          madeAt: `${dates.day(now)}, ${dates.time(now)}`,
           ...{ files: new Map(), categories: new Map(), authors: new Map() },
           reportFault({ id, original_name }, fault) {
             faults++

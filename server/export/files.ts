@@ -32,7 +32,7 @@ export async function exportFiles(all: Export, category: { id: string | null; na
   const above = html`<a href="index.html">${texts.archive}</a>`
   const list = createList(all, {
     ...{ base: folder, title: category.name, className: 'files', above },
-    names: { before: texts.newer, after: texts.older },
+    names: { before: texts.older, after: texts.newer },
   })
   let after: ListedFile | undefined
   do {

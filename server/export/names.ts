@@ -35,7 +35,8 @@ export function fileNameOf(name: string): string {
     .replace(/[.\s]+$/, '')
   const allowed = reserved.test(cleaned) ? `_${cleaned}` : cleaned || 'archivo'
   const [stem, extension] = split(allowed)
-  return `${cut(stem, maxBytes - bytesOf(extension)).trimEnd()}${extension}`
+  const kept = cut(stem, maxBytes - bytesOf(extension))
+  return `${kept === stem ? stem : kept.trimEnd()}${extension}`
 }
 
 /** Letters and digits of a title, for the address of its page. */

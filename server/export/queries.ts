@@ -146,7 +146,7 @@ export const listMessages = (db: Db, after: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Files and links of a category, newest first. */
+/** Files and links of a category, oldest first: of two files with the same name it is the first one's, in each export. */
 export const listFiles = (
   db: Db,
   categoryId: string | null,
@@ -165,13 +165,13 @@ export const listFiles = (
       query.where((file) =>
         file(
           file.refTuple('files.uploaded_at', 'files.id'),
-          '<',
+          '>',
           file.tuple(after?.uploaded_at as number, after?.id as string),
         ),
       ),
     )
-    .orderBy('files.uploaded_at', 'desc')
-    .orderBy('files.id', 'desc')
+    .orderBy('files.uploaded_at')
+    .orderBy('files.id')
     .limit(limit)
     .execute()
 

@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   EPERM: 'there is no permission to write there',
   EROFS: 'it can only be read',
   ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'a part of its path is not a folder',
   EIO: 'the disk fails',
 }
 
@@ -35,8 +36,8 @@ export async function createSite(given: string) {
   const entries = existing ? await readdir(folder).catch((error) => failed(given, error)) : []
   if (entries.length > 0) throw new OperatorError(`${given} is not empty: name a new folder`)
   const unfinished = `${folder}.unfinished`
+  await mkdir(dirname(folder), { recursive: true }).catch((error) => failed(given, error))
   try {
-    await mkdir(dirname(folder), { recursive: true })
     await mkdir(unfinished)
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EEXIST')

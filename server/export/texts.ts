@@ -27,7 +27,7 @@ export const texts = {
   news: 'Noticias',
   archive: 'Archivo',
   chat: 'Chat',
-  madeAt: (moment: string) => `Copia de Alejandría, hecha el ${moment}.`,
+  madeAt: (moment: string) => `Copia de Alejandría, hecha el ${moment}`,
   source: (type: string) => `Esta página en ${type}`,
   copy: 'Copia para leer',
   introduction:
