@@ -44,7 +44,7 @@ export function addressesIn({ files, publicUrl }: Export, page: string, { posts,
 
   function fileOf(id: string) {
     const file = files.get(id)
-    return file && { file, href: file.isElsewhere ? file.target : href(file.target) }
+    return file && { file, href: file.isElsewhere ? file.target : hrefFrom(page, file.target, file.fragment) }
   }
 
   function ownAddress({ pathname, hash }: URL) {

@@ -16,6 +16,8 @@ export interface ExportedFile {
   title: string
   /** Path in the site, or the address of a link. */
   target: string
+  /** Place in the target. */
+  fragment?: string
   isElsewhere: boolean
   /** Path of a picture that a browser shows. */
   picture: string | undefined

@@ -110,8 +110,9 @@ function located(
   const title = row.original_name
   if (row.original_url !== null && /^https?:\/\//i.test(row.original_url))
     return { title, target: row.original_url, isElsewhere: true, picture: undefined }
-  const isLinked = path !== undefined && !isRunByBrowsers(path)
-  return { title, target: isLinked ? path : `${page}#archivo-${row.id}`, isElsewhere: false, picture: screen }
+  const file = { title, isElsewhere: false, picture: screen }
+  if (path !== undefined && !isRunByBrowsers(path)) return { ...file, target: path }
+  return { ...file, target: page, fragment: `archivo-${row.id}` }
 }
 
 function itemOf(

@@ -15,11 +15,10 @@ const areas = [
 const policy =
   "default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
 
-/** Address of a file of the site in a page of it. A fragment stays as it is. */
-export function hrefFrom(page: string, target: string): string {
-  const [path = '', fragment] = target.split('#', 2)
+/** Address of a file of the site, or of a place in it, in a page of the site. */
+export function hrefFrom(page: string, target: string, fragment?: string): string {
   const from = page.split('/').slice(0, -1)
-  const to = path.split('/')
+  const to = target.split('/')
   let shared = 0
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++
   const up = '../'.repeat(from.length - shared)

@@ -64,7 +64,7 @@ beforeAll(async () => {
   )
   await ana.uploads({ ...fixture('foto.webp'), name: 'FOTO.JPG' }, { category_id: history.id })
   await ana.uploads({ ...fixture('iphone.heic'), name: 'móvil.heic' }, { category_id: history.id })
-  for (const name of ['CON.txt', 'a:b?.txt', 'fin. .txt', `${'ñ'.repeat(200)}.txt`])
+  for (const name of ['CON.txt', 'a:b?.txt', '#1 50%.txt', 'fin. .txt', `${'ñ'.repeat(200)}.txt`])
     await ana.uploads({ ...fixture('notas.txt'), name })
   const page = await ana.uploads({ name: 'página.html', bytes: '<script>alert(1)</script>' })
   await ana.links('https://faro.example/a?b=1&c="2"', { original_name: 'Un sitio' })
@@ -113,7 +113,7 @@ afterAll(async () => {
 describe('an export', () => {
   test('ends well beside the working server, and says what there is', () => {
     expect(output).toMatchObject({ code: 0 })
-    expect(output.stdout).toContain('3 posts, 1 comments, 1 news items, 10 files and links, 2 messages')
+    expect(output.stdout).toContain('3 posts, 1 comments, 1 news items, 11 files and links, 2 messages')
     expect(existsSync(`${folder}.unfinished`)).toBe(false)
   })
 
@@ -169,7 +169,7 @@ describe('an export', () => {
   test('has the files under their own names, which no file system refuses', () => {
     expect(names('archivo/historia')).toEqual(['FOTO (2).JPG', 'Foto.jpg', 'móvil.heic'].toSorted())
     expect(names('archivo/sin-categoria')).toEqual(
-      ['_CON.txt', 'a_b_.txt', 'fin. .txt', `${'ñ'.repeat(58)}.txt`, 'página.html'].toSorted(),
+      ['#1 50%.txt', '_CON.txt', 'a_b_.txt', 'fin. .txt', `${'ñ'.repeat(58)}.txt`, 'página.html'].toSorted(),
     )
     expect(readFileSync(join(folder, 'archivo/historia/Foto.jpg'))).toEqual(Buffer.from(fixture('foto.jpg').bytes))
     expect(names('archivo/miniaturas')).toHaveLength(6)
