@@ -49,7 +49,7 @@ test('a reader opens the copy from the disk and follows its links to a post and 
   await open('Faro #1 100%.jpg')
   await page.waitForURL(/Faro%20%231%20100%25\.jpg$/)
   await expect.poll(() => page.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
-  await page.goBack()
+  await page.goto(`${site.url}/archivo/index.html`)
   for (const area of ['Autores', 'Noticias', 'Chat']) {
     await page.getByRole('navigation').getByRole('link', { name: area }).click()
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
