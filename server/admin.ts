@@ -14,6 +14,7 @@ import { isTaken } from './db/errors.ts'
 import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
+import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
 import { mailPasswordChange } from './mail/password-change.ts'
@@ -29,6 +30,7 @@ const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
+${exportUsage}
 ${backupUsage}`
 
 const clock = { newId, now: Date.now }
@@ -113,6 +115,7 @@ try {
   const config = readConfig(process.env)
   const line = process.argv.slice(2)
   if (isBackupCommand(line)) await runBackupCommand(line, config)
+  else if (line[0] === 'export' && line[1] && line.length === 2) await exportSite(config, line[1])
   else await onDatabase(config, (db) => run(line, db, config))
 } catch (error) {
   console.error(operatorMessage(error) ?? error)

@@ -3,16 +3,17 @@ import type { Module } from './module-graph.ts'
 /** Folders that every feature may use; their own borders are in borders.ts. */
 const shared = {
   web: ['api', 'editor', 'lib', 'markdown', 'shell', 'theme', 'ui'],
-  server: ['db', 'http', 'images', 'lib', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
+  server: ['db', 'http', 'images', 'lib', 'markdown', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
 }
 
 /** Files of a feature that other features may import. */
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['rules.ts'],
   'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/backups': ['progress.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
-  'server/files': ['check.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts', 'worker/fail-after-restore.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],

@@ -49,6 +49,8 @@ const pools = {
   },
   /** One transaction that may take as long as it takes. */
   restore: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
+  /** One transaction that only reads, and is idle while bytes are copied. */
+  longRead: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
 }
 
 /** A bigint becomes a number: milliseconds and counts fit. */

@@ -202,6 +202,7 @@ export async function startTestServer() {
 
   return {
     url,
+    dataDir,
     hipatia,
     person,
     signIn,

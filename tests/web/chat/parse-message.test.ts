@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMessage, toSpokenText } from '../../../web/chat/messages/parse-message.ts'
+import { parseMessage } from '../../../contract/markdown/parse-message.ts'
+import { toSpokenText } from '../../../web/chat/messages/spoken-text.ts'
 import { texts } from '../../../web/chat/texts.ts'
 
 const id = 'a1'.repeat(16)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { texts } from '../texts.ts'
-import { toSpokenText } from './parse-message.ts'
+import { toSpokenText } from './spoken-text.ts'
 
 /** Messages within this time are announced together. */
 const batchWindowMs = 700

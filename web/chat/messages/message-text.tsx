@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { type MessagePart, parseMessage } from '../../../contract/markdown/parse-message.ts'
+import { splitText } from '../../../contract/markdown/plugins/split-long-texts.ts'
 import { LinkToken } from '../../markdown/link-token.tsx'
-import { splitText } from '../../markdown/plugins/split-long-texts.ts'
-import { urlInfo } from '../../markdown/safe-url.ts'
+import { urlInfo } from '../../markdown/url-info.ts'
 import css from './message.module.css'
 import { MessageImages } from './message-images.tsx'
-import { type MessagePart, parseMessage } from './parse-message.ts'
 
 /** A word of thousands of letters is split: browsers lay it out slowly. */
 const longWord = /\S{500,}/

@@ -1,7 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
-import { type LinkKind, linkToken } from '../../../contract/content/link-tokens.ts'
-import { safeUrl } from '../../markdown/safe-url.ts'
-import { texts } from '../texts.ts'
+import { type LinkKind, linkToken } from '../content/link-tokens.ts'
+import { safeUrl } from './safe-url.ts'
 
 export type MessagePart =
   | { kind: 'text'; text: string }
@@ -42,11 +41,6 @@ export function parseMessage(message: string): MessagePart[] {
   }
   return [...parts, ...parseLinks(message.slice(from))]
 }
-
-export const toSpokenText = (message: string) =>
-  parseMessage(message)
-    .map((part) => ('text' in part ? part.text : part.label || texts.unnamed[part.kind]))
-    .join('')
 
 function parseLinks(text: string): MessagePart[] {
   const parts: MessagePart[] = []

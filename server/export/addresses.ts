@@ -1,0 +1,103 @@
+import { parseMessage } from '../../contract/markdown/parse-message.ts'
+import { safeUrl } from '../../contract/markdown/safe-url.ts'
+import { batches } from '../lib/batches.ts'
+import type { Addresses } from '../markdown/elements.ts'
+import type { Export } from './export.ts'
+import { type Html, html } from './html.ts'
+import { hrefFrom } from './page.ts'
+import { postPath } from './post-path.ts'
+import { findPublished, listExistingComments } from './queries.ts'
+
+const idPattern = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi
+const maxIds = 1000
+
+/** Pages of the community that have a page in the site. */
+const samePages: Record<string, string> = {
+  '/': 'index.html',
+  '/home': 'index.html',
+  '/blog': 'posts/index.html',
+  '/files': 'archivo/index.html',
+  '/news': 'noticias/index.html',
+  '/chat': 'chat/index.html',
+}
+
+interface Mentioned {
+  posts: Map<string, { title: string; path: string }>
+  comments: Set<string>
+}
+
+/** The published posts and the comments that some texts mention, in whatever way. */
+export async function findMentioned({ db, dates }: Export, texts: (string | null)[]): Promise<Mentioned> {
+  const ids = new Set(texts.flatMap((text) => text?.match(idPattern) ?? []).map((id) => id.toLowerCase()))
+  const found: Mentioned = { posts: new Map(), comments: new Set() }
+  for (const batch of batches([...ids], maxIds)) {
+    for (const post of await findPublished(db, batch))
+      found.posts.set(post.id, { title: post.title, path: postPath(dates, post) })
+    for (const { id } of await listExistingComments(db, batch)) found.comments.add(id)
+  }
+  return found
+}
+
+/** Addresses for texts in one page of the site. */
+export function addressesIn({ files, publicUrl }: Export, page: string, { posts, comments }: Mentioned): Addresses {
+  const href = (path: string) => hrefFrom(page, path)
+
+  function fileOf(id: string) {
+    const file = files.get(id)
+    return file && { file, href: file.isElsewhere ? file.target : hrefFrom(page, file.target, file.fragment) }
+  }
+
+  function ownAddress({ pathname, hash }: URL) {
+    const [, post] = /^\/blog\/([0-9a-f]{32})\/?$/i.exec(pathname) ?? []
+    const [, comment] = /^#comment-([0-9a-f]{32})$/.exec(hash) ?? []
+    const found = post && posts.get(post.toLowerCase())
+    if (found) return `${href(found.path)}${comment && comments.has(comment) ? `#comentario-${comment}` : ''}`
+    const [, file] = /^\/(?:api\/)?files\/([0-9a-f]{32})(?:\/|$)/i.exec(pathname) ?? []
+    if (file) return fileOf(file.toLowerCase())?.href
+    const same = samePages[pathname.replace(/(?<=.)\/$/, '')]
+    return same && href(same)
+  }
+
+  const base = publicUrl ?? 'http://nowhere.invalid'
+  return {
+    target(kind, id) {
+      if (kind === 'post') {
+        const post = posts.get(id)
+        return post && { href: href(post.path), title: post.title }
+      }
+      const found = fileOf(id)
+      const picture = found?.file.picture
+      return found && { href: found.href, title: found.file.title, ...(picture && { picture: href(picture) }) }
+    },
+    link(url) {
+      const parsed = URL.parse(url, base)
+      if (!parsed) return undefined
+      return parsed.origin === new URL(base).origin && /^https?:$/.test(parsed.protocol) ? ownAddress(parsed) : url
+    },
+    image(url) {
+      const parsed = URL.parse(url, base)
+      const [, id] = /^\/api\/files\/([0-9a-f]{32})\//i.exec(parsed?.pathname ?? '') ?? []
+      const picture = parsed?.origin === new URL(base).origin && id ? files.get(id.toLowerCase())?.picture : undefined
+      return picture && href(picture)
+    },
+  }
+}
+
+const notFound = { file: '(file not found)', post: '(post not found)' }
+
+/** A message of the chat, with its links and tokens. */
+export function messageHtml(message: string, addresses: Addresses): Html {
+  return html`${parseMessage(message).map((part) => {
+    if (part.kind === 'text') return part.text
+    if (part.kind === 'link') {
+      const href = addresses.link(safeUrl(part.url))
+      if (href === undefined) return part.text
+      return /^https?:/.test(href)
+        ? html`<a href="${href}" rel="noopener noreferrer nofollow">${part.text}</a>`
+        : html`<a href="${href}">${part.text}</a>`
+    }
+    const target = addresses.target(part.kind, part.target)
+    if (!target) return html`<span class="not-found">${part.label} ${notFound[part.kind]}</span>`
+    return html`<a href="${target.href}" class="${part.kind}-link">${part.label || target.title}</a>`
+  })}`
+}

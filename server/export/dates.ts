@@ -1,0 +1,38 @@
+const minuteMs = 60_000
+/** Offsets of time zones are multiples of this. */
+const quarterMs = 15 * minuteMs
+
+/** Formatting takes microseconds, and lists are sorted by time: the last text is kept as long as it is the same. */
+function remembering(format: Intl.DateTimeFormat, spanMs: number) {
+  let last: number | undefined
+  let text = ''
+  return (at: number) => {
+    const span = Math.floor(at / spanMs)
+    if (span !== last) text = format.format(at)
+    last = span
+    return text
+  }
+}
+
+/** Moments in the time zone of the community. */
+export function createDates(timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions, spanMs = quarterMs) =>
+    remembering(new Intl.DateTimeFormat('es', { timeZone, ...options }), spanMs)
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return {
+    /** '2024-03-05' */
+    isoDay: remembering(isoDay, quarterMs),
+    /** '5 de marzo de 2024' */
+    day: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    /** 'martes, 5 de marzo de 2024' */
+    weekday: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    /** 'marzo de 2024' */
+    month: format({ month: 'long', year: 'numeric' }),
+    /** 'marzo' */
+    monthName: format({ month: 'long' }),
+    /** '18:05' */
+    time: format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }, minuteMs),
+  }
+}
+
+export type Dates = ReturnType<typeof createDates>

@@ -1,0 +1,46 @@
+import type { Db } from '../db/schema.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Dates } from './dates.ts'
+import type { ListedFile } from './queries.ts'
+import type { Site } from './site.ts'
+
+/** One person's, category's or year's list of posts. */
+export interface Place {
+  name: string
+  /** Path of its page. */
+  path: string
+}
+
+/** Where a file of the archive is in the site. */
+export interface ExportedFile {
+  title: string
+  /** Path in the site, or the address of a link. */
+  target: string
+  /** Place in the target. */
+  fragment?: string
+  isElsewhere: boolean
+  /** Path of a picture that a browser shows. */
+  picture: string | undefined
+}
+
+/** An export that is being made. */
+export interface Export {
+  /** Reads at one moment. */
+  db: Db
+  /** Reads the present. */
+  currentDb: Db
+  storage: Storage
+  site: Site
+  dates: Dates
+  /** Origin of the community's addresses, if it is known. */
+  publicUrl: string | undefined
+  /** For the foot of each page. */
+  madeAt: string
+  progress: { step(name: string, totalBytes?: number): void; bytes(count: number): void }
+  reportFault(file: Pick<ListedFile, 'id' | 'original_name'>, fault: string): void
+  /** By id. */
+  files: Map<string, ExportedFile>
+  categories: Map<string, Place>
+  /** By account. */
+  authors: Map<string, Place>
+}

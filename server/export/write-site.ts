@@ -1,0 +1,127 @@
+import { exportChat } from './chat.ts'
+import type { Export, Place } from './export.ts'
+import { exportFiles } from './files.ts'
+import { html } from './html.ts'
+import { type Entry, writeHome, writeIndex } from './indexes.ts'
+import { createNames, slugOf } from './names.ts'
+import { exportNews } from './news.ts'
+import { hrefFrom } from './page.ts'
+import { exportPostList, exportYears } from './post-lists.ts'
+import { exportPosts } from './posts.ts'
+import { countWithoutCategory, listAuthors, listCategories, sumOfFiles } from './queries.ts'
+import { writeStyle } from './style.ts'
+import { texts } from './texts.ts'
+
+const numberedPage = (number: number) => `-${number}`
+const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
+
+/** Writes all pages and files; answers how many there are. */
+export async function writeSite(all: Export) {
+  const { db, progress } = all
+  writeStyle(all.site)
+  const categories = await findCategories(all)
+  const authors = await findAuthors(all)
+
+  progress.step('files', await sumOfFiles(db))
+  let files = 0
+  const sections: Entry[] = []
+  for (const { id, name, folder, ...count } of categories) {
+    if (count.files === 0) continue
+    await exportFiles(all, { id, name, folder })
+    files += count.files
+    sections.push({ name, path: `archivo/${folder}.html`, count: texts.countOfFiles(count.files) })
+  }
+  writeIndex(all, 'archivo', texts.archive, sections)
+
+  progress.step('posts')
+  const years = (await exportYears(all)).map(({ year, count }) => entryOf(year, `posts/${year}.html`, count))
+  writeIndex(all, 'posts', texts.posts, years, texts.searchHint)
+  const lists: Entry[] = []
+  for (const { id, name, folder, posts, files } of categories) {
+    if (posts === 0) continue
+    const base = `categorias/${folder}`
+    const above = html`<a href="index.html">${texts.categories}</a>`
+    const archive = html`<a href="${hrefFrom(`${base}.html`, `archivo/${folder}.html`)}">${texts.filesOf}</a>`
+    await exportPostList(all, {
+      base,
+      title: name,
+      filter: { categoryId: id },
+      above,
+      ...(files > 0 && { facts: archive }),
+    })
+    lists.push(entryOf(name, `${base}.html`, posts))
+  }
+  writeIndex(all, 'categorias', texts.categories, lists)
+  for (const { id, name, base } of authors)
+    await exportPostList(all, {
+      base,
+      title: name,
+      filter: { authorId: id },
+      above: html`<a href="index.html">${texts.authors}</a>`,
+    })
+  writeIndex(
+    all,
+    'autores',
+    texts.authors,
+    authors.map(({ name, base, posts }) => entryOf(name, `${base}.html`, posts)),
+  )
+  const { posts, comments } = await exportPosts(all)
+
+  progress.step('news and chat')
+  const news = await exportNews(all)
+  const newsLists = news.map(({ year, count }) => ({
+    name: year,
+    path: `noticias/${year}.html`,
+    count: texts.countOfNews(count),
+  }))
+  writeIndex(all, 'noticias', texts.news, newsLists)
+  const chat = await exportChat(all)
+  const months = chat.map(({ month, title, count }) => ({
+    name: title,
+    path: `chat/${month}.html`,
+    count: texts.countOfMessages(count),
+  }))
+  writeIndex(all, 'chat', texts.chat, months)
+
+  writeHome(
+    all,
+    [
+      {
+        name: texts.posts,
+        path: 'posts/index.html',
+        count: `${texts.countOfPosts(posts)}, ${texts.countOfComments(comments)}`,
+      },
+      { name: texts.categories, path: 'categorias/index.html', count: String(lists.length) },
+      { name: texts.authors, path: 'autores/index.html', count: String(authors.length) },
+      { name: texts.news, path: 'noticias/index.html', count: texts.countOfNews(sum(news)) },
+      { name: texts.archive, path: 'archivo/index.html', count: texts.countOfFiles(files) },
+      { name: texts.chat, path: 'chat/index.html', count: texts.countOfMessages(sum(chat)) },
+    ],
+    years,
+  )
+  return { posts, comments, news: sum(news), files, messages: sum(chat) }
+}
+
+const entryOf = (name: string, path: string, posts: number): Entry => ({ name, path, count: texts.countOfPosts(posts) })
+
+/** Categories with posts or files and the names of their pages; last, what has no category. */
+async function findCategories({ db, categories }: Export) {
+  const nameOf = createNames(numberedPage)
+  // names that the site itself uses
+  for (const name of ['index', 'miniaturas', 'sin-categoria']) nameOf(name)
+  const found = (await listCategories(db)).map(({ id, name, posts, files }) => ({
+    ...{ id: id as string | null, name, folder: nameOf(slugOf(name, 'categoria')) },
+    ...{ posts: posts ?? 0, files: files ?? 0 },
+  }))
+  for (const { id, name, folder, posts } of found)
+    if (id !== null && posts > 0) categories.set(id, { name, path: `categorias/${folder}.html` } satisfies Place)
+  return [...found, { id: null, name: texts.noCategory, folder: 'sin-categoria', ...(await countWithoutCategory(db)) }]
+}
+
+async function findAuthors({ db, authors }: Export) {
+  const nameOf = createNames(numberedPage)
+  nameOf('index')
+  const found = (await listAuthors(db)).map((row) => ({ ...row, base: `autores/${nameOf(slugOf(row.name, 'autor'))}` }))
+  for (const { id, name, base } of found) authors.set(id, { name, path: `${base}.html` })
+  return found
+}
