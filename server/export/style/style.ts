@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Site } from './site.ts'
+import type { Site } from '../site.ts'
 
 /** Light and dark values, those of web/theme/colours.css. */
 export const colours = {
