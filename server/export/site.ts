@@ -1,6 +1,6 @@
 import { closeSync, createWriteStream, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { lstat, mkdir, readdir, realpath, rename, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { lstat, mkdir, readdir, realpath, rename, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../operator-error.ts'
@@ -32,9 +32,12 @@ const bufferLength = 64 * 1024
 /** A new folder of files, under a name that says that it is unfinished until `finish`. Paths are separated by `/`. */
 export async function createSite(given: string) {
   const existing = await lstat(given).catch(() => undefined)
-  const folder = existing ? await realpath(given).catch(() => given) : given
+  const folder = existing ? await realpath(given).catch(() => given) : resolve(given)
   const entries = existing ? await readdir(folder).catch((error) => failed(given, error)) : []
   if (entries.length > 0) throw new OperatorError(`${given} is not empty: name a new folder`)
+  // it could not be renamed at the end
+  if (existing && (await stat(folder)).dev !== (await stat(dirname(folder))).dev)
+    throw new OperatorError(`${given} is a disk of its own: name a new folder on it`)
   const unfinished = `${folder}.unfinished`
   await mkdir(dirname(folder), { recursive: true }).catch((error) => failed(given, error))
   try {

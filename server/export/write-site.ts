@@ -9,7 +9,7 @@ import { hrefFrom } from './page.ts'
 import { exportPostList, exportYears } from './post-lists.ts'
 import { exportPosts } from './posts.ts'
 import { countWithoutCategory, listAuthors, listCategories, sumOfFiles } from './queries.ts'
-import { writeStyle } from './style.ts'
+import { writeStyle } from './style/style.ts'
 import { texts } from './texts.ts'
 
 const numberedPage = (number: number) => `-${number}`

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { colours } from '../../../server/export/style.ts'
+import { colours } from '../../../server/export/style/style.ts'
 import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { type S3, startS3 } from '../../support/s3/server.ts'
@@ -239,7 +239,7 @@ describe('an export is refused', () => {
     expect(await exportTo(target)).toMatchObject({ code: 1, stderr: `${target} is not empty: name a new folder\n` })
     expect(readdirSync(target)).toEqual(['nota.txt'])
     rmSync(join(target, 'nota.txt'))
-    expect(await exportTo(target)).toMatchObject({ code: 0 })
+    expect(await exportTo(`${target}/`)).toMatchObject({ code: 0 })
     expect(existsSync(join(target, 'index.html'))).toBe(true)
   })
 
@@ -255,6 +255,14 @@ describe('an export is refused', () => {
     }
     expect(readFileSync(target, 'utf8')).toBe('mía')
   })
+
+  if (namespace)
+    test('into the root of a disk', async () => {
+      const disk = await newStore()
+      const emptied = ['sh', '-c', 'rm "$0"/others; exec "$@"', disk]
+      const { code, stderr } = await exportTo(disk, [...onDiskOf24Megabytes(disk), ...emptied])
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${disk} is a disk of its own: name a new folder on it\n` })
+    })
 
   test('beside an export to the same folder that was interrupted', async () => {
     const target = await newFolder()
@@ -288,7 +296,7 @@ describe('an export that fails', () => {
 
   test('because it is killed leaves a folder that is named unfinished, or a whole one', async () => {
     const target = await newFolder()
-    const command = run('admin', ['export', target], place, settings)
+    const command = run('admin', ['export', `${target}/`], place, settings)
     await expect.poll(() => existsSync(`${target}.unfinished`) || existsSync(target)).toBe(true)
     command.kill('SIGKILL')
     await command.ended

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Site } from './site.ts'
+import type { Site } from '../site.ts'
 
 /** Light and dark values, those of web/theme/colours.css. */
 export const colours = {
@@ -51,7 +51,9 @@ export function writeStyle(site: Site) {
   const themes = `:root{${tokens(0)}}\n@media screen and (prefers-color-scheme:dark){:root{${tokens(1)}}}`
   site.write(
     'estilo/estilo.css',
-    [...faces, themes, ownFile('site.css'), ownFile('prose.css'), ownFile('print.css')].join('\n'),
+    [...faces, themes, ownFile('site.css'), ownFile('lists.css'), ownFile('prose.css'), ownFile('print.css')].join(
+      '\n',
+    ),
   )
   site.write('estilo/faro.svg', ownFile('lighthouse.svg'))
 }
