@@ -12,6 +12,7 @@ import { countWrite } from './health/queries.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
+import { startRetention } from './retention/nightly.ts'
 import { openServices } from './services.ts'
 import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
@@ -83,6 +84,13 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   const checking = checkIntegrity(runningServices)
   const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
+  const ages = {
+    auditDays: config.KEEP_AUDIT_DAYS,
+    mailDays: config.KEEP_MAILS_DAYS,
+    versions: config.KEEP_VERSIONS,
+    versionDays: config.KEEP_VERSIONS_DAYS,
+  }
+  const retention = startRetention(runningServices, ages, config.TIME_ZONE)
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -93,6 +101,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void forgetting.stop()
     void checking.stop()
     void watchingDisk.stop()
+    await retention.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

@@ -1,5 +1,6 @@
 interface Options {
-  everyMs: number
+  /** Without it, only wakes cause a run. */
+  everyMs?: number
   work(): Promise<unknown>
   onError(error: unknown): void
   /** Subscribes `wake` to events that request a run; returns a function that unsubscribes. */
@@ -34,9 +35,12 @@ export function poll({ everyMs, work, onError, wakeOn = () => () => {} }: Option
     if (!isRunning) lastRun = run()
   }
 
-  const timer = setInterval(() => {
-    if (!isRunning) wake()
-  }, everyMs)
+  const timer =
+    everyMs === undefined
+      ? undefined
+      : setInterval(() => {
+          if (!isRunning) wake()
+        }, everyMs)
   const unsubscribe = wakeOn(wake)
 
   return {
