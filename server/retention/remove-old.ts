@@ -15,13 +15,13 @@ import {
 } from './queries.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Days for which the trail keeps addresses; the database refuses fewer. */
+/** Days for which audit events keep their address; the database refuses fewer. */
 const addressDays = 90
 /** The database compares ages with its own clock. */
 const clockMarginMs = 60 * 60_000
 
 /** Rows of a statement: a few milliseconds. Versions are texts of up to 100,000 characters. */
-const batch = { events: 500, deliveries: 500, mails: 100, posts: 200, versions: 25 }
+const batch = { events: 500, deliveries: 500, mails: 100, posts: 200, versions: 10 }
 
 export interface Ages {
   auditDays: number

@@ -1,4 +1,4 @@
-// Audit events (issue 6, "An audit trail"): recorded actions. That events can't be changed: trail-age.test.ts.
+// Audit events (issue 6, "An audit trail"): recorded actions. That events can't be changed: append-only.test.ts.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Category } from '../../../contract/categories.ts'

@@ -1,8 +1,12 @@
 // Earlier versions of a post: stored with editor and time, for its author and admins.
-import { afterAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ListedVersion, PostVersion } from '../../../contract/posts.ts'
-import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { sqliteFile } from '../../../server/db/db.ts'
+import { createLocation, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { onSqlite } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await startCommunity()
@@ -152,4 +156,20 @@ describe('an earlier version is deleted', () => {
     expectDone(await ana.put(`/posts/${id}`, save, { headers: { 'if-match': headers.get('etag') ?? '' } }))
     expect(await numbers(id)).toEqual([4, 3, 1])
   })
+})
+
+onSqlite('a deleted version is not in the file of the database any more', async () => {
+  const place = await createLocation()
+  onTestFinished(place.remove)
+  const opened = await startCommunity({ location: place })
+  const secret = 'Todo lo que dijo Zenón aquella noche. '
+  const { id } = await opened.hipatia.writes({ content: secret.repeat(500) })
+  await opened.hipatia.put(`/posts/${id}`, { title: 'Uno', content: 'Otra cosa.' })
+  const isInFile = () => readFileSync(join(place.dataDir, sqliteFile)).includes(secret)
+  await opened.close()
+  expect(isInFile()).toBe(true)
+  const again = await startCommunity({ location: place })
+  expect((await again.hipatia.delete(`/posts/${id}/versions/1`)).status).toBe(204)
+  await again.close()
+  expect(isInFile()).toBe(false)
 })

@@ -24,8 +24,8 @@ export function RemoveVersion({ postId, listed: { version, saved_at }, onRemoved
   })
 
   async function confirmAndRemove() {
-    const text = texts.confirmRemove(formatMoment(new Date(saved_at)))
-    if (await confirm({ text, action: texts.remove, danger: true })) remove.mutate(version)
+    const text = texts.confirmRemoveText(formatMoment(new Date(saved_at)))
+    if (await confirm({ title: texts.confirmRemove, text, action: texts.remove, danger: true })) remove.mutate(version)
   }
 
   return (

@@ -27,8 +27,9 @@ export const texts = {
   restored: 'Se ha restaurado la versión.',
   restoreFailed: 'No se ha podido restaurar la versión.',
   remove: 'Eliminar esta versión',
-  confirmRemove: (moment: string) =>
-    `Se borrará lo que decía el post en la versión guardada ${moment}, y no se puede deshacer. El texto actual no cambia. Queda anotado que se eliminó, sin lo que decía.`,
+  confirmRemove: '¿Eliminar esta versión?',
+  confirmRemoveText: (moment: string) =>
+    `Se borrará lo que decía el post en esta versión (${moment}), y no se puede deshacer. El texto actual no cambia. Queda anotado que se eliminó, sin lo que decía.`,
   removed: 'Se ha eliminado la versión.',
   removeFailed: 'No se ha podido eliminar la versión.',
   changedMeanwhile: 'El texto actual acaba de cambiar. Mira otra vez las diferencias antes de restaurar.',
