@@ -25,6 +25,7 @@ export const auditActions = [
   'mails_retried',
   'post_changed',
   'post_deleted',
+  'post_version_deleted',
   'comment_changed',
   'comment_deleted',
   'news_changed',
@@ -34,7 +35,10 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Sign-in events concern any member; all other actions are admin actions on things they don't own. */
+/**
+ * Sign-in events concern any member; all other actions are admin actions on things they don't own, and deletions of
+ * earlier versions of posts, by their authors too.
+ */
 export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
 
 export const adminActions = {
@@ -45,7 +49,7 @@ export const adminActions = {
   ],
   categories: ['category_created', 'category_updated', 'category_deleted', 'categories_initialized'],
   content: [
-    ...['post_changed', 'post_deleted', 'comment_changed', 'comment_deleted'],
+    ...['post_changed', 'post_deleted', 'post_version_deleted', 'comment_changed', 'comment_deleted'],
     ...['news_changed', 'news_deleted', 'news_initialized', 'file_deleted'],
   ],
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],
@@ -67,7 +71,7 @@ export const AuditEvent = z
     target: z.nullable(z.string()),
     /** For example the changed fields. */
     detail: z.nullable(z.string()),
-    /** Address of the client; null for the operator. */
+    /** Address of the client, or its network after 90 days, such as 192.0.2.0/24; null for the operator. */
     address: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'AuditEvent' })

@@ -20,6 +20,7 @@ export const errors = {
   category_taken: [409, 'Ya existe una categoría con ese nombre.'],
   client_id_taken: [409, 'Ese identificador ya es de otro mensaje.'],
   address_expired: [403, 'Esta dirección ya no sirve: vuelve a abrir el archivo desde el Archivo.'],
+  current_version: [409, 'Es la versión actual y no se puede eliminar: antes hay que guardar otra.'],
   category_in_use: [409, 'La categoría tiene posts y no se puede eliminar.'],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],

@@ -191,6 +191,13 @@ export const posts = {
     params: ByVersion,
     response: PostVersion,
   }),
+  removeVersion: endpoint({
+    method: 'DELETE',
+    path: '/posts/:id/versions/:version',
+    access: 'member',
+    summary: 'Delete an earlier version of a post; for its author and admins',
+    params: ByVersion,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/posts/:id',

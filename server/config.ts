@@ -92,6 +92,9 @@ function isTimeZone(value: string) {
   }
 }
 
+/** A hundred years. */
+const maxDays = 36_500
+
 /** A folder, or `s3://bucket` with or without a prefix. */
 function isBackupPlace(value: string) {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]*)(\/.*)?$/.exec(value) ?? []
@@ -176,6 +179,10 @@ const Settings = z.object({
     z.string().check(z.refine(isTimeZone, takes('a time zone, like Europe/Madrid'))),
     'Europe/Madrid',
   ),
+  KEEP_AUDIT_DAYS: z._default(whole(90, maxDays), 730),
+  KEEP_MAILS_DAYS: z._default(whole(30, maxDays), 365),
+  KEEP_VERSIONS: z._default(whole(1, 1_000_000), 50),
+  KEEP_VERSIONS_DAYS: z._default(whole(1, maxDays), 365),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8, 'at least 8 characters'))),
   DOCS_VIEWER_URL: z.optional(
     z

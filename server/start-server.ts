@@ -15,6 +15,7 @@ import { countWrite } from './health/queries.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
+import { startRetention } from './retention/nightly.ts'
 import { openServices } from './services.ts'
 import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
@@ -86,6 +87,13 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   const nightlyBackups = startNightlyBackups(runningServices, config)
+  const ages = {
+    auditDays: config.KEEP_AUDIT_DAYS,
+    mailDays: config.KEEP_MAILS_DAYS,
+    versions: config.KEEP_VERSIONS,
+    versionDays: config.KEEP_VERSIONS_DAYS,
+  }
+  const retention = startRetention(runningServices, ages, config.TIME_ZONE)
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -97,6 +105,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void checking.stop()
     void watchingDisk.stop()
     await nightlyBackups.stop()
+    await retention.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

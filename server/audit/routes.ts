@@ -11,6 +11,10 @@ export function auditRoutes(serve: Serve, { readDb }: Services) {
   serve(api.audit.list, async ({ query: { kind, q, limit, cursor } }) => {
     const [before] = readCursor(IdCursor, cursor) ?? []
     const page = await listEvents(readDb, { kind, names: await findNames(readDb, q), limit, before })
-    return mapPage(page, (event) => ({ ...event, at: toIso(event.at) }))
+    return mapPage(page, ({ at, address, network, ...event }) => ({
+      ...event,
+      at: toIso(at),
+      address: address ?? network,
+    }))
   })
 }

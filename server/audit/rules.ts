@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
+import { widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
 import { insertEvent } from './queries.ts'
 
@@ -22,6 +23,7 @@ export const record = (
   { target = null, detail = null }: Details = {},
 ) => {
   const person = by === 'operator' || !('id' in by) ? undefined : by
+  const address = by === 'operator' ? null : by.address
   return insertEvent(db, {
     id: newId(),
     at: now(),
@@ -30,7 +32,8 @@ export const record = (
     actor_name: person?.name ?? null,
     target,
     detail,
-    address: by === 'operator' ? null : by.address,
+    address,
+    network: address && widerNetworkOf(address),
   })
 }
 

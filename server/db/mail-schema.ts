@@ -43,7 +43,7 @@ export interface DigestPosts {
 
 /** Tasks of one process at a time. */
 export interface Leases {
-  name: 'mail' | 'backup' | 'nightly backup'
+  name: 'mail' | 'backup' | 'nightly backup' | 'retention'
   holder: string
   until: number
 }

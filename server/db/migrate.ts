@@ -15,6 +15,7 @@ import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
 import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
+import { retention } from './migrations/016-retention.ts'
 import { backupRuns } from './migrations/017-backup-runs.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -37,6 +38,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '013-post-counts': postCounts(dialect),
   '014-health-table': healthTable,
   '015-epoch': epoch,
+  '016-retention': retention(dialect),
   '017-backup-runs': backupRuns(dialect),
 })
 

@@ -233,7 +233,10 @@ interface AreaVisits {
   seen_until: number
 }
 
-/** Append-only, enforced by the database. Names are those at the time of the event. */
+/**
+ * Append-only for 90 days, enforced by the database; later a row may lose its address, or go. Names are those at the time
+ * of the event.
+ */
 interface AuditEvents {
   id: string
   at: number
@@ -242,7 +245,10 @@ interface AuditEvents {
   actor_name: string | null
   target: string | null
   detail: string | null
+  /** Null too for events older than 90 days. */
   address: string | null
+  /** The larger network that the address is in. */
+  network: Generated<string | null>
 }
 
 interface Secrets {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
+import { networkOf } from '../lib/network.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
-import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

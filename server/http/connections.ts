@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { networkOf } from './network.ts'
+import { networkOf } from '../lib/network.ts'
 
 /** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
 const share = 0.75

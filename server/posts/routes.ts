@@ -7,7 +7,16 @@ import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { listPosts } from './queries/list.ts'
-import { createPost, deletePost, publishPost, readPost, readVersion, readVersions, updatePost } from './rules.ts'
+import {
+  createPost,
+  deleteEarlierVersion,
+  deletePost,
+  publishPost,
+  readPost,
+  readVersion,
+  readVersions,
+  updatePost,
+} from './rules.ts'
 import { serializeListedPost } from './serialize.ts'
 
 const ByPublication = z.tuple([z.int(), Id])
@@ -64,5 +73,6 @@ export function postRoutes(serve: Serve, services: Services) {
     readVersions(services, user, params.id, { limit, after: readCursor(ByVersion, cursor) }),
   )
   serve(api.posts.version, ({ user, params }) => readVersion(services, user, params.id, params.version))
+  serve(api.posts.removeVersion, ({ user, params }) => deleteEarlierVersion(services, user, params.id, params.version))
   serve(api.posts.remove, ({ user, params }) => deletePost(services, user, params.id))
 }

@@ -1,6 +1,6 @@
 import { linkTargets } from '../../contract/content/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
-import { recordIfNotOwner } from '../audit/rules.ts'
+import { record, recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
@@ -25,7 +25,7 @@ import {
   setAnnounced,
   updatePostRow,
 } from './queries/post.ts'
-import { findVersion, insertVersion, listVersions } from './queries/versions.ts'
+import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
 async function findPost(db: Db, id: string): Promise<Post | undefined> {
@@ -196,3 +196,17 @@ export async function readVersion({ db }: Services, user: SignedIn, id: string, 
   const found = (await findVersion(db, id, version)) ?? fail('not_found')
   return { ...serializeVersion(found), content: found.content }
 }
+
+const momentFormat = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Its text must be gone: the event names the post as it is called now, and the moment. Numbers of others stay. */
+export const deleteEarlierVersion = (services: Services, user: SignedIn, id: string, version: number) =>
+  transaction(services.db, async (tx) => {
+    await lockRow(tx, 'posts', id)
+    const post = authorize(user, 'post.edit', await findPost(tx, id))
+    const { saved_at } = (await findVersion(tx, id, version)) ?? fail('not_found')
+    if (version === (await findCurrentVersion(tx, id))) fail('current_version')
+    await deleteVersion(tx, post, version)
+    const detail = `versión ${version}, del ${momentFormat.format(saved_at)} (UTC)`
+    await record(services, tx, user, 'post_version_deleted', { target: post.title, detail })
+  })

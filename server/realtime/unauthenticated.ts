@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyaddr from '@fastify/proxy-addr'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../lib/network.ts'
 import type { Connection, Io } from './types.ts'
 
 const maxPerNetwork = 100

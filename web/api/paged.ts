@@ -93,8 +93,12 @@ export const append = <T extends Item>(data: PagedData<T>, item: T) => {
   return mapPages(data, (items, index) => (index === last ? [...items, item] : items), 1)
 }
 
+/** For an item that is in the list. */
+export const filterItems = <T>(data: PagedData<T>, keeps: (item: T) => boolean) =>
+  mapPages(data, (items) => items.filter(keeps), -1)
+
 export const without = <T extends Item>(data: PagedData<T>, id: string) =>
-  has(data, id) ? mapPages(data, (items) => items.filter((item) => item.id !== id), -1) : data
+  has(data, id) ? filterItems(data, (item) => item.id !== id) : data
 
 /** The first page only, so that the next refetch is one call. */
 export const firstPage = <T>({ pages, pageParams }: PagedData<T>): PagedData<T> => ({

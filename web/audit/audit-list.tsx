@@ -30,6 +30,9 @@ function Day({ day, events }: AuditDay) {
   )
 }
 
+/** Of an older event only the network is kept. */
+const isNetwork = (address: string) => address.includes('/')
+
 function AuditItem({ event }: { event: AuditEvent }) {
   const { actor, verb, target } = describeEvent(event)
   const failed = hasFailed(event)
@@ -46,7 +49,8 @@ function AuditItem({ event }: { event: AuditEvent }) {
             {event.detail && <bdi>{event.detail}</bdi>}
             {event.address && (
               <span>
-                {texts.from} <bdi className={css.address}>{event.address}</bdi>
+                {isNetwork(event.address) ? texts.fromNetwork : texts.from}{' '}
+                <bdi className={css.address}>{event.address}</bdi>
               </span>
             )}
           </Facts>

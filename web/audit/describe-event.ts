@@ -52,6 +52,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
   },
   post_changed: { to: 'cambió un post de otra persona:', alone: 'cambió un post de otra persona', icon: 'edit' },
   post_deleted: { to: 'eliminó un post de otra persona:', alone: 'eliminó un post de otra persona', icon: 'trash' },
+  post_version_deleted: {
+    to: 'eliminó una versión anterior de',
+    alone: 'eliminó una versión anterior de un post',
+    icon: 'trash',
+  },
   comment_changed: { to: 'cambió un comentario de', alone: 'cambió un comentario de otra persona', icon: 'edit' },
   comment_deleted: { to: 'eliminó un comentario de', alone: 'eliminó un comentario de otra persona', icon: 'trash' },
   news_changed: {

@@ -3,7 +3,8 @@ const entries = (count: number) => `${number.format(count)} ${count === 1 ? 'ano
 
 export const texts = {
   audit: 'Actividad',
-  intro: 'Quién entró y qué hizo quien administra, lo último primero. Nadie puede cambiarlo ni borrarlo.',
+  intro:
+    'Quién entró y qué hizo quien administra, lo último primero. Nadie puede cambiarlo ni borrarlo: solo se va con los años.',
   loading: 'Cargando la actividad...',
   fetchFailed: 'Error al cargar la actividad',
   empty: 'Todavía no ha pasado nada que anotar aquí.',
@@ -25,6 +26,7 @@ export const texts = {
   refreshed: (time: string) => `Actualizado a las ${time}`,
   failed: 'Fallido',
   from: 'desde',
+  fromNetwork: 'desde la red',
   today: 'hoy',
   yesterday: 'ayer',
   found: (total: number) => entries(total),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { deleteLease, takeLease } from '../../db/leases.ts'
+import { lastMomentAt } from '../../lib/last-moment-at.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Services } from '../../services.ts'
 import { findLastDone } from '../queries.ts'
@@ -15,14 +16,6 @@ interface Times {
 
 const minute = 60_000
 const defaultTimes: Times = { pollIntervalMs: 20_000, retryDelaysMs: [5 * minute, 15 * minute, 60 * minute] }
-
-/** The last moment before `now` at which it was this hour (`03:30`) in the time zone, both in milliseconds since 1970. */
-function lastMomentAt(hour: string, timeZone: string, now: number): number {
-  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
-  const today = here.withPlainTime(hour)
-  const isOver = Temporal.ZonedDateTime.compare(today, here) <= 0
-  return (isOver ? today : here.subtract({ days: 1 }).withPlainTime(hour)).epochMilliseconds
-}
 
 /**
  * Makes a snapshot each night, in one of several processes; forgets old ones; reads one back each week. What was missed

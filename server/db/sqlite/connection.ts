@@ -61,9 +61,12 @@ export interface StatementResult {
  */
 export function openConnection(path: string, { readOnly = false }: { readOnly?: boolean } = {}) {
   const sqlite = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: openTimeoutMs })
-  // FULL: committed transactions survive a power cut. The WAL is truncated to 64 MB after a checkpoint.
-  if (!readOnly)
+  // FULL: committed transactions survive a power cut. The WAL is truncated to 64 MB after a checkpoint. What is deleted
+  // is overwritten with zeros.
+  if (!readOnly) {
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864')
+    sqlite.exec('pragma secure_delete = on')
+  }
   sqlite.exec('pragma busy_timeout = 0')
   const statements = new Map<string, Statement>()
   const dataVersion = sqlite.prepare('pragma data_version')

@@ -3,6 +3,7 @@ import { countRows } from '../../db/count.ts'
 import { type Cursor, pageOf } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Allowed } from '../../http/authorize.ts'
 
 const version = prepared((tx, { postId, editorId, at }: { postId: string; editorId: string; at: number }) =>
   tx
@@ -43,6 +44,21 @@ export async function listVersions(db: Db, postId: string, limit: number, after:
   const total = await countRows(db.selectFrom('post_versions').where('post_id', '=', postId))
   return pageOf(rows, limit, total, (row) => [row.version])
 }
+
+/** Number of the version that is the post's present text. */
+export const findCurrentVersion = async (db: Db, postId: string) =>
+  (
+    await db
+      .selectFrom('post_versions')
+      .select('version')
+      .where('post_id', '=', postId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.version
+
+export const deleteVersion = (tx: Db, post: Allowed<'post.edit', { id: string }>, version: number) =>
+  tx.deleteFrom('post_versions').where('post_id', '=', post.id).where('version', '=', version).execute()
 
 export type ListedVersionRow = Awaited<ReturnType<typeof listVersions>>['items'][number]
 

@@ -109,6 +109,20 @@ test('on a phone Hipatia searches the audit for Nicómaco and finds the admin wh
   await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
 })
 
+test('an event without an address shows the network that is kept of it', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin?view=activity', {
+    before: (page) =>
+      answerWith(page, [
+        event(3),
+        event(2, { action: 'sign_out', address: '192.0.2.0/24' }),
+        event(1, { action: 'password_changed', address: '2001:db8:1::/48' }),
+      ]),
+  })
+  await expect(entry(page, 'Safo entró')).toContainText('desde 192.0.2.7')
+  await expect(entry(page, 'Safo cerró su sesión')).toContainText('desde la red 192.0.2.0/24')
+  await expect(entry(page, 'Safo cambió su contraseña')).toContainText('desde la red 2001:db8:1::/48')
+})
+
 test('hostile names, long names and the operator are shown as plain text', async ({ openAs }) => {
   const page = await openAs('Hipatia', '/admin?view=activity', {
     screen: 'narrow',

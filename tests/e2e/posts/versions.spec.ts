@@ -9,6 +9,8 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'Historial' })
 const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Historial', exact: true })
 const items = (page: Page) => history(page).getByRole('list').getByRole('button')
 const restore = (page: Page) => history(page).getByRole('button', { name: 'Restaurar esta versión' })
+const remove = (page: Page) => history(page).getByRole('button', { name: 'Eliminar esta versión' })
+const removed = (page: Page) => page.getByText('Se ha eliminado la versión.')
 const versionsOf = (who: Person, { id }: Post) => who.call<ListedVersion[]>('GET', `/posts/${id}/versions`)
 
 const texts = ['El faro alumbra el mar.', 'El faro alumbra la costa.', 'El faro alumbra el puerto.']
@@ -29,6 +31,12 @@ async function confirmRestoring(page: Page) {
   await restore(page).click()
   const question = page.getByRole('alertdialog').filter({ hasText: 'El post volverá a decir' })
   await question.getByRole('button', { name: 'Restaurar esta versión' }).click()
+}
+
+async function confirmRemoval(page: Page) {
+  await remove(page).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'no se puede deshacer' })
+  await question.getByRole('button', { name: 'Eliminar esta versión' }).click()
 }
 
 test('the author and admins can open the history of a post, but not Zenón', async ({ server, openAs }) => {
@@ -146,6 +154,94 @@ test('a version is not restored over a newer one that the author has not seen', 
   expect(await safo.readPost(post)).toMatchObject({ title: 'El faro', content: texts[0] })
 })
 
+for (const name of ['Safo', 'Hipatia'])
+  test(`${name} removes an earlier version for good, and the current text stays`, async ({ server, openAs }) => {
+    const safo = await server.person('Safo')
+    const post = await saved(safo, server.hipatia)
+    const page = await openAs(name, `/blog/${post.id}`)
+    await openHistory(page)
+    await items(page).nth(1).click()
+    await remove(page).click()
+    const question = page.getByRole('alertdialog').filter({ hasText: 'Se borrará lo que decía el post' })
+    await expect(question).toContainText('El texto actual no cambia.')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await versionsOf(safo, post)).toHaveLength(3)
+    await expect(remove(page)).toBeFocused()
+    await confirmRemoval(page)
+    await expect(removed(page)).toBeVisible()
+    await expect(items(page)).toHaveText([/^El faro nuevo.*Actual/, /^El faro.*por Safo$/])
+    await expect(items(page).nth(1)).toBeFocused()
+    expect((await versionsOf(safo, post)).map(({ version }) => version)).toEqual([3, 1])
+    expect(await safo.readPost(post)).toEqual(post)
+    // compared with the one before it, although a number is missing
+    await items(page).first().click()
+    await expect(history(page).getByRole('deletion').last()).toHaveText('mar')
+    await expect(remove(page)).toHaveCount(0)
+  })
+
+test('the removal is in the activity, without the text', async ({ server, openAs }) => {
+  const safo = await server.person('Safo')
+  const post = await saved(safo, server.hipatia)
+  const page = await openAs('Safo', `/blog/${post.id}`)
+  await openHistory(page)
+  await items(page).nth(2).click()
+  await confirmRemoval(page)
+  await expect(removed(page)).toBeVisible()
+  const admin = await openAs('Hipatia', '/admin?view=activity&kind=content')
+  const event = admin.getByRole('listitem').filter({ hasText: 'Safo eliminó una versión anterior de El faro nuevo' })
+  await expect(event.first()).toContainText(/versión 1, del \d+ de \p{L}+ de \d{4} a las? \d+:\d\d \(UTC\)/u)
+})
+
+test('when the only earlier versions are removed, the history says that none is left', async ({ server, openAs }) => {
+  const safo = await server.person('Safo')
+  const post = await saved(safo, server.hipatia)
+  const page = await openAs('Safo', `/blog/${post.id}`)
+  await openHistory(page)
+  await items(page).nth(2).click()
+  await confirmRemoval(page)
+  await expect(items(page)).toHaveCount(2)
+  await items(page).nth(1).click()
+  await history(page).getByRole('switch').click()
+  await expect(history(page).getByText('Es la más antigua que queda: no hay ninguna anterior.')).toBeVisible()
+  await confirmRemoval(page)
+  await expect(history(page).getByText('No queda ninguna versión anterior de este post.')).toBeVisible()
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page).first()).toBeFocused()
+})
+
+test('a version that Hipatia removed meanwhile is gone from Safo’s list without an error', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('404 DELETE /api/posts/{id}/versions/2')
+  const post = await saved(await server.person('Safo'), server.hipatia)
+  const page = await openAs('Safo', `/blog/${post.id}`)
+  await openHistory(page)
+  await items(page).nth(1).click()
+  await expect(restore(page)).toBeEnabled()
+  await server.hipatia.call('DELETE', `/posts/${post.id}/versions/2`)
+  await confirmRemoval(page)
+  await expect(removed(page)).toBeVisible()
+  await expect(items(page)).toHaveCount(2)
+})
+
+test('a removal that fails says so, and can be tried again', async ({ server, openAs, pageErrors }) => {
+  pageErrors.expect('500 DELETE /api/posts/{id}/versions/2')
+  const post = await saved(await server.person('Safo'), server.hipatia)
+  const page = await openAs('Safo', `/blog/${post.id}`)
+  await openHistory(page)
+  await items(page).nth(1).click()
+  await expect(restore(page)).toBeEnabled()
+  await refuse(page, /\/versions\/2$/, 500)
+  await confirmRemoval(page)
+  await expect(history(page).getByRole('alert')).toHaveText(/^No se ha podido eliminar la versión\./)
+  await page.unroute(/\/versions\/2$/)
+  await confirmRemoval(page)
+  await expect(removed(page)).toBeVisible()
+  await expect(items(page)).toHaveCount(2)
+})
+
 test('a post with one version has an empty history, not an error', async ({ server, openAs }) => {
   const post = await (await server.person('Safo')).createPost()
   const page = await openAs('Safo', `/blog/${post.id}`)
@@ -196,12 +292,15 @@ test('the history can be used by keyboard alone', async ({ server, openAs }) => 
   await expect(history(page).getByRole('switch')).toBeFocused()
   await expect(restore(page)).toBeEnabled() // It appears with the version, and waits for the categories.
   await page.keyboard.press('Tab')
-  await expect(restore(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(restore(page)).toBeFocused()
+  for (const button of [restore, remove]) {
+    await expect(button(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+  }
   await page.keyboard.press('Escape')
   await expect(history(page)).toBeHidden()
   await expect(opener(page)).toBeFocused()

@@ -27,6 +27,7 @@ const migrationNames = [
   '013-post-counts',
   '014-health-table',
   '015-epoch',
+  '016-retention',
   '017-backup-runs',
 ]
 
@@ -187,7 +188,13 @@ describe('a database from before 0.1.0', () => {
       ['sign_in_failed', 2],
     ] as const)
       expect([action, actions.filter((found) => found === action).length]).toEqual([action, count])
-    await expect(community.db.deleteFrom('audit_events').execute()).rejects.toThrow('only ever added to')
+    const change = community.db.updateTable('audit_events').set({ actor_name: 'Nadie' })
+    await expect(change.execute()).rejects.toThrow('only ever added to')
+    const addresses = community.db.selectFrom('audit_events').select(['address', 'network']).distinct()
+    expect((await addresses.execute()).toSorted((a, b) => (a.address ?? '').localeCompare(b.address ?? ''))).toEqual([
+      { address: null, network: null },
+      { address: '127.0.0.1', network: '127.0.0.0/24' },
+    ])
   })
 })
 

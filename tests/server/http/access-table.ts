@@ -330,6 +330,16 @@ export function createAccessTable(community: Community) {
       status: 200,
       prepare: ownPost,
     },
+    'posts.removeVersion': {
+      who: 'members',
+      call: 'DELETE /posts/:id/versions/:version',
+      status: 204,
+      prepare: async (caller) => {
+        const post = await ownPost(caller)
+        expectDone(await hipatia.put(`/posts/${post.id}`, { title: 'Uno', content: 'Dos' }))
+        return post
+      },
+    },
     'posts.remove': { who: 'members', call: 'DELETE /posts/:id', status: 204, prepare: ownPost },
   }
 

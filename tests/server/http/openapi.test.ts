@@ -92,7 +92,8 @@ describe('the OpenAPI document', () => {
         ...['GET /chat/reading', 'PUT /chat/reading'],
         // additions: targets and sources of link tokens, and earlier versions of a post
         ...['POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
-        ...['GET /posts/{id}/versions', 'GET /posts/{id}/versions/{version}'],
+        ...['GET', 'DELETE'].map((method) => `${method} /posts/{id}/versions/{version}`),
+        'GET /posts/{id}/versions',
         ...[
           'GET /news',
           'GET /news/{id}',

@@ -1,7 +1,12 @@
 // Earlier versions of a post: stored with editor and time, for its author and admins.
-import { afterAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ListedVersion, PostVersion } from '../../../contract/posts.ts'
-import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { sqliteFile } from '../../../server/db/db.ts'
+import { createLocation, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { onSqlite } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await startCommunity()
@@ -68,4 +73,103 @@ test('versions are listed in pages and deleted with their post', async () => {
   expect(
     (await community.readAllTables()).post_versions?.filter((row) => (row as { post_id: string }).post_id === id),
   ).toEqual([])
+})
+
+describe('an earlier version is deleted', () => {
+  const remove = (who: Pick<Person, 'delete'>, id: string, number: number | string) =>
+    who.delete(`/posts/${id}/versions/${number}`)
+  const numbers = async (id: string) => (await versions(hipatia, id)).map((one) => one.version)
+  /** A post of Ana's with three versions. */
+  async function saved() {
+    const { id } = await ana.writes({ title: 'El teléfono de Zenón', content: 'Es el 600 123 456.' })
+    await ana.put(`/posts/${id}`, { title: 'El faro', content: 'Segundo' })
+    await ana.put(`/posts/${id}`, { title: 'El faro nuevo', content: 'Tercero' })
+    return id
+  }
+  const deletions = async () =>
+    expectDone(await hipatia.get<AuditEvent[]>('/audit?kind=content')).filter(
+      ({ action }) => action === 'post_version_deleted',
+    )
+
+  test.each(['Ana', 'Hipatia'])(
+    'by %s: its text is nowhere any more, and the others keep their numbers',
+    async (name) => {
+      const id = await saved()
+      const before = expectDone(await ana.get<object>(`/posts/${id}`))
+      const who = name === 'Ana' ? ana : hipatia
+      expect((await remove(who, id, 1)).status).toBe(204)
+      expect(await numbers(id)).toEqual([3, 2])
+      expectRefusal(await version(ana, id, 1), 404)
+      expectRefusal(await remove(ana, id, 1), 404)
+      expect(expectDone(await version(ana, id, 2)).content).toBe('Segundo')
+      expect(expectDone(await ana.get<object>(`/posts/${id}`))).toEqual(before)
+      expect(JSON.stringify(await community.readAllTables())).not.toMatch(/600 123 456|El teléfono de Zenón/)
+      expect((await remove(who, id, 2)).status).toBe(204)
+      expect(await numbers(id)).toEqual([3])
+    },
+  )
+
+  test('and the trail names the post as it is called now, and the version', async () => {
+    const id = await saved()
+    await remove(ana, id, 1)
+    expect((await deletions())[0]).toMatchObject({
+      ...{ actor_name: 'Ana', target: 'El faro nuevo', at: community.moment() },
+      detail: expect.stringMatching(/^versión 1, del 2 de marzo de 2026 a las 9:\d\d \(UTC\)$/),
+    })
+  })
+
+  test('but never the current one', async () => {
+    const id = await saved()
+    await ana.put(`/posts/${id}/publish`, { is_published: false })
+    const before = await community.readAllTables()
+    const detail = 'Es la versión actual y no se puede eliminar: antes hay que guardar otra.'
+    for (const who of [ana, hipatia]) expectRefusal(await remove(who, id, 3), 409, { detail })
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('by nobody else', async () => {
+    const id = await saved()
+    const draft = await ana.drafts()
+    await ana.put(`/posts/${draft.id}`, { title: 'Otro', content: 'Otro' })
+    const before = await community.readAllTables()
+    expectRefusal(await remove(bruno, id, 1), 403)
+    expectRefusal(await remove(bruno, draft.id, 1), 404)
+    expectRefusal(await remove(visitor, id, 1), 401)
+    for (const none of [9, 0, '1e3', 'x', '99999999999999']) expectRefusal(await remove(ana, id, none), 404)
+    expectRefusal(await remove(ana, '0'.repeat(32), 1), 404)
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('once, if two delete it at the same time', async () => {
+    const id = await saved()
+    const count = (await deletions()).length
+    const answers = await Promise.all([remove(ana, id, 1), remove(hipatia, id, 1), remove(ana, id, 1)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+    expect(await deletions()).toHaveLength(count + 1)
+  })
+
+  test('and the post can be saved and its other versions restored as before', async () => {
+    const id = await saved()
+    const { headers } = await ana.get(`/posts/${id}`)
+    await remove(hipatia, id, 2)
+    const save = { title: 'El faro', content: 'Cuarto' }
+    expectDone(await ana.put(`/posts/${id}`, save, { headers: { 'if-match': headers.get('etag') ?? '' } }))
+    expect(await numbers(id)).toEqual([4, 3, 1])
+  })
+})
+
+onSqlite('a deleted version is not in the file of the database any more', async () => {
+  const place = await createLocation()
+  onTestFinished(place.remove)
+  const opened = await startCommunity({ location: place })
+  const secret = 'Todo lo que dijo Zenón aquella noche. '
+  const { id } = await opened.hipatia.writes({ content: secret.repeat(500) })
+  await opened.hipatia.put(`/posts/${id}`, { title: 'Uno', content: 'Otra cosa.' })
+  const isInFile = () => readFileSync(join(place.dataDir, sqliteFile)).includes(secret)
+  await opened.close()
+  expect(isInFile()).toBe(true)
+  const again = await startCommunity({ location: place })
+  expect((await again.hipatia.delete(`/posts/${id}/versions/1`)).status).toBe(204)
+  await again.close()
+  expect(isInFile()).toBe(false)
 })

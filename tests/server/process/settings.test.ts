@@ -47,6 +47,7 @@ test('the defaults are those of DECISIONS §1', () => {
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
     ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_AT: '03:30', BACKUP_KEEP: '7d 5w 12m' },
     TIME_ZONE: 'Europe/Madrid',
+    ...{ KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 },
   })
 })
 
@@ -74,6 +75,7 @@ test('every setting can be given', () => {
       ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
       ...{ UNHEARD_OF: 'x', SMTP_INSECURE: '1' },
       ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
+      ...{ KEEP_AUDIT_DAYS: '90', KEEP_MAILS_DAYS: '30', KEEP_VERSIONS: '1', KEEP_VERSIONS_DAYS: '36500' },
     }),
   ).toEqual({
     ...{
@@ -98,6 +100,7 @@ test('every setting can be given', () => {
     SMTP_URL: 'smtps://u:p%40@mail.example:465',
     MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
     ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
+    ...{ KEEP_AUDIT_DAYS: 90, KEEP_MAILS_DAYS: 30, KEEP_VERSIONS: 1, KEEP_VERSIONS_DAYS: 36_500 },
   })
 })
 
@@ -168,6 +171,11 @@ describe.each([
     'https://x.example?a',
     'https://u:p@x.example',
   ],
+  // the database keeps audit events for 90 days, whatever the setting
+  ['KEEP_AUDIT_DAYS', '89', '0', '36501', 'siempre', '-1'],
+  ['KEEP_MAILS_DAYS', '29', '0', '36501', 'siempre'],
+  ['KEEP_VERSIONS', '0', '1000001', '1.5', 'todas'],
+  ['KEEP_VERSIONS_DAYS', '0', '36501', 'siempre'],
   ['SESSION_DAYS', '0', '366', '-1', 'siete', '1.5'],
   [
     'TRUST_PROXY',

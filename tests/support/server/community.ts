@@ -68,6 +68,8 @@ interface Options {
   /** Instead of the server's own; for messages those of all writes, as tests type faster than people. */
   budgets?: Partial<BudgetSizes>
   writeWatch?: WriteWatchTimes
+  /** First moment of its clock. */
+  startsAt?: number
 }
 
 const publicUrl = 'https://alejandria.example'
@@ -96,13 +98,14 @@ export async function startCommunity({
   outbound,
   maxUploadBytes = 2 ** 20,
   budgets = { messages: { burst: 200, perSecond: 20 } },
+  startsAt = start,
   ...options
 }: Options = {}) {
   const newLocation = place ? undefined : await createLocation()
   const { dataDir, databaseUrl } = place ?? (newLocation as DatabaseLocation)
   const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
   const { db, readDb, integrity } = database
-  const clock = { now: start }
+  const clock = { now: startsAt }
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl })
   const services = {
     ...{ db, readDb, integrity, newId },

@@ -72,6 +72,10 @@ const sentences: Record<AuditAction, [string, string]> = {
   ],
   post_changed: ['Hipatia cambió un post de otra persona: Safo', 'Hipatia cambió un post de otra persona'],
   post_deleted: ['Hipatia eliminó un post de otra persona: Safo', 'Hipatia eliminó un post de otra persona'],
+  post_version_deleted: [
+    'Hipatia eliminó una versión anterior de Safo',
+    'Hipatia eliminó una versión anterior de un post',
+  ],
   comment_changed: ['Hipatia cambió un comentario de Safo', 'Hipatia cambió un comentario de otra persona'],
   comment_deleted: ['Hipatia eliminó un comentario de Safo', 'Hipatia eliminó un comentario de otra persona'],
   news_changed: ['Hipatia cambió una noticia de otra persona: Safo', 'Hipatia cambió una noticia de otra persona'],

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { posts } from '../../../contract/posts.ts'
-import { call } from '../../api/call.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ListedVersion, posts } from '../../../contract/posts.ts'
+import { call, isStatus } from '../../api/call.ts'
 import { postKeys } from '../../api/keys.ts'
-import { usePaged } from '../../api/paged.ts'
+import { filterItems, type PagedData, usePaged } from '../../api/paged.ts'
 
 const perPage = '20'
 
@@ -21,3 +21,26 @@ export const useVersion = (id: string, version: number | undefined) =>
     queryFn: ({ signal }) => call(posts.version, { params: { id, version: String(version) }, signal }),
     enabled: version !== undefined,
   })
+
+/** Deletes a version; one that is gone already counts as deleted. `onDone` also runs after unmounting. */
+export function useRemoveVersion(postId: string, onDone: (version: number) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn(version: number) {
+      try {
+        await call(posts.removeVersion, { params: { id: postId, version: String(version) } })
+      } catch (error) {
+        if (!isStatus(error, 404)) throw error
+      }
+    },
+    onSuccess(_, version) {
+      onDone(version)
+      client.setQueryData<PagedData<ListedVersion>>(
+        postKeys.versions(postId),
+        (data) => data && filterItems(data, (item) => item.version !== version),
+      )
+      client.removeQueries({ queryKey: postKeys.version(postId, version) })
+      void client.invalidateQueries({ queryKey: postKeys.versions(postId) })
+    },
+  })
+}

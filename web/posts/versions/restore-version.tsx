@@ -9,7 +9,6 @@ import { useUpdatePost } from '../api.ts'
 import { storeError } from '../texts.ts'
 import { formatMoment } from './format-moment.ts'
 import { texts } from './texts.ts'
-import css from './versions-dialog.module.css'
 
 interface Props {
   version: PostVersion
@@ -42,7 +41,7 @@ export function RestoreVersion({ version, current: { post, etag }, onRestored }:
 
   const { error } = update
   return (
-    <div className={css.restore}>
+    <>
       {error && (
         <ErrorNote>
           {isStatus(error, 412)
@@ -58,6 +57,6 @@ export function RestoreVersion({ version, current: { post, etag }, onRestored }:
       >
         {texts.restore}
       </Button>
-    </div>
+    </>
   )
 }

@@ -1,10 +1,12 @@
 export const texts = {
   history: 'Historial',
-  historyHint: 'Cada vez que se guardó este post, lo último primero.',
+  historyHint:
+    'Cada vez que se guardó este post, lo último primero. Puede que ya no estén todas las versiones antiguas.',
   loadingVersions: 'Cargando versiones...',
   fetchVersionsFailed: 'No se ha podido cargar el historial.',
   fetchVersionFailed: 'No se ha podido cargar esta versión.',
   onlyOne: 'Este post se ha guardado una sola vez: todavía no hay versiones anteriores.',
+  noEarlier: 'No queda ninguna versión anterior de este post.',
   moreVersions: 'Mostrar más versiones',
   current: 'Actual',
   by: (name: string) => `por ${name}`,
@@ -13,6 +15,7 @@ export const texts = {
   withPrevious: 'Comparar con la anterior',
   withPreviousHint: 'En vez de con el texto actual',
   isFirst: 'Es la primera versión: no hay ninguna anterior.',
+  isOldest: 'Es la más antigua que queda: no hay ninguna anterior.',
   isCurrent: 'Dice lo mismo que el texto actual.',
   before: 'La anterior',
   chosen: 'Esta versión',
@@ -23,5 +26,11 @@ export const texts = {
   categoryStays: (name: string) => `La categoría «${name}» ya no se puede elegir: se queda la que tiene ahora.`,
   restored: 'Se ha restaurado la versión.',
   restoreFailed: 'No se ha podido restaurar la versión.',
+  remove: 'Eliminar esta versión',
+  confirmRemove: '¿Eliminar esta versión?',
+  confirmRemoveText: (moment: string) =>
+    `Se borrará lo que decía el post en esta versión (${moment}), y no se puede deshacer. El texto actual no cambia. Queda anotado que se eliminó, sin lo que decía.`,
+  removed: 'Se ha eliminado la versión.',
+  removeFailed: 'No se ha podido eliminar la versión.',
   changedMeanwhile: 'El texto actual acaba de cambiar. Mira otra vez las diferencias antes de restaurar.',
 } as const

@@ -13,7 +13,7 @@ import css from './versions-dialog.module.css'
 interface Props {
   query: ReturnType<typeof useVersions>
   items: ListedVersion[]
-  /** The version that was just closed; it receives the focus. */
+  /** The version that receives the focus: the one that was just closed, or the next one after a removal. */
   closed: number | undefined
   onChoose: (version: number) => void
 }
@@ -24,7 +24,7 @@ export function VersionList({ query, items, closed, onChoose }: Props) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query
   return (
     <div className={css.versions}>
-      {items.length === 1 && <p className={css.note}>{texts.onlyOne}</p>}
+      {items.length === 1 && <p className={css.note}>{items[0]?.version === 1 ? texts.onlyOne : texts.noEarlier}</p>}
       <ol className={css.list}>
         {items.map(({ version, title, editor_name, saved_at }, index) => (
           <li key={version}>

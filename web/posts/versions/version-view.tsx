@@ -10,6 +10,7 @@ import { isSameText, PostDiff, type PostText } from '../diff/post-diff.tsx'
 import { texts as postTexts } from '../texts.ts'
 import { useVersion } from './api.ts'
 import { formatMoment } from './format-moment.ts'
+import { RemoveVersion } from './remove-version.tsx'
 import { RestoreVersion } from './restore-version.tsx'
 import { texts } from './texts.ts'
 import css from './versions-dialog.module.css'
@@ -22,6 +23,7 @@ interface Props {
   isNewest: boolean
   onBack: () => void
   onRestored: () => void
+  onRemoved: () => void
 }
 
 const textOf = ({ title, content, category_name }: PostVersion | Post): PostText => ({
@@ -30,7 +32,7 @@ const textOf = ({ title, content, category_name }: PostVersion | Post): PostText
   category: category_name ?? postTexts.noCategory,
 })
 
-export function VersionView({ post, listed, previous, isNewest, onBack, onRestored }: Props) {
+export function VersionView({ post, listed, previous, isNewest, onBack, onRestored, onRemoved }: Props) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
   const [isBackwards, setBackwards] = useState(isNewest)
@@ -47,7 +49,8 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
         {alertOf(failed.error, texts.fetchVersionFailed)}
       </ErrorNote>
     )
-  else if (isBackwards && !previous) difference = <p className={css.note}>{texts.isFirst}</p>
+  else if (isBackwards && !previous)
+    difference = <p className={css.note}>{listed.version === 1 ? texts.isFirst : texts.isOldest}</p>
   else if (version.data && isBackwards && before.data)
     difference = (
       <PostDiff
@@ -81,7 +84,10 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
       />
       {difference}
       {isCurrent && isBackwards && <p className={css.note}>{texts.isCurrent}</p>}
-      {both && !isCurrent && <RestoreVersion {...both} onRestored={onRestored} />}
+      <div className={css.actions}>
+        {both && !isCurrent && <RestoreVersion {...both} onRestored={onRestored} />}
+        {!isNewest && <RemoveVersion postId={post.id} listed={listed} onRemoved={onRemoved} />}
+      </div>
     </div>
   )
 }

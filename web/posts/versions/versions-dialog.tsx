@@ -44,6 +44,10 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
           setChosen(undefined)
         }}
         onRestored={onClose}
+        onRemoved={() => {
+          setClosed((items?.[index + 1] ?? items?.[index - 1])?.version)
+          setChosen(undefined)
+        }}
       />
     )
   else if (items) body = <VersionList query={query} items={items} closed={closed} onChoose={choose} />

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** In the order of their ids, which is that of their times. */
+export const listEvents = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('audit_events')
+    .select(['id', 'at', 'address'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+interface Range {
+  /** Exclusive. */
+  after: string
+  /** Inclusive. */
+  last: string
+}
+
+export const deleteEvents = async (db: Db, { after, last }: Range, before: number) =>
+  Number(
+    (
+      await db
+        .deleteFrom('audit_events')
+        .where('id', '>', after)
+        .where('id', '<=', last)
+        .where('at', '<', before)
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
+
+/** The network of each address stays. */
+export const deleteAddresses = async (db: Db, { after, last }: Range, before: number) =>
+  Number(
+    (
+      await db
+        .updateTable('audit_events')
+        .set({ address: null })
+        .where('id', '>', after)
+        .where('id', '<=', last)
+        .where('at', '<', before)
+        .where('address', 'is not', null)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
+/** In the order of their ids, which is that of their times. */
+export const listMails = (db: Db, after: string, limit: number) =>
+  db.selectFrom('mails').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** Deletes deliveries of a mail that aren't waiting, except `exceptId`; returns how many. */
+export const deleteDeliveries = async (db: Db, mailId: string, exceptId: string | undefined, limit: number) =>
+  Number(
+    (
+      await db
+        .deleteFrom('deliveries')
+        .where('id', 'in', (from) =>
+          from
+            .selectFrom('deliveries')
+            .select('id')
+            .where('mail_id', '=', mailId)
+            .where('state', '!=', 'queued')
+            .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+            .limit(limit),
+        )
+        // PostgreSQL looks again at a row that was queued since
+        .where('state', '!=', 'queued')
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
+
+/** Deletes a mail without deliveries; false if it has one. */
+export async function deleteMail(tx: Db, id: string) {
+  const hasDelivery = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('mail_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (hasDelivery) return false
+  await tx.deleteFrom('digest_posts').where('mail_id', '=', id).execute()
+  await tx.deleteFrom('mails').where('id', '=', id).execute()
+  return true
+}
+
+export const listPostIds = async (db: Db, after: string, limit: number) =>
+  (await db.selectFrom('posts').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map(
+    ({ id }) => id,
+  )
+
+interface Version {
+  post_id: string
+  version: number
+}
+
+/**
+ * Versions of the posts in the range that are not the first or the current one, and have `keep` newer ones or were
+ * replaced before a moment.
+ */
+export const listOldVersions = async (db: Db, { after, last }: Range, keep: number, replacedBefore: number) =>
+  (
+    await sql<Version>`
+      select post_id, version
+      from (
+        select post_id, version,
+          row_number() over (partition by post_id order by version desc) as newness,
+          lag(version) over (partition by post_id order by version) as previous,
+          lead(saved_at) over (partition by post_id order by version) as replaced_at
+        from post_versions
+        where post_id > ${after} and post_id <= ${last}
+      ) as numbered
+      where previous is not null and replaced_at is not null and (newness > ${keep} or replaced_at < ${replacedBefore})
+    `.execute(db)
+  ).rows
+
+export const deleteVersions = (db: Db, versions: Version[]) =>
+  sql`delete from post_versions where (post_id, version) in (values ${sql.join(
+    versions.map(({ post_id, version }) => sql`(${post_id}, cast(${version} as integer))`),
+  )})`.execute(db)

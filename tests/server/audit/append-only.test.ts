@@ -1,0 +1,130 @@
+// The database itself keeps audit events as they were written; after 90 days an event may go, or lose its address.
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { Db } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/ids.ts'
+import { backup, command, hipatiasServer, newStore } from '../../support/server/backups.ts'
+import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+
+async function open(place: DatabaseLocation) {
+  const { db, close } = await openDatabase(place, { alone: false })
+  onTestFinished(close)
+  return db
+}
+
+const newDatabase = async () => open(await locationOfThisTest())
+
+/** Inserts an event of some time ago, by the clock of the machine. */
+async function insertEvent(db: Db, ageMs: number) {
+  const id = newId()
+  const who = { actor_id: null, actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' }
+  const event = { id, at: Date.now() - ageMs, action: 'sign_in' as const, target: null, detail: 'Firefox', ...who }
+  await db.insertInto('audit_events').values(event).execute()
+  return event
+}
+
+const events = (db: Db) => db.selectFrom('audit_events').selectAll().execute()
+
+async function expectRefused(db: Db, statement: RawBuilder<unknown>) {
+  const before = await events(db)
+  await expect(statement.execute(db)).rejects.toThrow('audit_events is only ever added to')
+  expect(await events(db)).toEqual(before)
+}
+
+const deletion = sql`delete from audit_events`
+const addressRemoval = sql`update audit_events set address = null`
+const otherChanges = [
+  sql`update audit_events set address = '198.51.100.1'`,
+  sql`update audit_events set address = null, network = null`,
+  ...['id', 'action', 'actor_id', 'actor_name', 'target', 'detail', 'network'].map(
+    (column) => sql`update audit_events set address = null, ${sql.ref(column)} = 'otra'`,
+  ),
+  sql`update audit_events set at = 0`,
+  sql`update audit_events set at = at + 1, address = null`,
+]
+
+describe('an event of 89 days ago', () => {
+  test('can’t be deleted, and nothing of it can be changed', async () => {
+    const db = await newDatabase()
+    await insertEvent(db, days(89))
+    for (const statement of [deletion, addressRemoval, ...otherChanges]) await expectRefused(db, statement)
+  })
+
+  test('keeps an older one, if both would be deleted by one statement', async () => {
+    const db = await newDatabase()
+    await insertEvent(db, days(91))
+    await insertEvent(db, days(89))
+    await expectRefused(db, deletion)
+    await expectRefused(db, addressRemoval)
+  })
+})
+
+describe('an event of more than 90 days ago', () => {
+  test('may be deleted', async () => {
+    const db = await newDatabase()
+    await insertEvent(db, days(90) + minutes(1))
+    await deletion.execute(db)
+    expect(await events(db)).toEqual([])
+  })
+
+  test('may lose its address, and keeps its network and everything else', async () => {
+    const db = await newDatabase()
+    const event = await insertEvent(db, days(90) + minutes(1))
+    await addressRemoval.execute(db)
+    expect(await events(db)).toEqual([{ ...event, address: null }])
+    for (const statement of otherChanges) await expectRefused(db, statement)
+  })
+})
+
+onSqlite('an old event isn’t replaced', async () => {
+  const db = await newDatabase()
+  await insertEvent(db, days(1000))
+  await expectRefused(db, sql`replace into audit_events (id, at, action) select id, 0, 'sign_out' from audit_events`)
+})
+
+onPostgres('the trail isn’t truncated, not even an old one', async () => {
+  const db = await newDatabase()
+  await insertEvent(db, days(1000))
+  await expectRefused(db, sql`truncate audit_events`)
+})
+
+test('a restored database refuses it too', async () => {
+  const place = await locationOfThisTest()
+  await servers.stop(await servers.start(place, hipatiasServer))
+  const store = { BACKUP_TO: await newStore() }
+  const snapshot = await backup(place, store)
+  const target = await locationOfThisTest()
+  expect(await command(target, `restore ${snapshot}`, store)).toMatchObject({ code: 0 })
+  const db = await open(target)
+  expect(await events(db)).toMatchObject([{ action: 'user_created', target: 'Hipatia' }])
+  for (const statement of [deletion, ...otherChanges.slice(1)]) await expectRefused(db, statement)
+})
+
+test('Hipatia sees the network of an event whose address is gone', async () => {
+  const community = await startCommunity()
+  onTestFinished(community.close)
+  await insertEvent(community.db, days(91))
+  await sql`update audit_events set address = null where actor_name = 'Ana'`.execute(community.db)
+  const list = expectDone(await community.hipatia.get<AuditEvent[]>('/audit'))
+  expect(list.find(({ actor_name }) => actor_name === 'Ana')?.address).toBe('192.0.2.0/24')
+})
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:1:2::77', '2001:db8:1::/48'],
+  ['2001:db8::77', '2001:db8:0::/48'],
+  ['fe80::77%eth0', 'fe80:0:0::/48'],
+  ['nowhere', null],
+])('the network of %s is %s', async (address, network) => {
+  const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+  onTestFinished(community.close)
+  await community.tryToSignIn('Hipatia', 'no es', { headers: { 'x-forwarded-for': address } })
+  expect((await events(community.db)).at(-1)).toMatchObject({ action: 'sign_in_failed', address, network })
+})

@@ -1,0 +1,65 @@
+// Removal of what is over its age, by the real server: after its start, every night, by one process at a time.
+import { expect, onTestFinished, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { deleteLease, takeLease } from '../../../server/db/leases.ts'
+import type { Db } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/ids.ts'
+import { startRetention } from '../../../server/retention/nightly.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { days, expectDone, startCommunity } from '../../support/server/community.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const servers = serversOfThisFile()
+const ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
+
+const insertEvents = (db: Db, ages: number[]) =>
+  db
+    .insertInto('audit_events')
+    .values(
+      ages.map((age) => ({
+        ...{ id: newId(), at: Date.now() - days(age), action: 'sign_out' as const, actor_id: null, actor_name: 'Ana' },
+        ...{ target: null, detail: `hace ${age}`, address: '192.0.2.77', network: '192.0.2.0/24' },
+      })),
+    )
+    .execute()
+
+async function insertInto(place: DatabaseLocation, ages: number[]) {
+  const { db, close } = await openDatabase(place, { alone: false })
+  await insertEvents(db, ages)
+  await close()
+}
+
+test('a server that was off at night removes what is old after its start, by its settings, and says how much', async () => {
+  const place = await locationOfThisTest()
+  await servers.stop(await servers.start(place, hipatiasServer))
+  await insertInto(place, [731, 200, 99, 95])
+  const server = await servers.start(place, { ...hipatiasServer, KEEP_AUDIT_DAYS: '100' })
+  const [line] = await server.waitForOutput(/.*what is over its age was removed.*/)
+  expect(JSON.parse(line)).toMatchObject({ events: 2, addresses: 2, mails: 0, versions: 0 })
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  const events = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
+  const ofAna = events.filter(({ actor_name }) => actor_name === 'Ana')
+  expect(ofAna.map(({ detail, address }) => [detail, address])).toEqual([
+    ['hace 95', '192.0.2.0/24'],
+    ['hace 99', '192.0.2.0/24'],
+  ])
+  await servers.stop(server)
+})
+
+test('while another process removes what is old, this one leaves it', async () => {
+  const community = await startCommunity({ startsAt: Date.now() })
+  onTestFinished(community.close)
+  const { db, services } = community
+  await insertEvents(db, [900])
+  const removeOnce = () => startRetention(services, ages, 'Europe/Madrid').stop()
+  const count = async () =>
+    (await db.selectFrom('audit_events').select('id').where('actor_name', '=', 'Ana').execute()).length
+  expect(await takeLease(db, 'retention', 'another', services.now(), services.now() + days(1))).toBe(true)
+  await removeOnce()
+  expect(await count()).toBe(1)
+  await deleteLease(db, 'retention', 'another')
+  await removeOnce()
+  expect(await count()).toBe(0)
+  expect(await db.selectFrom('leases').selectAll().where('name', '=', 'retention').execute()).toEqual([])
+})

@@ -1,0 +1,254 @@
+// What is over its age is removed: audit events and their addresses, mails, versions of posts. Nothing else goes.
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Mail } from '../../../contract/mail.ts'
+import type { ListedVersion } from '../../../contract/posts.ts'
+import type { Schema } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/ids.ts'
+import { failQueueAfterRestore } from '../../../server/mail/worker/fail-after-restore.ts'
+import { type Ages, removeOld } from '../../../server/retention/remove-old.ts'
+import { type Community, days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { sendBroadcast } from '../../support/server/mailbox.ts'
+
+const defaults: Ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
+
+let community: Community
+afterEach(() => community.close())
+
+/** A community whose clock is the machine's, as the database compares ages with its own. */
+async function start() {
+  community = await startCommunity({ startsAt: Date.now() })
+  return community
+}
+
+const always = async () => true
+const remove = (ages: Partial<Ages> = {}, pause = always) =>
+  removeOld(community.services, { ...defaults, ...ages }, pause)
+const nothing = { events: 0, addresses: 0, mails: 0, versions: 0 }
+
+/** The rows of each table, without those that `remove` is about. */
+async function otherRows(names: string[]) {
+  return Object.fromEntries(Object.entries(await community.readAllTables()).filter(([name]) => !names.includes(name)))
+}
+
+describe('audit events', () => {
+  /** Inserts sign-ins of Ana, each of so many days ago; the oldest must be the first. */
+  const insertEvents = (ages: number[]) =>
+    community.db
+      .insertInto('audit_events')
+      .values(
+        ages.map((age) => ({
+          ...{ id: newId(), at: Date.now() - days(age), action: 'sign_in' as const, target: null, detail: `${age}` },
+          ...{ actor_id: null, actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' },
+        })),
+      )
+      .execute()
+  /** What is left of them: age and address. */
+  const left = async () =>
+    (
+      await community.db
+        .selectFrom('audit_events')
+        .select(['detail', 'address', 'network'])
+        .where('actor_name', '=', 'Ana')
+        .orderBy('id')
+        .execute()
+    ).map(({ detail, address, network }) => [Number(detail), address ?? network])
+
+  test('of more than two years go, and addresses of more than 90 days', async () => {
+    await start()
+    const before = await otherRows(['audit_events'])
+    await insertEvents([900, 731, 729, 91, 89, 1])
+    expect(await remove()).toEqual({ ...nothing, events: 2, addresses: 2 })
+    expect(await left()).toEqual([
+      [729, '192.0.2.0/24'],
+      [91, '192.0.2.0/24'],
+      [89, '192.0.2.77'],
+      [1, '192.0.2.77'],
+    ])
+    expect(await remove()).toEqual(nothing)
+    expect(await otherRows(['audit_events'])).toEqual(before)
+  })
+
+  test('go after the days of the setting, of which 90 is the fewest that the database allows', async () => {
+    await start()
+    await insertEvents([100, 91, 90, 89])
+    expect(await remove({ auditDays: 90 })).toEqual({ ...nothing, events: 2 })
+    expect(await left()).toEqual([
+      [90, '192.0.2.77'],
+      [89, '192.0.2.77'],
+    ])
+  })
+
+  test('go in steps of 500, with a pause after each', async () => {
+    await start()
+    for (const age of [900, 800, 400]) await insertEvents(Array(600).fill(age))
+    await insertEvents(Array(600).fill(1))
+    let pauses = 0
+    const pause = async () => {
+      pauses++
+      return true
+    }
+    expect(await remove({}, pause)).toEqual({ ...nothing, events: 1200, addresses: 600 })
+    expect(pauses).toBeGreaterThanOrEqual(4)
+    expect(await left()).toHaveLength(1200)
+  })
+
+  test('are left to the next time when the server stops', async () => {
+    await start()
+    await insertEvents(Array(1200).fill(900))
+    const { events } = await remove({}, async () => false)
+    expect(events).toBeGreaterThan(400)
+    expect(events).toBeLessThanOrEqual(500)
+    expect(await remove()).toEqual({ ...nothing, events: 1200 - events })
+  })
+})
+
+describe('mails', () => {
+  const mails = async () => expectDone(await community.hipatia.get<Mail[]>('/notifications/admin/mails'))
+  const makeOld = (subject: string, age: number) =>
+    community.db
+      .updateTable('mails')
+      .set({ created_at: Date.now() - days(age) })
+      .where('subject', '=', subject)
+      .execute()
+
+  test('of more than a year go with their deliveries, but not the last that was sent', async () => {
+    await start()
+    await community.signIn('Ana')
+    for (const [subject, age] of [
+      ['De hace dos años', 730],
+      ['De hace un año y un día', 366],
+      ['De hace casi un año', 364],
+    ] as const) {
+      expectDone(await sendBroadcast(community, { subject }))
+      await community.deliverMail()
+      await makeOld(subject, age)
+    }
+    expect(await remove()).toEqual({ ...nothing, mails: 2 })
+    expect(await mails()).toMatchObject([{ subject: 'De hace casi un año', sent: 2 }])
+    expect(await community.db.selectFrom('deliveries').select('id').execute()).toHaveLength(2)
+    await makeOld('De hace casi un año', 400)
+    expect(await remove()).toEqual(nothing)
+    // the one whose id the data folder knows
+    expect(await mails()).toMatchObject([{ subject: 'De hace casi un año', sent: 1 }])
+    expectDone(await sendBroadcast(community, { subject: 'Hoy' }))
+    await failQueueAfterRestore(community.services, { isAlone: true, startedAt: Date.now() })
+    expect(await mails()).toMatchObject([{ subject: 'Hoy', queued: 2, failed: 0 }, {}])
+  })
+
+  test('that wait for somebody stay, with what waits', async () => {
+    await start()
+    await community.signIn('Ana')
+    expectDone(await sendBroadcast(community, { subject: 'Asamblea' }))
+    await community.db
+      .updateTable('deliveries')
+      .set({ state: 'failed' })
+      .where('user_id', '=', community.hipatia.id)
+      .execute()
+    await makeOld('Asamblea', 400)
+    expect(await remove()).toEqual(nothing)
+    expect(await mails()).toMatchObject([{ subject: 'Asamblea', queued: 1, failed: 0 }])
+  })
+
+  test('about several posts go, and the posts stay', async () => {
+    await start()
+    const ana = await community.signIn('Ana')
+    for (let n = 1; n <= 5; n++) {
+      await ana.writes({ title: `Post ${n}` })
+      community.advanceClock(minutes(1))
+    }
+    expect(await community.db.selectFrom('digest_posts').selectAll().execute()).toHaveLength(2)
+    await community.db.updateTable('deliveries').set({ state: 'skipped' }).execute()
+    const before = await otherRows(['mails', 'deliveries', 'digest_posts'])
+    await community.db.updateTable('mails').set({ created_at: 0 }).execute()
+    expect(await remove()).toEqual({ ...nothing, mails: 4 })
+    for (const table of ['mails', 'deliveries', 'digest_posts'])
+      expect((await community.readAllTables())[table]).toEqual([])
+    expect(await otherRows(['mails', 'deliveries', 'digest_posts'])).toEqual(before)
+  })
+})
+
+describe('versions of a post', () => {
+  type Version = Schema['post_versions']
+
+  /** A post of Hipatia's whose versions were saved so many days ago, the current one last. */
+  async function saved(ages: number[]) {
+    const { id } = await community.hipatia.drafts()
+    const [first] = await community.db.selectFrom('post_versions').selectAll().where('post_id', '=', id).execute()
+    await community.db.deleteFrom('post_versions').where('post_id', '=', id).execute()
+    const rows = ages.map((age, index) => ({
+      ...(first as Version),
+      version: index + 1,
+      content: `Hace ${age}`,
+      saved_at: Date.now() - days(age),
+    }))
+    await community.db.insertInto('post_versions').values(rows).execute()
+    await community.db
+      .updateTable('posts')
+      .set({ version: ages.length, content: rows.at(-1)?.content ?? '' })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const numbers = async (id: string) =>
+    expectDone(await community.hipatia.get<ListedVersion[]>(`/posts/${id}/versions?limit=200`))
+      .map(({ version }) => version)
+      .toReversed()
+
+  test('that were replaced more than a year ago go, but not the first', async () => {
+    await start()
+    const id = await saved([900, 800, 700, 366, 364, 1])
+    const before = await otherRows(['post_versions'])
+    expect(await remove()).toEqual({ ...nothing, versions: 2 })
+    expect(await numbers(id)).toEqual([1, 4, 5, 6])
+    expect(await remove()).toEqual(nothing)
+    expect(await otherRows(['post_versions'])).toEqual(before)
+  })
+
+  test('stay for a year after somebody changed an old text', async () => {
+    await start()
+    const id = await saved([900, 800, 1])
+    expect(await remove()).toEqual(nothing)
+    expect(await numbers(id)).toEqual([1, 2, 3])
+  })
+
+  test('are never the current one, however old it is', async () => {
+    await start()
+    const ids = [await saved([900]), await saved([900, 890]), await saved([900, 890, 880])]
+    expect(await remove()).toEqual({ ...nothing, versions: 1 })
+    for (const [index, id] of ids.entries()) expect(await numbers(id)).toEqual([[1], [1, 2], [1, 3]][index])
+  })
+
+  test('go beyond the newest fifty, but not the first', async () => {
+    await start()
+    const id = await saved(Array(60).fill(1))
+    const other = await saved(Array(51).fill(1))
+    expect(await remove()).toEqual({ ...nothing, versions: 9 })
+    expect(await numbers(id)).toEqual([1, ...Array.from({ length: 50 }, (_, index) => index + 11)])
+    expect(await numbers(other)).toHaveLength(51)
+    expect(await remove({ versions: 1 })).toEqual({ ...nothing, versions: 98 })
+    expect(await numbers(id)).toEqual([1, 60])
+  })
+
+  test('go of every one of many posts', async () => {
+    await start()
+    const { hipatia, db } = community
+    const { id: _, ...row } = await db
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', (await hipatia.drafts()).id)
+      .executeTakeFirstOrThrow()
+    for (let page = 0; page < 5; page++) {
+      const ids = Array.from({ length: 90 }, newId)
+      await db
+        .insertInto('posts')
+        .values(ids.map((id) => ({ ...row, id })))
+        .execute()
+      const version = { title: '', content: '', category_id: null, editor_id: hipatia.id }
+      await db
+        .insertInto('post_versions')
+        .values(ids.flatMap((post_id) => [1, 2, 3].map((n) => ({ ...version, post_id, version: n, saved_at: n }))))
+        .execute()
+    }
+    expect(await remove()).toEqual({ ...nothing, versions: 450 })
+  })
+})
