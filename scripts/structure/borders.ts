@@ -13,8 +13,16 @@ const serverPackages = '(node:|(kysely|pg|fastify|@fastify|socket\\.io|sharp|nod
 export const borders: Border[] = [
   {
     from: /^contract\//,
+    except: /^contract\/markdown\//,
     forbids: /^(?!contract\/|zod\/mini$)/,
     instead: "contract/ is what both sides agree on: it imports 'zod/mini' and itself only",
+  },
+  {
+    from: /^contract\/markdown\//,
+    forbids:
+      /^(?!contract\/|(remark-gfm|remark-rehype|unified|hast|mdast|mdast-util-from-markdown|micromark-extension-gfm)$)/,
+    instead:
+      'contract/markdown has the rules of Markdown on both sides: it imports remark-gfm and types of syntax trees',
   },
   {
     from: /^(contract|server|web)\//,

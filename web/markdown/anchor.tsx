@@ -5,8 +5,8 @@ import { Icon } from '../ui/icons.tsx'
 import { externalHost } from './images/external-images.ts'
 import { ImageConsent, InLink } from './images/image-consent.ts'
 import css from './markdown.module.css'
-import { urlInfo } from './safe-url.ts'
 import { texts } from './texts.ts'
+import { urlInfo } from './url-info.ts'
 
 /** External links open in a new tab, without referrer. Without a safe URL only the text is left. */
 export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> & ExtraProps) {

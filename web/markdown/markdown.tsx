@@ -1,16 +1,16 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown from 'react-markdown'
+import { splitAtBudget } from '../../contract/markdown/budget/source-budget.ts'
+import { footnotes, rehypePlugins, remarkPlugins } from '../../contract/markdown/plugins/plugins.ts'
+import { escapeTokens } from '../../contract/markdown/plugins/token-placeholders.ts'
+import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { cx } from '../ui/cx.ts'
-import { splitAtBudget } from './budget/source-budget.ts'
 import { elements } from './elements.tsx'
 import { countExternalImages, type ExternalImages } from './images/external-images.ts'
 import { WithImageConsent } from './images/with-image-consent.tsx'
 import { WithImageViewer } from './images/with-image-viewer.tsx'
 import css from './markdown.module.css'
-import { PlainText } from './plugins/plain-text.tsx'
-import { footnotes, rehypePlugins, remarkPlugins } from './plugins/plugins.ts'
-import { escapeTokens } from './plugins/token-placeholders.ts'
-import { safeUrl } from './safe-url.ts'
+import { PlainText } from './plain-text.tsx'
 import { texts } from './texts.ts'
 
 export type MarkdownProps = {
@@ -46,7 +46,7 @@ function render(text: string, id: string, level: number): { content: ReactNode; 
       children: markdown,
       components: elements,
       remarkPlugins: remarkPlugins(level),
-      rehypePlugins: [...(rehypePlugins(id) ?? []), [countExternalImages, externalImages]],
+      rehypePlugins: [...rehypePlugins(id), [countExternalImages, externalImages]],
       remarkRehypeOptions: footnotes(id, level),
       urlTransform: safeUrl,
     })

@@ -1,12 +1,8 @@
+import { texts as shared } from '../../contract/markdown/texts.ts'
+
 export const texts = {
-  notes: 'Notas',
-  backToReference: (reference: string) => `Volver a la referencia ${reference}`,
-  taskDone: 'Tarea hecha',
-  taskOpen: 'Tarea pendiente',
-  table: (number: number, columns: string) => `Tabla ${number}${columns && `: ${columns}`}`,
-  rest: 'El resto del texto se muestra sin formato.',
+  ...shared,
   loading: 'Cargando texto...',
-  image: 'Imagen',
   imageOf: (host: string) => `Imagen de ${host}`,
   tapToSee: 'toca para ver',
   seeImage: (host: string) => `Ver la imagen de ${host}`,
@@ -23,8 +19,6 @@ export const texts = {
   enlarge: (alt: string) => `Ampliar la imagen${alt && `: ${alt}`}`,
   textImages: 'Imágenes del texto',
   position: (number: number, total: number) => `${number} de ${total}`,
-  video: 'Vídeo de YouTube',
-  short: '(Short)',
   play: 'Reproducir: ',
   videoHost: 'youtube.com',
   watchOnYoutube: 'Ver en YouTube',

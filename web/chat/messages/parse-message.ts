@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import { type LinkKind, linkToken } from '../../../contract/content/link-tokens.ts'
-import { safeUrl } from '../../markdown/safe-url.ts'
+import { safeUrl } from '../../../contract/markdown/safe-url.ts'
 import { texts } from '../texts.ts'
 
 export type MessagePart =

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
-import { PlainText } from '../plugins/plain-text.tsx'
+import { PlainText } from '../plain-text.tsx'
 
 type Props = { text: string; children: ReactNode }
 type State = { text: string; hasFailed: boolean }

@@ -1,6 +1,7 @@
 import type { Root, RootContent } from 'hast'
-import { walk } from '../plugins/tree.ts'
-import { safeUrl, urlInfo } from '../safe-url.ts'
+import { walk } from '../../../contract/markdown/plugins/tree.ts'
+import { safeUrl } from '../../../contract/markdown/safe-url.ts'
+import { urlInfo } from '../url-info.ts'
 
 export interface ExternalImages {
   count: number

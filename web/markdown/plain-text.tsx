@@ -1,4 +1,4 @@
-import { splitText } from './split-long-texts.ts'
+import { splitText } from '../../contract/markdown/plugins/split-long-texts.ts'
 
 /** A text as typed, in pieces, as browsers are slow with a very long one. */
 export function PlainText({ text }: { text: string }) {

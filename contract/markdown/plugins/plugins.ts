@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast'
-import type { ComponentProps } from 'react'
-import type ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import type { Options } from 'remark-rehype'
+import type { PluggableList } from 'unified'
 import { limitExpansion } from '../budget/expansion-limit.ts'
 import { limitParser } from '../budget/parser-budget.ts'
 import { texts } from '../texts.ts'
@@ -14,10 +14,8 @@ import { splitLongTexts } from './split-long-texts.ts'
 import { plainText, walk } from './tree.ts'
 import { videos } from './videos.ts'
 
-type Props = ComponentProps<typeof ReactMarkdown>
-
 /** In order: later plugins see a tree that `limitExpansion` has limited. */
-export function remarkPlugins(level: number): Props['remarkPlugins'] {
+export function remarkPlugins(level: number): PluggableList {
   return [
     remarkGfm,
     linkTokens,
@@ -30,11 +28,11 @@ export function remarkPlugins(level: number): Props['remarkPlugins'] {
   ]
 }
 
-export function rehypePlugins(id: string): Props['rehypePlugins'] {
+export function rehypePlugins(id: string): PluggableList {
   return [[footnoteLabelIds, { prefix: prefixOf(id) }], fileLinks, splitLongTexts]
 }
 
-export function footnotes(id: string, level: number): Props['remarkRehypeOptions'] {
+export function footnotes(id: string, level: number): Options {
   return {
     clobberPrefix: prefixOf(id),
     footnoteLabel: texts.notes,

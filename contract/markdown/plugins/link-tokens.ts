@@ -1,8 +1,8 @@
 import type { Root, RootContent, Text } from 'mdast'
 import type { Extension as FromMarkdown } from 'mdast-util-from-markdown'
 import type { gfm } from 'micromark-extension-gfm'
-import { linkToken } from '../../../contract/content/link-tokens.ts'
-import { limits } from '../../../contract/limits.ts'
+import { linkToken } from '../../content/link-tokens.ts'
+import { limits } from '../../limits.ts'
 import { opening, unescapeTokens } from './token-placeholders.ts'
 import { plainText, walk } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import type { Link, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
-import { youtubeVideo } from '../../../contract/content/youtube.ts'
+import { youtubeVideo } from '../../content/youtube.ts'
 import { texts } from '../texts.ts'
 import { walk, wordsOf } from './tree.ts'
 

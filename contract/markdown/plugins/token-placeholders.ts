@@ -1,4 +1,4 @@
-import { linkToken } from '../../../contract/content/link-tokens.ts'
+import { linkToken } from '../../content/link-tokens.ts'
 
 // Two noncharacters, which `escapeTokens` removes from the text itself.
 export const opening = '\ufdd0'

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { toHtml } from '../../../server/markdown/to-html.ts'
+import { hostile } from '../../../tools/hostile-markdown.ts'
+
+const faro = 'a'.repeat(32)
+const cuento = 'b'.repeat(32)
+
+const addresses = {
+  target: (kind: string, id: string) =>
+    kind === 'file' && id === faro
+      ? { href: '../archivo/faro.jpg', title: 'faro.jpg', picture: '../archivo/faro.jpg' }
+      : kind === 'post' && id === cuento
+        ? { href: '2024/cuento.html', title: 'El cuento' }
+        : undefined,
+  link: (url: string) => (url.startsWith('/') ? undefined : url),
+  image: (url: string) => (url === '/faro.png' ? '../archivo/faro.png' : undefined),
+}
+
+const html = (text: string, level?: number) => toHtml(text, { id: 'post-1', level, addresses })
+
+describe('a Markdown text becomes HTML', () => {
+  test('with tables, strikethrough, task lists, autolinks and footnotes', () => {
+    const page = html(
+      'Ana ~~no~~ vino[^1] a www.example.org\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n- [x] pan\n\n[^1]: O sí.',
+    )
+    expect(page).toContain('<del>no</del>')
+    expect(page).toContain('<a href="http://www.example.org" rel="noopener noreferrer nofollow">www.example.org</a>')
+    expect(page).toContain('<section class="table-scroll" tabindex="0" aria-label="Tabla 1: a, b"><table>')
+    expect(page).toContain('<td align="center">1</td>')
+    expect(page).toMatch(/<input type="checkbox" checked disabled aria-label="Tarea hecha">/)
+    expect(page).toContain('<h2 id="user-content-post-1-footnote-label">Notas</h2>')
+    expect(page).toContain('href="#user-content-post-1-fn-1"')
+    expect(page).toContain('aria-label="Volver a la referencia 1"')
+  })
+
+  test("with its headings below the page's own", () => {
+    expect(html('# uno\n\n### dos')).toBe('<h2>uno</h2>\n<h3>dos</h3>')
+    expect(html('# uno', 4)).toBe('<h4>uno</h4>')
+  })
+
+  test('with its HTML as text', () => {
+    const page = html('<script>alert(1)</script>\n\nHola <b onclick="x()">Ana</b> &amp; `<i>`')
+    expect(page).not.toMatch(/<(script|b|i)\b/)
+    expect(page).toContain('&#x3C;script>alert(1)&#x3C;/script>')
+    expect(page).toContain('&#x3C;b onclick="x()">Ana')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example/a',
+    '/blog/drafts',
+    '#no-such-place',
+  ])('without the address of a link or image to %s', (address) => {
+    const page = html(`[Hola](<${address}>) ![Foto](<${address}>)\n\n[uno]\n\n[uno]: <${address}>`)
+    expect(page).not.toMatch(/ (href|src)=/)
+    expect(page).toContain('Hola')
+    expect(page).toContain('Foto')
+  })
+
+  test('whose attributes cannot be left', () => {
+    const page = html('[a](https://x.example/"onmouseover=alert`1` "a\\" onclick=\\"b") ![" onerror="c](/faro.png)')
+    const attributes = [...page.matchAll(/ ([a-z]+)="[^"]*"/g)].map(([, name]) => name)
+    expect(new Set(attributes)).toEqual(new Set(['href', 'title', 'rel', 'src', 'alt', 'loading']))
+  })
+
+  test('with an image where its file is, and with a link where it is elsewhere', () => {
+    expect(html('![El faro](/faro.png "De día")')).toBe(
+      '<p><img src="../archivo/faro.png" alt="El faro" title="De día" loading="lazy" data-alone></p>',
+    )
+    expect(html('![El faro](https://x.example/f.png)')).toBe(
+      '<p><a href="https://x.example/f.png" rel="noopener noreferrer nofollow" class="image-elsewhere">El faro</a></p>',
+    )
+    expect(html('[![Estado](https://x.example/a.svg)](https://ci.example/)')).toBe(
+      '<p><a href="https://ci.example/" rel="noopener noreferrer nofollow"><span class="image-elsewhere">Estado</span></a></p>',
+    )
+  })
+
+  test('with a YouTube link as a link with its title', () => {
+    expect(html('[Un paseo](https://youtu.be/abcdefghijk)')).toBe(
+      '<p class="video"><a href="https://youtu.be/abcdefghijk" rel="noopener noreferrer nofollow">Un paseo</a></p>',
+    )
+    expect(html('https://www.youtube.com/shorts/abcdefghijk')).toContain('>Vídeo de YouTube (Short)</a>')
+  })
+
+  test('and is as typed where it costs too much', () => {
+    const page = html(`*uno*\n\n${'|a'.repeat(30_000)}`)
+    expect(page).toContain('<em>uno</em>')
+    expect(page).toContain('El resto del texto se muestra sin formato.')
+  })
+
+  test.each(Object.keys(hostile))('and takes no more than seconds for 100,000 hostile characters (%s)', (name) => {
+    const start = performance.now()
+    const page = html((hostile[name] as (size: number) => string)(100_000))
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(page).not.toContain('<script')
+  })
+})
+
+describe('a link token', () => {
+  test('leads to the address of its file or post', () => {
+    expect(html(`Mira {{file:${faro}|el faro}} y {{POST:${cuento.toUpperCase()}|}}.`)).toBe(
+      '<p>Mira <a href="../archivo/faro.jpg" class="file-link">el faro</a> y <a href="2024/cuento.html" class="post-link">El cuento</a>.</p>',
+    )
+    expect(html(`Mira [*el* faro](file:${faro}) ya`)).toContain(
+      '<a href="../archivo/faro.jpg" class="file-link"><em>el</em> faro</a>',
+    )
+  })
+
+  test('of a picture shows it if nothing else is in the paragraph', () => {
+    expect(html(`{{file:${faro}|El faro}}`)).toBe(
+      '<p><a href="../archivo/faro.jpg" class="picture"><img src="../archivo/faro.jpg" alt="" loading="lazy"><span>El faro</span></a></p>',
+    )
+  })
+
+  test('without a target says so', () => {
+    expect(html(`{{file:${cuento}|el plano}} {{post:${faro}|la carta}} {{file:12|x}}`)).toBe(
+      '<p><span class="not-found">el plano (file not found)</span> <span class="not-found">la carta (post not found)</span> <span class="not-found">x (file not found)</span></p>',
+    )
+  })
+
+  test('stays as typed in code, keeps its cell in a table, and is its label in a link', () => {
+    expect(html(`\`{{file:${faro}|x}}\``)).toBe(`<p><code>{{file:${faro}|x}}</code></p>`)
+    expect(html(`| a | b |\n|-|-|\n| {{file:${faro}|x}} | c |`)).toContain('class="file-link">x</a></td>\n<td>c</td>')
+    expect(html(`[ver {{file:${faro}|x}}](https://y.example/)`)).toContain('nofollow">ver x</a>')
+  })
+
+  test('shows a label with signs of HTML as typed', () => {
+    expect(html(`{{file:${faro}|<img src=x onerror=1> "&}} ya`)).toContain('>&#x3C;img src=x onerror=1> "&#x26;</a>')
+  })
+})
