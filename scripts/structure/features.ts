@@ -8,11 +8,11 @@ const shared = {
 
 /** Files of a feature that other features may import. */
 const publicFiles: Record<string, string[]> = {
-  'server/audit': ['rules.ts'],
-  'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/audit': ['queries.ts', 'rules.ts'],
+  'server/auth': ['password-hash.ts', 'queries.ts', 'rules.ts', 'signed-in.ts', 'throttle.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
-  'server/files': ['check.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/files': ['check.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': ['announce-post.ts', 'password-change.ts', 'queries.ts', 'queue.ts', 'worker/fail-after-restore.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],

@@ -15,6 +15,7 @@ import { filesByUploader } from './migrations/012-files-by-uploader.ts'
 import { postCounts } from './migrations/013-post-counts.ts'
 import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
+import { contentByAuthor } from './migrations/018-content-by-author.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -36,6 +37,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '013-post-counts': postCounts(dialect),
   '014-health-table': healthTable,
   '015-epoch': epoch,
+  '018-content-by-author': contentByAuthor,
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

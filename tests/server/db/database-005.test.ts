@@ -27,6 +27,7 @@ const migrationNames = [
   '013-post-counts',
   '014-health-table',
   '015-epoch',
+  '018-content-by-author',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -49,6 +49,12 @@ const rows: Record<string, Row> = {
       new_password: { kind: 'password', max: 200, isNeeded: true },
     },
   },
+  'taking away one’s own things': {
+    call: ['POST', '/account/export'],
+    as: ana,
+    valid: { password: passwordOf('Ana') },
+    fields: { password: { kind: 'credential', isNeeded: true }, with_files: { kind: 'flag' } },
+  },
   'making an account': {
     call: ['POST', '/auth/users'],
     as: hipatia,
