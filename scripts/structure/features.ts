@@ -34,7 +34,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/users': ['texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
+  'web/users': ['contents.ts', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],
 }
 

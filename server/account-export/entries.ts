@@ -32,9 +32,9 @@ async function* withMarkdown(
   { services, layout }: Export,
   entries: (markdown: Markdown) => AsyncGenerator<ZipEntry>,
 ): AsyncGenerator<ZipEntry> {
-  const { paths, posts, commentIds } = layout
+  const { paths, pictures, posts, commentIds } = layout
   if (posts.length + commentIds.length === 0) return
-  const markdown = openMarkdown({ publicUrl: services.settings.publicUrl, paths })
+  const markdown = openMarkdown({ publicUrl: services.settings.publicUrl, paths, pictures })
   try {
     yield* entries(markdown)
   } finally {

@@ -1,3 +1,4 @@
+import { isShownInline } from '../../contract/content/file-kinds.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { UserRow } from '../db/schema.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
@@ -26,6 +27,8 @@ export interface Layout {
   withFiles: boolean
   /** Of posts' pages and files, by kind and id: `post 3f2a…`. */
   paths: Map<string, string>
+  /** Ids of files that a page can show. */
+  pictures: Set<string>
   posts: PlacedPost[]
   files: PlacedFile[]
   links: Link[]
@@ -70,6 +73,9 @@ export async function layOut(
       ...posts.map(({ id, path }): [string, string] => [`post ${id}`, path + html]),
       ...(withFiles ? files : []).map(({ id, path }): [string, string] => [`file ${id}`, path]),
     ]),
+    pictures: new Set(
+      files.filter(({ file_type: type }) => type.startsWith('image/') && isShownInline(type)).map(({ id }) => id),
+    ),
     commentIds: await listCommentIds(db, user.id),
     messageSeqs: await listMessageSeqs(db, user.id),
     newsIds: await listNewsIds(db, user.id),

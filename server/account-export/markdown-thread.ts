@@ -8,6 +8,7 @@ import { hrefFrom, type Layout } from './layout.ts'
 export interface Links {
   publicUrl: string
   paths: Layout['paths']
+  pictures: Layout['pictures']
 }
 
 export interface Request {
@@ -19,7 +20,7 @@ export interface Request {
   level: number
 }
 
-const { publicUrl, paths } = workerData as Links
+const { publicUrl, paths, pictures } = workerData as Links
 const pageOf = {
   post: (id: string) => `${publicUrl}/blog/${id}`,
   file: (id: string) => `${publicUrl}/files/${id}/view`,
@@ -32,7 +33,9 @@ parentPort?.on('message', ({ page, id, text, level }: Request) => {
       // what isn't the person's own is in the community, for its members
       target: (kind, target) => {
         const path = paths.get(`${kind} ${target}`)
-        return { href: path ? hrefFrom(page, path) : pageOf[kind](target), title: path ?? target }
+        if (!path) return { href: pageOf[kind](target), title: target }
+        const href = hrefFrom(page, path)
+        return { href, title: path, ...(kind === 'file' && pictures.has(target) && { picture: href }) }
       },
       link: (url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : new URL(url, publicUrl).href),
       // a page that is opened from a disk asks no other site for pictures

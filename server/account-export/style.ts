@@ -25,6 +25,7 @@ h4, h5, h6 { font-size: 1rem; }
 p, ul, ol, blockquote, pre, .table-scroll { margin: 0.85em 0 0; }
 ul, ol { padding-left: 1.4em; }
 li + li { margin-top: 0.35em; }
+.contains-task-list { padding-left: 0.2em; list-style: none; }
 blockquote { margin-left: 0; padding-left: 1.2em; border-left: 2px solid var(--gold); font-style: italic; }
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.85em; }
 pre { padding: 0.8em 1em; background: var(--sunken); border-radius: 4px; overflow-x: auto; }
@@ -33,7 +34,9 @@ table { border-collapse: collapse; font-size: 0.9em; }
 th, td { padding: 0.35em 0.8em; border: 1px solid var(--line); text-align: left; vertical-align: top; }
 hr { margin: 2em 0; border: 0; border-top: 1px solid var(--line); }
 img { max-width: 100%; height: auto; }
-.back, .facts, .note, .not-found, time { color: var(--ink-2); font: 0.9375rem/1.5 var(--sans); }
+.picture { display: grid; width: fit-content; gap: 0.3em; font: 0.9375rem/1.5 var(--sans); }
+.picture img { max-height: 32rem; }
+.back, .facts, .note, .not-found { color: var(--ink-2); font: 0.9375rem/1.5 var(--sans); }
 .back { margin: 0; }
 .facts { margin: 0.2em 0 0; }
 .items { padding: 0; list-style: none; }

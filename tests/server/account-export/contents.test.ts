@@ -31,7 +31,7 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   const draft = await ana.drafts({ title: 'Sin acabar', content: 'Falta el final.' })
   const post = await ana.writes({
     title: 'El faro / la «luz»',
-    content: `# Subida\n\nUn **faro**: {{file:${photo.id}|la foto}}, {{post:${draft.id}|lo otro}}, {{post:${brunos.id}|lo suyo}}.\n\n<script>alert(1)</script>\n\n![una imagen](https://otra.example/x.png)`,
+    content: `# Subida\n\nUn **faro**: {{file:${photo.id}|la foto}}, {{post:${draft.id}|lo otro}}, {{post:${brunos.id}|lo suyo}}.\n\n{{file:${photo.id}|el puerto}}\n\n<script>alert(1)</script>\n\n![una imagen](https://otra.example/x.png)`,
     category_id: history,
   })
   await comment(ana, brunos.id, 'Muy *bueno*.')
@@ -82,7 +82,9 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   expect(page).toContain('href="../archivos/foto.jpg"')
   expect(page).toContain('href="../borradores/2026-03-02%20Sin%20acabar.html"')
   expect(page).toContain(`href="https://alejandria.example/blog/${brunos.id}"`)
-  expect(page).not.toMatch(/<script|<img/)
+  // of the own pictures; none of another site
+  expect([...page.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['../archivos/foto.jpg'])
+  expect(page).not.toContain('<script')
   // in Madrid
   expect(page).toMatch(
     /Publicado el <time datetime="2026-03-02T09:00:00\.000Z">2 de marzo de 2026.*10:00<\/time> · Historia/,
