@@ -1,10 +1,13 @@
 // 'Llévate lo tuyo' on the account page: a ZIP of one's own things, asked for with the password.
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { smallPng } from '../../support/browser/media.ts'
 import { refuse } from '../../support/browser/network.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { expect, type Page, passwordOf, test } from '../../support/browser/test.ts'
-import { readZip } from '../../support/server/zip.ts'
+import { readZip, type Zip } from '../../support/server/zip.ts'
 
 test.use({ serverName: 'takeaway' })
 
@@ -19,6 +22,15 @@ async function downloads(page: Page, typed: string) {
   await password(page).fill(typed)
   const [download] = await Promise.all([page.waitForEvent('download'), password(page).press('Enter')])
   return download
+}
+
+/** Unpacks a ZIP and returns the address of its index.html on the disk. */
+async function unpack(zip: Zip, folder: string) {
+  for (const path of zip.paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), zip.bytes(path))
+  }
+  return pathToFileURL(join(folder, 'index.html')).href
 }
 
 test('Safo reads what she has, types a wrong password, then the right one, and her browser saves the ZIP', async ({
@@ -66,6 +78,58 @@ test('Safo reads what she has, types a wrong password, then the right one, and h
 
   await opener(page).click()
   await expect(password(page)).toHaveValue('')
+})
+
+test('the ZIP opens from the disk: its pages link to each other, are accessible and fit on a phone', async ({
+  server,
+  openAs,
+  browser,
+}, testInfo) => {
+  const dido = await server.person('Dido')
+  const plan = await dido.uploadFile(smallPng('Plano de Cartago #1 (50%).png'))
+  const rows = '| Nave | Remos | Carga | Puerto | Piloto |\n|-|-|-|-|-|\n| Hipocampo | 50 | Púrpura | Tiro | Hannón |'
+  const post = await dido.createPost({
+    title: '¿Qué llevar? 100 % lino & «púrpura»',
+    content: `# Lista\n\n{{file:${plan.id}|el plano}}\n\n- [x] lino\n- [ ] púrpura\n\n${rows}\n\nUna nota.[^1]\n\n[^1]: Al pie.`,
+  })
+  await dido.call('POST', `/comments/post/${post.id}`, { content: 'Falta **sal**.' })
+  await dido.call('POST', '/chat/messages', { message: 'Zarpamos mañana' })
+  await dido.call('POST', '/news', { title: 'Se abre el puerto', url: 'https://puerto.example/', comment: 'Por fin' })
+  await dido.addLink('https://enlace.example/')
+  const page = await openAs('Dido', '/account')
+  await opener(page).click()
+  const download = await downloads(page, passwordOf('Dido'))
+  const address = await unpack(await readZip(await readFile(await download.path())), testInfo.outputPath('zip'))
+
+  // not a page of the server: its requests are files
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const opened = await context.newPage()
+  const complaints: string[] = []
+  opened.on('console', (message) => complaints.push(message.text()))
+  opened.on('requestfailed', (request) => complaints.push(request.url()))
+  const visited: string[] = []
+  const links = [
+    ...['¿Qué llevar? 100 % lino & «púrpura»', /^Comentarios de /, /^Mensajes de /],
+    ...['Las que has compartido', 'Los que has añadido'],
+  ]
+  for (const name of links) {
+    await opened.goto(address)
+    await opened.getByRole('link', { name, exact: true }).click()
+    await expect(opened.getByRole('link', { name: '← Lo tuyo' })).toBeVisible()
+    visited.push(opened.url())
+  }
+  await opened.goto(visited[0] ?? '')
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('¿Qué llevar? 100 % lino & «púrpura»')
+  const picture = opened.getByRole('link', { name: 'el plano' }).locator('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
+  // axe itself complains about files
+  for (const url of [address, ...visited]) {
+    await opened.goto(url)
+    await expectAccessible(opened, decodeURI(url))
+  }
+  await context.close()
 })
 
 test('without her files Corina takes away the rest; after three times in a day the fourth is refused', async ({
