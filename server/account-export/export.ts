@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import type { ZipEntry } from '../lib/zip.ts'
 import type { Services } from '../services.ts'
 import type { Layout } from './layout.ts'
+import type { Markdown } from './markdown.ts'
 import type { createMoments } from './pages.ts'
 
 /** One ZIP while it is made. */
 export interface Export {
   services: Services
+  markdown: Markdown
   layout: Layout
   moments: ReturnType<typeof createMoments>
   /** Posts that are still there when their turn comes. */

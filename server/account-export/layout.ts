@@ -1,8 +1,10 @@
 import { isShownInline } from '../../contract/content/file-kinds.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { UserRow } from '../db/schema.ts'
+import { fail } from '../http/fail.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
 import type { Services } from '../services.ts'
+import { findUserRow } from '../users/queries.ts'
 import {
   type ListedFile,
   type ListedPost,
@@ -46,9 +48,11 @@ export const zipName = (services: Services, name: string) =>
 
 export async function layOut(
   services: Services,
-  { user, account, withFiles }: Pick<Layout, 'user' | 'account' | 'withFiles'>,
+  user: Layout['user'],
+  { withFiles }: Pick<Layout, 'withFiles'>,
 ): Promise<Layout> {
   const { readDb: db } = services
+  const account = (await findUserRow(db, user.id)) ?? fail('address_expired')
   const unique = createUniquePaths()
   const html = '.html'
 

@@ -7,7 +7,8 @@ import type { Serve } from '../http/serve.ts'
 import { streamZip } from '../lib/zip.ts'
 import type { Services } from '../services.ts'
 import { exportEntries } from './entries.ts'
-import { layOut, zipName } from './layout.ts'
+import { zipName } from './layout.ts'
+import { openMarkdown } from './markdown.ts'
 import { beginExport, createExport } from './rules.ts'
 
 export function accountExportRoutes(
@@ -17,18 +18,19 @@ export function accountExportRoutes(
   { throttle, cutWithSession }: { throttle: Throttle; cutWithSession: CutWithSession },
 ) {
   serve(api.accountExport.create, ({ user, body }) => createExport(services, throttle, user, body))
+  const markdown = openMarkdown()
+  app.addHook('onClose', () => markdown.close())
   app.route({
     method: 'GET',
     url: `/api${api.accountExport.content.path}`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const begun = await beginExport(services, request.params as { id: string; signature: string }, request.ip)
-      const layout = await layOut(services, begun)
-      cutWithSession(reply, begun.user.session_id)
+      const layout = await beginExport(services, request.params as { id: string; signature: string }, request.ip)
+      cutWithSession(reply, layout.user.session_id)
       return reply
         .type('application/zip')
-        .header('content-disposition', disposition(zipName(services, begun.account.name)))
-        .send(streamZip(exportEntries(services, layout)))
+        .header('content-disposition', disposition(zipName(services, layout.account.name)))
+        .send(streamZip(exportEntries(services, markdown, layout)))
     },
   })
 }

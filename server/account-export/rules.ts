@@ -11,6 +11,7 @@ import { exportRenditions, signExportUrl, verifySignature } from '../files/signe
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 import { lockUser } from '../users/queries.ts'
+import { layOut } from './layout.ts'
 
 const { max, windowMs } = limits.accountExports
 
@@ -47,13 +48,19 @@ export async function createExport(
 export async function beginExport(services: Services, params: { id: string; signature: string }, address: string) {
   const { rendition, user } = await verifySignature(services, params, exportRenditions)
   const withFiles = rendition === 'all'
-  const account = await transaction(services.db, async (tx) => {
-    const locked = (await lockUser(tx, user.id)) ?? fail('address_expired')
-    if (await hasEvent(tx, params.id)) fail('address_expired')
-    await requireExportsLeft(services, tx, user.id)
+
+  async function requireUnused(db: Db) {
+    if (await hasEvent(db, params.id)) fail('address_expired')
+    await requireExportsLeft(services, db, user.id)
+  }
+  await requireUnused(services.db)
+  // before the use is recorded: what fails here doesn't count
+  const layout = await layOut(services, user, { withFiles })
+  await transaction(services.db, async (tx) => {
+    if (!(await lockUser(tx, user.id))) fail('address_expired')
+    await requireUnused(tx)
     const detail = withFiles ? null : 'sin archivos'
     await record(services, tx, { ...user, address }, 'account_exported', { id: params.id, detail })
-    return locked
   })
-  return { user, account, withFiles }
+  return layout
 }

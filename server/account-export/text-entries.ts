@@ -1,25 +1,41 @@
+import { linkTargets } from '../../contract/content/link-tokens.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
 import { type Export, textEntry } from './export.ts'
 import { hrefFrom } from './layout.ts'
-import type { Markdown } from './markdown.ts'
-import { json, page, webLink } from './pages.ts'
+import { json, page, plainText, webLink } from './pages.ts'
 import { byPeriod } from './periods.ts'
 import { type PostWithContent, readComments, readPosts } from './queries.ts'
 
 const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
 
+/** HTML of a text; the text as typed if that fails, so that one text doesn't keep somebody from all the others. */
+async function toHtml({ services, markdown, layout }: Export, page: string, id: string, text: string, level: number) {
+  const targets = new Map(
+    linkTargets(text).flatMap(({ kind, id }) => {
+      const path = layout.paths.get(`${kind} ${id}`)
+      return path ? [[`${kind} ${id}`, { path, isPicture: kind === 'file' && layout.pictures.has(id) }] as const] : []
+    }),
+  )
+  try {
+    return await markdown.toHtml({ page, id, text, level, publicUrl: services.settings.publicUrl, targets })
+  } catch (err) {
+    services.log.warn({ err, id }, 'a text could not become HTML')
+    return plainText(text)
+  }
+}
+
 /** Posts and drafts, each as Markdown and as a page. */
-export async function* postEntries(made: Export, markdown: Markdown): AsyncGenerator<ZipEntry> {
+export async function* postEntries(made: Export): AsyncGenerator<ZipEntry> {
   const { layout, services } = made
   const paths = new Map(layout.posts.map(({ id, path }) => [id, path]))
   for await (const post of readPosts(services.db, [...paths.keys()])) {
     const path = paths.get(post.id) as string
     made.written.add(post.id)
     yield textEntry(`${path}.md`, markdownFile(post), post.updated_at)
-    const text = await markdown.toHtml({ page: `${path}.html`, id: `post-${post.id}`, text: post.content, level: 2 })
+    const text = await toHtml(made, `${path}.html`, `post-${post.id}`, post.content, 2)
     const body = [`<p class="facts">${postFacts(made, post).join(' · ')}</p>\n`, text]
     yield textEntry(`${path}.html`, page(`${path}.html`, post.title, body), post.updated_at)
   }
@@ -54,7 +70,7 @@ const mayReadPost = ({ layout }: Export, comment: CommentRow) =>
   })
 
 /** Comments as JSON, and as a page a year. */
-export async function* commentEntries(made: Export, markdown: Markdown): AsyncGenerator<ZipEntry> {
+export async function* commentEntries(made: Export): AsyncGenerator<ZipEntry> {
   const { layout, services } = made
   if (layout.commentIds.length === 0) return
   const read = () => readComments(services.db, layout.commentIds)
@@ -66,7 +82,7 @@ export async function* commentEntries(made: Export, markdown: Markdown): AsyncGe
     (day) => day.slice(0, 'YYYY'.length),
     read(),
     async (path, comment) => {
-      const text = await markdown.toHtml({ page: path, id: `c-${comment.id}`, text: comment.content, level: 3 })
+      const text = await toHtml(made, path, `c-${comment.id}`, comment.content, 3)
       return `${text}<p class="facts">${postOf(made, path, comment)} · ${made.moments.dateAndTime(comment.created_at)}</p>`
     },
   )
