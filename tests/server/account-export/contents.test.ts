@@ -196,6 +196,19 @@ test('a comment below a post that its author took back doesn’t tell its title'
   expect(zip.allText()).not.toContain('Lo que Bruno retiró')
 })
 
+test('the longest texts become pages while others are answered', async () => {
+  const greta = await community.signIn('Greta')
+  const long = 'Un párrafo con *énfasis* y [enlace](https://a.example).\n\n'.repeat(1700)
+  const contents = [long, '*a **b '.repeat(14_000), '- a\n'.repeat(24_000), '>'.repeat(99_000)]
+  for (const [turn, content] of contents.entries()) await greta.writes({ title: `Largo ${turn}`, content })
+  // the suite fails a request that takes more than 50 ms of the server's thread
+  const { zip } = await takesAway(greta)
+  expect(zip.paths.filter((path) => path.startsWith('posts/'))).toHaveLength(2 * contents.length)
+  const textOf = (name: string) => zip.text(zip.paths.find((path) => path.endsWith(name)) ?? '')
+  for (const [turn, content] of contents.entries()) expect(textOf(` Largo ${turn}.md`).endsWith(content)).toBe(true)
+  expect(textOf(' Largo 0.html').match(/<em>énfasis<\/em>/g)?.length).toBeGreaterThan(100)
+})
+
 test('comments come by years and messages by months, in the time zone of the setting', async () => {
   const flor = await community.signIn('Flor')
   const post = await flor.writes()
