@@ -14,6 +14,7 @@ export const auditActions = [
   'user_activated',
   'user_deactivated',
   'user_deleted',
+  'account_exported',
   'category_created',
   'category_updated',
   'category_deleted',
@@ -36,14 +37,16 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * Sign-in events concern any member; all other actions are admin actions on things they don't own, and deletions of
- * earlier versions of posts, by their authors too.
+ * Sign-in events concern any member; nearly all other actions are admin actions on things they don't own, and deletions
+ * of earlier versions of posts, by their authors too.
  */
 export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
 
 export const adminActions = {
   accounts: [
     ...['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
+    // by its own person
+    'account_exported',
     // it ends all sessions
     'database_restored',
   ],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isStorable, Moment, newPassword } from './fields.ts'
+import { ById, Id, isStorable, Moment, newPassword, typedPassword } from './fields.ts'
 import { limits } from './limits.ts'
 import { maxPasswordBodyBytes, User } from './users.ts'
 
@@ -16,11 +16,6 @@ export const Session = z
   })
   .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>
-
-const typedPassword = (label: string) =>
-  z
-    .string({ error: `${label} es requerida` })
-    .check(z.minLength(1, `${label} es requerida`), z.maxLength(4 * limits.password.max, `${label} es demasiado larga`))
 
 export const Credentials = z
   .object({

@@ -173,3 +173,9 @@ export const Flag = z.pipe(
   z.enum(['true', 'false'], { error: 'Tiene que ser true o false' }),
   z.transform((value) => value === 'true'),
 )
+
+/** A password to be compared with the stored one. */
+export const typedPassword = (label: string) =>
+  z
+    .string({ error: `${label} es requerida` })
+    .check(z.minLength(1, `${label} es requerida`), z.maxLength(4 * limits.password.max, `${label} es demasiado larga`))

@@ -14,7 +14,7 @@ import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
-import { users } from './users.ts'
+import { accountExport, users } from './users.ts'
 import { whatsNew } from './whats-new.ts'
 
 const health = {
@@ -32,6 +32,7 @@ export const api = {
   health,
   auth,
   users,
+  accountExport,
   presence,
   categories,
   posts,

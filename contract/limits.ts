@@ -55,6 +55,8 @@ export const limits = {
   },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
+  /** ZIPs of a person's own things: how many begin in a time, and how long the URL of one is valid. */
+  accountExports: { max: 3, windowMs: 24 * 60 * 60_000, urlLifetimeMs: 5 * 60_000 },
   /** Posts that are mailed at once, each on its own; the others wait for the digest (docs/decisions/036-mail-budget.md). */
   postMails: {
     perPerson: { max: 3, windowMs: 60 * 60_000 },

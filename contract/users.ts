@@ -12,6 +12,7 @@ import {
   Paging,
   Search,
   searchCost,
+  typedPassword,
 } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -34,6 +35,22 @@ export const User = z
   })
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>
+
+/** Counts of what a person has made and not deleted. */
+export const UserContents = z
+  .object({
+    posts: z.int(),
+    drafts: z.int(),
+    comments: z.int(),
+    messages: z.int(),
+    news: z.int(),
+    links: z.int(),
+    files: z.int(),
+    /** Of the files. */
+    bytes: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'UserContents' })
+export type UserContents = z.output<typeof UserContents>
 
 const scripts = [
   'Latin',
@@ -166,6 +183,15 @@ export const users = {
     summary: 'Delete an account; the person’s texts keep the name',
     params: ById,
   }),
+  contents: endpoint({
+    method: 'GET',
+    path: '/auth/users/:id/contents',
+    access: 'member',
+    summary: 'Counts of what a person has made: one’s own, for admins anybody’s',
+    params: ById,
+    response: UserContents,
+    cost: limits.searchCost,
+  }),
   toggleStatus: endpoint({
     method: 'POST',
     path: '/auth/users/:id/toggle-status',
@@ -181,5 +207,36 @@ export const users = {
     summary: 'Small copy of an avatar from another site, at a signed URL',
     params: z.extend(ById, { signature: z.string() }),
     bytes: true,
+  }),
+}
+
+export const NewExport = z
+  .object({
+    password: typedPassword('La contraseña'),
+    /** Without the files it is small: for a bad connection. */
+    with_files: z._default(z.boolean({ error: 'Tiene que ser true o false' }), true),
+  })
+  .register(z.globalRegistry, { id: 'NewExport' })
+export type NewExport = z.output<typeof NewExport>
+
+/** A ZIP of all that a person has made. */
+export const accountExport = {
+  create: endpoint({
+    method: 'POST',
+    path: '/account/export',
+    access: 'member',
+    summary: 'Ask with the password for a ZIP of one’s own things: the URL works once, for some minutes',
+    body: NewExport,
+    response: z.object({ url: z.string() }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  content: endpoint({
+    method: 'GET',
+    path: '/account/export/:id/:signature',
+    access: 'public',
+    summary: 'The ZIP at a signed URL, streamed while it is made',
+    params: z.extend(ById, { signature: z.string() }),
+    bytes: true,
+    hasEffect: true,
   }),
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
+import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { readingSockets } from './chat/reading/sockets.ts'
@@ -17,6 +19,7 @@ import { commentSockets } from './comments/sockets.ts'
 import { diskRoutes } from './disk/routes.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
+import { cutDownloads } from './files/running-downloads.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
@@ -146,7 +149,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options)
-  authRoutes(serve, services, budgets)
+  const throttle = createThrottle(services, budgets)
+  authRoutes(serve, services, throttle)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services)
   presenceRoutes(serve, services, presence)
@@ -154,7 +158,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   postRoutes(serve, services)
   commentRoutes(serve, services)
   chatRoutes(serve, services, budgets)
-  fileRoutes(app, serve, guard, services)
+  const cutWithSession = cutDownloads(app, services)
+  fileRoutes(app, serve, guard, services, cutWithSession)
+  accountExportRoutes(app, serve, services, { throttle, cutWithSession })
   linkRoutes(serve, services)
   newsRoutes(serve, services)
   const takeMail = adminMailLimit(services.now)

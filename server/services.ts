@@ -48,6 +48,8 @@ export interface Services {
     maxUploadBytes: number
     /** Maximum sum of the sizes of a member's files; unlimited if absent. */
     quotaBytes?: number | undefined
+    /** For dates in files that people take away. */
+    timeZone: string
     /** Address of the community, for links in mails. */
     publicUrl: string
     /** Third-party viewer of PDFs, with `{url}` for the document's address. */
@@ -82,6 +84,7 @@ export async function openServices(
       sessionDays: config.SESSION_DAYS,
       maxUploadBytes: config.MAX_UPLOAD_MB * 2 ** 20,
       quotaBytes: config.QUOTA_MB === 0 ? undefined : config.QUOTA_MB * 2 ** 20,
+      timeZone: config.TIME_ZONE,
       publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
       docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
     },

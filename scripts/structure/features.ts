@@ -8,12 +8,12 @@ const shared = {
 
 /** Files of a feature that other features may import. */
 const publicFiles: Record<string, string[]> = {
-  'server/audit': ['rules.ts'],
-  'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/audit': ['queries.ts', 'rules.ts'],
+  'server/auth': ['password-hash.ts', 'queries.ts', 'rules.ts', 'signed-in.ts', 'throttle.ts'],
   'server/backups': ['progress.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
-  'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': [
     'announce-post.ts',
@@ -42,7 +42,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/users': ['texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
+  'web/users': ['contents.ts', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],
 }
 

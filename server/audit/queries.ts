@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type AuditKind, adminActions, signInActions } from '../../contract/audit.ts'
+import { type AuditAction, type AuditKind, adminActions, signInActions } from '../../contract/audit.ts'
 import { countRows } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -54,6 +54,23 @@ export async function listEvents(
   const isWhole = before === undefined && rows.length <= limit
   return pageOf(rows, limit, isWhole ? rows.length : await count(db, filter), (row) => [row.id])
 }
+
+export const hasEvent = async (db: Db, id: string) =>
+  (await db.selectFrom('audit_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Moments of a person's events of this kind since then, oldest first. For actions that aren't sign-ins. */
+export const listMomentsOf = async (db: Db, actorId: string, action: AuditAction, since: number) =>
+  (
+    await db
+      .selectFrom('audit_events')
+      .select('at')
+      .where(isAdmin)
+      .where('action', '=', action)
+      .where('actor_id', '=', actorId)
+      .where('at', '>', since)
+      .orderBy('at')
+      .execute()
+  ).map(({ at }) => at)
 
 /** All names in events: accounts, deleted ones included, and targets, among them former names of people. */
 export async function listNames(db: Db): Promise<string[]> {

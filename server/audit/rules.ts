@@ -9,6 +9,8 @@ import { insertEvent } from './queries.ts'
 export type Actor = Pick<SignedIn, 'id' | 'name' | 'address'> | { address: string } | 'operator'
 
 interface Details {
+  /** Of the event, if it was given before. */
+  id?: string
   target?: string | null
   /** Text for people, such as the changed fields. */
   detail?: string | null
@@ -20,12 +22,12 @@ export const record = (
   db: Db,
   by: Actor,
   action: AuditAction,
-  { target = null, detail = null }: Details = {},
+  { id = newId(), target = null, detail = null }: Details = {},
 ) => {
   const person = by === 'operator' || !('id' in by) ? undefined : by
   const address = by === 'operator' ? null : by.address
   return insertEvent(db, {
-    id: newId(),
+    id,
     at: now(),
     action,
     actor_id: person?.id ?? null,

@@ -25,8 +25,8 @@ export const findSession = prepared(
 export const listActiveSessions = (db: Db, ids: string[], now: number) =>
   activeSessions(db, now).where('sessions.id', 'in', ids).execute()
 
-export const isActiveSession = async (db: Db, id: string, now: number) =>
-  (await listActiveSessions(db, [id], now)).length > 0
+/** Undefined once it has ended. */
+export const findActiveSession = async (db: Db, id: string, now: number) => (await listActiveSessions(db, [id], now))[0]
 
 export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =>
   db.insertInto('sessions').values(session).execute()

@@ -1,16 +1,13 @@
 import { api } from '../../contract/index.ts'
-import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
-import { createThrottle } from './throttle.ts'
+import type { Throttle } from './throttle.ts'
 
-export function authRoutes(serve: Serve, services: Services, budgets: Budgets) {
-  const throttle = createThrottle(services, budgets)
-
+export function authRoutes(serve: Serve, services: Services, throttle: Throttle) {
   serve(api.auth.login, ({ body, address, agent }) => logIn(services, throttle, body, { address, agent }))
   serve(api.auth.logout, ({ user }) => logOut(services, user))
   serve(api.auth.me, async ({ user }) =>

@@ -79,20 +79,25 @@ export const logOut = (services: Services, user: SignedIn) =>
   })
 
 /**
- * Ends the other sessions too. Wrong current passwords are throttled like sign-ins, but per person: an attacker's
- * guesses never lock the person out of the change.
+ * Refuses a wrong password of a signed-in person, and returns the account as it is. Wrong ones are throttled like
+ * sign-ins, but per person: an attacker's guesses never lock the person out.
  */
+export async function requirePassword({ db }: Services, throttle: Throttle, user: SignedIn, password: string) {
+  const account = await findUserRow(db, user.id)
+  const isRight = await throttle(`change-password ${user.id}`, '', () =>
+    verifyPassword(password, account?.password_hash),
+  )
+  return isRight && account ? account : fail('wrong_current_password')
+}
+
+/** Ends the other sessions too. */
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
-  const before = await findUserRow(db, user.id)
-  const isRight = await throttle(`change-password ${user.id}`, '', () =>
-    verifyPassword(change.current_password, before?.password_hash),
-  )
-  if (!isRight) fail('wrong_current_password')
+  const before = await requirePassword(services, throttle, user, change.current_password)
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
-    if (current?.password_hash !== before?.password_hash) fail('wrong_current_password')
+    if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
     await bus.send(tx, { kind: 'account', id: user.id })

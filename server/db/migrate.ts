@@ -17,6 +17,7 @@ import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
 import { retention } from './migrations/016-retention.ts'
 import { backupRuns } from './migrations/017-backup-runs.ts'
+import { contentByAuthor } from './migrations/019-content-by-author.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -40,6 +41,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '015-epoch': epoch,
   '016-retention': retention(dialect),
   '017-backup-runs': backupRuns(dialect),
+  '019-content-by-author': contentByAuthor,
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -6,7 +6,7 @@ import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
 import { awaitPreviews, keyOf } from './previews.ts'
 import { type FileRow, findFileRow } from './queries.ts'
-import { cutDownloads } from './running-downloads.ts'
+import type { CutWithSession } from './running-downloads.ts'
 import { verifySignature } from './signed-urls.ts'
 
 function originalOf(file: FileRow & { bytes_key: string }): Content {
@@ -51,16 +51,15 @@ async function findContent(services: Services, id: string, rendition: Rendition)
 }
 
 /** Routes of signed URLs: the URL is the permission, without a bearer header. */
-export function contentRoute(app: FastifyInstance, services: Services) {
-  const cutWithSession = cutDownloads(app, services)
+export function contentRoute(app: FastifyInstance, services: Services, cutWithSession: CutWithSession) {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api${files.content.path}`,
     handler: async (request, reply) => {
       const params = request.params as { id: string; signature: string }
-      const { rendition, session_id } = await verifySignature(services, params, renditions)
+      const { rendition, user } = await verifySignature(services, params, renditions)
       const content = await findContent(services, params.id, rendition)
-      cutWithSession(reply, session_id)
+      cutWithSession(reply, user.session_id)
       return sendContent(services, request, reply, content, (request.query as { download?: string }).download === '1')
     },
   })

@@ -12,11 +12,18 @@ import { receiveForm } from './form-upload.ts'
 import { listFileSections, listFiles } from './queries.ts'
 import { resumableRoutes } from './resumable-upload.ts'
 import { addLink, deleteFile, readFile } from './rules.ts'
+import type { CutWithSession } from './running-downloads.ts'
 import { serializeFile, serializeFileSection } from './serialize.ts'
 
 const ByUpload = z.tuple([z.int(), Id])
 
-export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, services: Services) {
+export function fileRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  guard: Guard,
+  services: Services,
+  cutWithSession: CutWithSession,
+) {
   const { db, readDb } = services
   serve(api.files.list, async ({ user, query: { limit, kind, q, category_id, cursor } }) => {
     const options = { limit, kind, words: searchWords(q), categoryId: category_id }
@@ -28,6 +35,6 @@ export function fileRoutes(app: FastifyInstance, serve: Serve, guard: Guard, ser
   serve(api.files.upload, ({ user, form }) => receiveForm(services, user, form))
   serve(api.files.addLink, ({ user, body }) => addLink(services, user, body))
   serve(api.files.remove, ({ user, params }) => deleteFile(services, user, params.id))
-  contentRoute(app, services)
+  contentRoute(app, services, cutWithSession)
   resumableRoutes(app, services, guard)
 }

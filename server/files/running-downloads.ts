@@ -41,3 +41,5 @@ export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Servic
     reply.raw.once('close', () => running.delete(reply))
   }
 }
+
+export type CutWithSession = ReturnType<typeof cutDownloads>

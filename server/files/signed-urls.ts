@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { files, type Rendition } from '../../contract/files.ts'
-import { users } from '../../contract/users.ts'
-import { isActiveSession } from '../auth/queries.ts'
+import { limits } from '../../contract/limits.ts'
+import { accountExport, users } from '../../contract/users.ts'
+import { findActiveSession } from '../auth/queries.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
 
-/** Permission to read one rendition of one file, or a copy of an avatar, in one session. */
+/** Permission to read one rendition of one file, a copy of an avatar, or a ZIP of one's own things, in one session. */
 interface Grant<R extends string = string> {
   id: string
   rendition: R
@@ -21,8 +23,9 @@ const quarterDayMs = 6 * 60 * 60_000
 const hmacOf = ({ urlSigningKey }: Services, { id, rendition, session_id }: Grant, expires: number) =>
   createHmac('sha256', urlSigningKey).update(`${id} ${rendition} ${session_id} ${expires}`).digest('base64url')
 
-function signPath(services: Services, path: string, grant: Grant) {
-  const expires = (Math.floor(services.now() / quarterDayMs) + 2) * quarterDayMs
+const endOfNextQuarter = ({ now }: Services) => (Math.floor(now() / quarterDayMs) + 2) * quarterDayMs
+
+function signPath(services: Services, path: string, grant: Grant, expires = endOfNextQuarter(services)) {
   const signature = [grant.rendition, expires, grant.session_id, hmacOf(services, grant, expires)].join('.')
   return `/api${path.replace(':id', grant.id).replace(':signature', signature)}`
 }
@@ -34,20 +37,27 @@ export const signUrl = (services: Services, grant: Grant<Rendition>) => signPath
 export const signAvatarUrl = (services: Services, { id, session_id }: Omit<Grant, 'rendition'>) =>
   signPath(services, users.avatar.path, { id, rendition: 'avatar', session_id })
 
+export const exportRenditions = ['all', 'texts'] as const
+type ExportRendition = (typeof exportRenditions)[number]
+
+/** URL of a ZIP, valid for minutes; `id` is that of the audit event that its use is recorded by. */
+export const signExportUrl = (services: Services, grant: Grant<ExportRendition>) =>
+  signPath(services, accountExport.content.path, grant, services.now() + limits.accountExports.urlLifetimeMs)
+
 const signaturePattern = /^([a-z]+)\.(\d{13,16})\.([0-9a-f]{32})\.([\w-]{43})$/
 
-/** Returns the rendition and the session. 403 if the signature is wrong, expired or for another id, or the session has ended. */
+/** Returns the rendition and the session's person. 403 if the signature is wrong, expired or for another id, or the session has ended. */
 export async function verifySignature<R extends string>(
   services: Services,
   { id, signature }: { id: string; signature: string },
   allowed: readonly R[],
-): Promise<{ rendition: R; session_id: string }> {
+): Promise<{ rendition: R; user: Omit<SignedIn, 'address'> }> {
   const [, name, expires = '', session_id = '', hmac = ''] = signaturePattern.exec(signature) ?? []
   const rendition = allowed.find((known) => known === name)
   if (!rendition) return fail('address_expired')
   const expected = hmacOf(services, { id, rendition, session_id }, Number(expires))
   if (!timingSafeEqual(Buffer.from(hmac), Buffer.from(expected)) || Number(expires) <= services.now())
     fail('address_expired')
-  if (!(await isActiveSession(services.db, session_id, services.now()))) fail('address_expired')
-  return { rendition, session_id }
+  const user = (await findActiveSession(services.db, session_id, services.now())) ?? fail('address_expired')
+  return { rendition, user }
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { UserFilter, UserSort } from '../../contract/users.ts'
+import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -115,6 +115,30 @@ export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['us
 
 export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+
+/** Counts of what a person has made, by indexes. */
+export async function countContents(db: Db, id: string): Promise<UserContents> {
+  const posts = db.selectFrom('posts').where('author_id', '=', id)
+  const { files, links, bytes } = await db
+    .selectFrom('files')
+    .where('uploader_id', '=', id)
+    .select([
+      sql<number>`count(bytes_key)`.as('files'),
+      sql<number>`count(original_url)`.as('links'),
+      sql<number | string | null>`sum(file_size)`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    posts: await countRows(posts.where('published_at', 'is not', null)),
+    drafts: await countRows(posts.where('published_at', 'is', null)),
+    comments: await countRows(db.selectFrom('comments').where('author_id', '=', id)),
+    messages: await countRows(db.selectFrom('chat_messages').where('author_id', '=', id)),
+    news: await countRows(db.selectFrom('news').where('author_id', '=', id)),
+    links,
+    files,
+    bytes: Number(bytes ?? 0),
+  }
+}
 
 /** Deletes a person's rows of other tables; the user's row itself stays, emptied. */
 export async function deletePersonalRows(tx: Db, id: string) {

@@ -9,7 +9,7 @@ import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
 import { listUsers } from './queries.ts'
-import { createUser, deleteUser, toggleUserStatus, updateUser } from './rules.ts'
+import { createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
 import { serializeUsers } from './serialize.ts'
 
 /** Cursors by sort order: sort key and name key of the last account. */
@@ -36,6 +36,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))
   serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))
+  serve(api.users.contents, ({ user, params }) => readContents(services, user, params.id))
   avatarRoute(app, services)
   serve(api.users.toggleStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))
 }

@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../contract/fields.ts'
-import type { NewUser, User, UserChanges } from '../../contract/users.ts'
+import type { NewUser, User, UserChanges, UserContents } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
@@ -10,6 +10,7 @@ import { insertOnce } from '../db/insert-once.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
+import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +18,7 @@ import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
 import { describeChanges } from './changes.ts'
 import {
+  countContents,
   countOtherActiveAdmins,
   deletePersonalRows,
   findUserRow,
@@ -201,3 +203,9 @@ export const deleteUser = (services: Services, by: SignedIn, id: string) =>
     })
     await record(services, tx, by, 'user_deleted', { target: before.name })
   })
+
+/** 404 for other people's, but for admins. */
+export async function readContents({ db, readDb }: Services, by: SignedIn, id: string): Promise<UserContents> {
+  authorize(by, 'user.contents', await findUserRow(db, id))
+  return countContents(readDb, id)
+}

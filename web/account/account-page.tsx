@@ -2,15 +2,17 @@ import { SessionsSection } from '../auth/sessions/sessions-section.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { AccountTabs } from './account-tabs.tsx'
+import { TakeawaySection } from './takeaway-section.tsx'
 import { texts } from './texts.ts'
 
-/** The own account (SPEC §2): summary, mail preferences and password, sessions. */
+/** The own account (SPEC §2): summary, mail preferences and password, sessions, and the way to take one's things away. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
       <AccountSummary />
       <AccountTabs />
       <SessionsSection />
+      <TakeawaySection />
     </Page>
   )
 }

@@ -8,4 +8,21 @@ export const texts = {
   accountSince: 'Cuenta creada:',
   passwordIntro: 'Para cambiarla necesitas la actual.',
   openPassword: 'Cambiar la contraseña',
+
+  takeaway: 'Llévate lo tuyo',
+  takeawayIntro:
+    'Una copia de todo lo que has hecho aquí, en un archivo ZIP que se abre en cualquier ordenador o teléfono, también sin conexión y aunque un día ya no tengas cuenta.',
+  contents: 'Ahora mismo tienes',
+  nothing: 'Todavía no has escrito ni subido nada: la copia tendría solo los datos de tu cuenta.',
+  notIncluded: 'Lo que han escrito otras personas no va en la copia, tampoco sus comentarios a tus posts.',
+  prepare: 'Llevarme lo mío',
+  takeawayTitle: 'Llevarme lo mío',
+  password: 'Tu contraseña',
+  passwordHint: 'Para que nadie más se lo lleve si dejas la sesión abierta.',
+  withFiles: 'Con mis archivos',
+  withFilesHint: (files: string | undefined) =>
+    `${files ? `${files}. ` : ''}Si la conexión se corta, la descarga empieza de nuevo: con mala conexión, llévate antes lo demás.`,
+  download: 'Descargar',
+  downloadFailed: 'Error al preparar la descarga',
+  downloadBegun: 'La descarga ha empezado. Sigue aunque cambies de página; si cierras la sesión, se corta.',
 } as const

@@ -52,6 +52,7 @@ export const categoryKeys = {
 export const userKeys = {
   lists: ['users'],
   list: (filter: object) => ['users', filter],
+  contents: (id: string) => ['user-contents', id],
 }
 
 export const presenceKeys = {

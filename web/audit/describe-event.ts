@@ -24,6 +24,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
   user_activated: { to: 'activó la cuenta de', alone: 'activó una cuenta', icon: 'account' },
   user_deactivated: { to: 'desactivó la cuenta de', alone: 'desactivó una cuenta', icon: 'account' },
   user_deleted: { to: 'eliminó la cuenta de', alone: 'eliminó una cuenta', icon: 'trash' },
+  account_exported: {
+    to: 'se llevó una copia de lo de',
+    alone: 'se llevó una copia de lo suyo',
+    icon: 'download',
+  },
   database_restored: {
     to: 'recuperó la comunidad de la copia',
     alone: 'recuperó la comunidad de una copia, y todas las sesiones terminaron',

@@ -55,8 +55,18 @@ export const texts = {
     'Sus sesiones se cierran ahora mismo y no podrá entrar hasta que vuelvas a activar la cuenta. Lo que ha escrito se queda como está.',
   deactivateAction: 'Desactivar',
   deleteTitle: (name: string) => `¿Eliminar la cuenta de «${name}»?`,
-  deleteText:
-    'Lo que ha escrito se queda, con su nombre. Sus borradores solo los verán los administradores. Sus sesiones se cierran ahora mismo.\nEsta acción no se puede deshacer.',
+  deleteText: 'La cuenta se va y lo que ha escrito se queda. Esta acción no se puede deshacer.',
+  stays: 'Se queda, con su nombre',
+  staysAll: 'Todo lo que ha escrito y subido',
+  staysNothing: 'Nada: no ha escrito ni subido nada',
+  staysAudit: 'Lo que consta de su cuenta en Actividad',
+  draftsStay: (drafts: string) => `${drafts}, que solo verán los administradores`,
+  allDraftsStay: 'Sus borradores, que solo verán los administradores',
+  goes: 'Se va',
+  goesAccount: 'Su cuenta: el correo, el teléfono, la imagen, la contraseña y las preferencias',
+  goesSessions: 'Sus sesiones, que se cierran ahora mismo',
+  beforeDeleting:
+    'Si quiere llevarse lo suyo, tiene que hacerlo antes, en su cuenta. Si no debe quedar su nombre, cámbialo antes de eliminarla.',
   deleteAction: 'Eliminar',
 
   userCreated: (name: string) => `«${name}» ya tiene cuenta. Dale su nombre y su contraseña para que pueda entrar.`,

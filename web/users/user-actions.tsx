@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -6,6 +6,7 @@ import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
+import { loadDeletionOutcome } from './deletion-outcome.tsx'
 import { texts } from './texts.ts'
 import css from './user-actions.module.css'
 
@@ -27,6 +28,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
   const toast = useToast()
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
+  const [isAsking, setAsking] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   const toggledAt = useRef<number>(undefined)
 
@@ -61,9 +63,13 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
   }
 
   async function confirmAndDelete() {
+    setAsking(true)
+    const detail = await loadDeletionOutcome(user.id)
+    setAsking(false)
     const question = {
       title: texts.deleteTitle(user.name),
       text: texts.deleteText,
+      detail,
       action: texts.deleteAction,
       danger: true,
     }
@@ -98,7 +104,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
             variant="danger"
             className={css.delete}
             aria-describedby={describedBy}
-            busy={remove.isPending}
+            busy={isAsking || remove.isPending}
             onClick={() => void confirmAndDelete()}
           >
             {texts.delete}

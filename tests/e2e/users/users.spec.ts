@@ -178,12 +178,51 @@ test('the confirmations of deactivating and deleting name the consequences, and 
   await row.getByRole('button', { name: 'Activate' }).click()
   await expect(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toContainText('Lo que ha escrito se queda, con su nombre.')
-  await expect(question).toContainText('Sus borradores solo los verán los administradores.')
-  await expect(question).toContainText('Sus sesiones se cierran ahora mismo.')
+  await expect(question).toContainText('Esta acción no se puede deshacer.')
+  await expect(question).toContainText('Nada: no ha escrito ni subido nada')
+  await expect(question).toContainText('Sus sesiones, que se cierran ahora mismo')
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '0 usuarios' })).toBeFocused()
+})
+
+test('the question before deleting says what stays of Teofrasto’s, with counts, and what goes; on a phone too', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  const teofrasto = await server.person('Teofrasto')
+  const post = await teofrasto.createPost()
+  await teofrasto.createDraft()
+  for (const content of ['Uno', 'Dos']) await teofrasto.call('POST', `/comments/post/${post.id}`, { content })
+  await teofrasto.uploadFile({ name: 'plantas.txt', bytes: 'x'.repeat(2048) })
+  for (const screen of ['desktop', 'narrow'] as const) {
+    const page = await openAs('Hipatia', '/admin?q=teofrasto', { screen })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const question = confirmation(page)
+    await expect(question).toHaveAccessibleName('¿Eliminar la cuenta de «Teofrasto»?')
+    await expect(question.getByRole('listitem')).toHaveText([
+      /^1\spost, 2\scomentarios y 1\sarchivo \(2\.00 KB\)$/,
+      /^1\sborrador, que solo verán los administradores$/,
+      'Lo que consta de su cuenta en Actividad',
+      'Su cuenta: el correo, el teléfono, la imagen, la contraseña y las preferencias',
+      'Sus sesiones, que se cierran ahora mismo',
+    ])
+    await expect(question).toHaveAccessibleDescription(
+      /Esta acción no se puede deshacer\..*1\spost.*tiene que hacerlo antes/s,
+    )
+    await expect(question.getByRole('button', { name: 'Eliminar' })).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, `the question on the screen ${screen}`)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+  }
+
+  pageErrors.expect('500 GET /api/auth/users/{id}/contents')
+  const page = await openAs('Hipatia', '/admin?q=teofrasto')
+  await refuse(page, '**/api/auth/users/*/contents', 500, undefined, 'GET')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = confirmation(page)
+  await expect(question).toContainText('Todo lo que ha escrito y subido')
+  await expect(question).toContainText('Sus borradores, que solo verán los administradores')
 })
 
 test('a failed action on a user shows an error, with the reason of the server or without one', async ({
@@ -192,7 +231,7 @@ test('a failed action on a user shows an error, with the reason of the server or
   pageErrors,
 }) => {
   pageErrors.expect('500 GET /api/auth/users', '500 POST /api/auth/users', '500 PUT /api/auth/users/{id}')
-  pageErrors.expect('500 DELETE /api/auth/users/{id}')
+  pageErrors.expect('500 DELETE /api/auth/users/{id}', '500 GET /api/auth/users/{id}/contents')
   await createUsers(server)
   const page = await openAs('Hipatia', blankPage)
   for (const detail of [undefined, 'El archivo de cuentas está cerrado.'])

@@ -29,6 +29,7 @@ const migrationNames = [
   '015-epoch',
   '016-retention',
   '017-backup-runs',
+  '019-content-by-author',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -141,6 +141,19 @@ export function createAccessTable(community: Community) {
       prepare: newAccount,
     },
 
+    'users.contents': {
+      who: 'members',
+      call: 'GET /auth/users/:id/contents',
+      status: 200,
+      prepare: async ({ id = hipatia.id }) => ({ id }),
+    },
+    'accountExport.create': {
+      who: 'members',
+      call: 'POST /account/export',
+      status: 200,
+      prepare: async ({ name = '' }) => ({ body: { password: passwordOf(name) } }),
+    },
+
     'categories.list': { who: 'members', call: 'GET /categories', status: 200 },
     'categories.listAll': { who: 'admins', call: 'GET /categories/all', status: 200 },
     'categories.read': { who: 'members', call: 'GET /categories/:id', status: 200, prepare: newCategory },

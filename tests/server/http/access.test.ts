@@ -13,8 +13,8 @@ const { hipatia, visitor } = community
 
 const { table, another } = createAccessTable(community)
 
-// signed URLs: tests/server/files/signed-urls.test.ts, tests/server/mail/unsubscribe.test.ts
-const byAddress = ['files.content', 'users.avatar', 'mail.unsubscribePage', 'mail.unsubscribe']
+// signed URLs: tests/server/files/signed-urls.test.ts, tests/server/account-export, tests/server/mail/unsubscribe.test.ts
+const byAddress = ['files.content', 'accountExport.content', 'users.avatar', 'mail.unsubscribePage', 'mail.unsubscribe']
 
 const rows = Object.entries(api).flatMap(([area, ofArea]) =>
   Object.entries(ofArea as Record<string, Endpoint>).flatMap(([name, row]) => {

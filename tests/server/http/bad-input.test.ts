@@ -49,6 +49,12 @@ const rows: Record<string, Row> = {
       new_password: { kind: 'password', max: 200, isNeeded: true },
     },
   },
+  'taking away one’s own things': {
+    call: ['POST', '/account/export'],
+    as: ana,
+    valid: { password: passwordOf('Ana') },
+    fields: { password: { kind: 'credential', isNeeded: true }, with_files: { kind: 'flag' } },
+  },
   'making an account': {
     call: ['POST', '/auth/users'],
     as: hipatia,
@@ -288,7 +294,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
     const [field = ''] = Object.keys(row.fields)
     const deep = (open: string, shut: string, depth: number) => `${open.repeat(depth)}1${shut.repeat(depth)}`
     // bodies with passwords may be 16 kB, others 2 MB
-    const depth = row.call[1].startsWith('/auth') ? 2000 : 100_000
+    const depth = /^\/(auth|account)\//.test(row.call[1]) ? 2000 : 100_000
     for (const nested of [deep('[', ']', depth), deep('{"a":', '}', depth)]) {
       const raw = JSON.stringify({ ...row.valid, [field]: 'HERE' }).replace('"HERE"', nested)
       expectRefusal(await send(row, { raw }), 422, { field })

@@ -13,6 +13,7 @@ const { hipatia, visitor } = community
 
 const user = ['avatar', 'avatar_url', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
 const onlineUser = ['online_users', 'online_users.id', 'online_users.name', 'online_users.role']
+const contents = ['bytes', 'comments', 'drafts', 'files', 'links', 'messages', 'news', 'posts']
 const category = ['created_at', 'description', 'id', 'is_active', 'name', 'post_count']
 const post = [
   ...['author_id', 'author_name', 'category_id', 'category_name', 'comment_count', 'content', 'created_at', 'excerpt'],
@@ -53,6 +54,8 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
   '/auth/me': { visitor: null, member: user, admin: user },
   '/auth/users': { visitor: null, member: null, admin: user },
+  // of Ana
+  '/auth/users/:id/contents': { visitor: null, member: contents, admin: contents },
   '/auth/online-users': { visitor: null, member: onlineUser, admin: onlineUser },
   '/categories': { visitor: null, member: category, admin: category },
   '/categories/all': { visitor: null, member: null, admin: category },
@@ -159,7 +162,7 @@ beforeAll(async () => {
 
 const at = (path: string) => {
   const isOfPost = path.startsWith('/posts') || path.startsWith('/comments')
-  const things: Record<string, { id: string }> = { files: stored, news: shared, notifications: mailed }
+  const things: Record<string, { id: string }> = { auth: ana, files: stored, news: shared, notifications: mailed }
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
   return path.replace(':id', thing.id).replace(':version', '1')
 }

@@ -110,6 +110,8 @@ describe('the OpenAPI document', () => {
         ...['GET /news/shared', 'POST /news/title'],
         ...['GET /auth/sessions', 'DELETE /auth/sessions/{id}', 'POST /auth/sessions/end-others'],
         ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/disk'],
+        // additions: what a person has made, and a ZIP of it
+        ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry
         ...['GET /notifications/admin/outbox', 'POST /notifications/admin/outbox/retry'],
         ...['GET /notifications/admin/mails', 'GET /notifications/admin/mails/{id}/deliveries'],
@@ -136,6 +138,7 @@ describe('the OpenAPI document', () => {
       '/auth/login',
       '/files/{id}/content/{signature}',
       '/auth/avatars/{id}/{signature}',
+      '/account/export/{id}/{signature}',
       '/notifications/unsubscribe/{token}',
     ]
     const isOpen = open.includes(path)

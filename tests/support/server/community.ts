@@ -119,7 +119,7 @@ export async function startCommunity({
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
     urlSigningKey: await readSecret(db, 'content_addresses'),
-    settings: { sessionDays: 7, maxUploadBytes, publicUrl, ...options },
+    settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, ...options },
   }
   await ensureFirstAdmin(services, account('Hipatia'))
   const lines: string[] = []

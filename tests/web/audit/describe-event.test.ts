@@ -48,6 +48,7 @@ const sentences: Record<AuditAction, [string, string]> = {
   user_activated: ['Hipatia activó la cuenta de Safo', 'Hipatia activó una cuenta'],
   user_deactivated: ['Hipatia desactivó la cuenta de Safo', 'Hipatia desactivó una cuenta'],
   user_deleted: ['Hipatia eliminó la cuenta de Safo', 'Hipatia eliminó una cuenta'],
+  account_exported: ['Hipatia se llevó una copia de lo de Safo', 'Hipatia se llevó una copia de lo suyo'],
   database_restored: [
     'Hipatia recuperó la comunidad de la copia Safo',
     'Hipatia recuperó la comunidad de una copia, y todas las sesiones terminaron',

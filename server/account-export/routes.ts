@@ -1,0 +1,36 @@
+import { create as disposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import { api } from '../../contract/index.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import type { CutWithSession } from '../files/running-downloads.ts'
+import type { Serve } from '../http/serve.ts'
+import { streamZip } from '../lib/zip.ts'
+import type { Services } from '../services.ts'
+import { exportEntries } from './entries.ts'
+import { zipName } from './layout.ts'
+import { openMarkdown } from './markdown.ts'
+import { beginExport, createExport } from './rules.ts'
+
+export function accountExportRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  services: Services,
+  { throttle, cutWithSession }: { throttle: Throttle; cutWithSession: CutWithSession },
+) {
+  serve(api.accountExport.create, ({ user, body }) => createExport(services, throttle, user, body))
+  const markdown = openMarkdown()
+  app.addHook('onClose', () => markdown.close())
+  app.route({
+    method: 'GET',
+    url: `/api${api.accountExport.content.path}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const layout = await beginExport(services, request.params as { id: string; signature: string }, request.ip)
+      cutWithSession(reply, layout.user.session_id)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', disposition(zipName(services, layout.account.name)))
+        .send(streamZip(exportEntries(services, markdown, layout)))
+    },
+  })
+}

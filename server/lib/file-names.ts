@@ -1,0 +1,65 @@
+/** Characters that Windows refuses in names, besides control characters. */
+const refused = /[\\/:*?"<>|]/gu
+/** Control, bidirectional and zero-width characters, halves of characters, and characters without a meaning. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+/** Devices of Windows, with any extension. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/iu
+const extension = /\.[\p{L}\p{N}]{1,16}$/u
+
+/** File systems take 255 bytes or UTF-16 units; the rest is for the number that tells equal names apart. */
+const maxBytes = 200
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** The start of a text, up to a number of bytes, without cutting a letter from its accents. */
+function cutToBytes(text: string, max: number) {
+  let bytes = 0
+  let start = ''
+  for (const { segment } of new Intl.Segmenter('es').segment(text)) {
+    bytes += bytesOf(segment)
+    if (bytes > max) break
+    start += segment
+  }
+  return start
+}
+
+function split(name: string) {
+  const [end = ''] = extension.exec(name) ?? []
+  return end.length < name.length ? { stem: name.slice(0, name.length - end.length), end } : { stem: name, end: '' }
+}
+
+/**
+ * A name for a file or folder that Linux, macOS, Windows and their phones take: one part of a path, never hidden, never a
+ * device, never with a dot or a space at an end. `otherwise` if nothing is left.
+ */
+export function toFileName(text: string, otherwise: string) {
+  const visible = text.normalize('NFC').replace(/\s/gu, ' ').replace(invisible, '').replace(refused, '-')
+  const trimmed = visible
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(device, '$1_')
+  const { stem, end } = split(trimmed)
+  const short = cutToBytes(stem, maxBytes - bytesOf(end)).trimEnd()
+  return /[^-.]/.test(short) ? short.replace(/[ .]+$/, '') + end : `${otherwise}${end}`
+}
+
+/** Equal for names that some file system takes for the same: by capitals, by compatibility forms. */
+const keyOf = (path: string) => path.normalize('NFKC').toUpperCase().toLowerCase()
+
+/** Tells equal paths apart: the second `foto.jpg` is `foto (2).jpg`. Each path that it returns is new. */
+export function createUniquePaths() {
+  const taken = new Set<string>()
+  /** Number of the last path of this name, so that many equal names don't try all numbers each. */
+  const counts = new Map<string, number>()
+
+  return (path: string) => {
+    const { stem, end } = split(path)
+    const key = keyOf(path)
+    let count = counts.get(key) ?? 1
+    let unique = count === 1 ? path : `${stem} (${count})${end}`
+    while (taken.has(keyOf(unique))) unique = `${stem} (${++count})${end}`
+    counts.set(key, count)
+    taken.add(keyOf(unique))
+    return unique
+  }
+}

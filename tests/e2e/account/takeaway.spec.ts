@@ -1,0 +1,174 @@
+// 'Llévate lo tuyo' on the account page: a ZIP of one's own things, asked for with the password.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { smallPng } from '../../support/browser/media.ts'
+import { refuse } from '../../support/browser/network.ts'
+import { toast } from '../../support/browser/pages/toasts.ts'
+import { expect, type Page, passwordOf, test } from '../../support/browser/test.ts'
+import { readZip, type Zip } from '../../support/server/zip.ts'
+
+test.use({ serverName: 'takeaway' })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Llévate lo tuyo' })
+const opener = (page: Page) => section(page).getByRole('button', { name: 'Llevarme lo mío' })
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Llevarme lo mío' })
+const password = (page: Page) => modal(page).getByRole('textbox', { name: 'Tu contraseña' })
+const withFiles = (page: Page) => modal(page).getByRole('checkbox', { name: 'Con mis archivos' })
+const send = (page: Page) => modal(page).getByRole('button', { name: 'Descargar' })
+
+async function downloads(page: Page, typed: string) {
+  await password(page).fill(typed)
+  const [download] = await Promise.all([page.waitForEvent('download'), password(page).press('Enter')])
+  return download
+}
+
+/** Unpacks a ZIP and returns the address of its index.html on the disk. */
+async function unpack(zip: Zip, folder: string) {
+  for (const path of zip.paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), zip.bytes(path))
+  }
+  return pathToFileURL(join(folder, 'index.html')).href
+}
+
+test('Safo reads what she has, types a wrong password, then the right one, and her browser saves the ZIP', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('400 POST /api/account/export')
+  const safo = await server.person('Safo')
+  await safo.call('POST', '/posts', { title: 'Himno', content: 'A **Afrodita**.', is_published: true })
+  await safo.call('POST', '/posts', { title: 'Sin acabar', content: 'Casi.', is_published: false })
+  await safo.call('POST', '/chat/messages', { message: 'Hola' })
+  const page = await openAs('Safo', '/account')
+  await expect(section(page).getByRole('listitem')).toHaveText(['1 post', '1 borrador', '1 mensaje del chat'])
+  await expect(section(page)).toContainText('Lo que han escrito otras personas no va en la copia')
+  await expectAccessible(page, 'the account page with the section')
+
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toBeFocused()
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+  await expect(withFiles(page)).toHaveCount(0)
+  await expectAccessible(page, 'the dialog')
+  await send(page).click()
+  await expect(password(page)).toHaveAccessibleDescription(/La contraseña es requerida/)
+  await password(page).fill('no es esta')
+  await send(page).click()
+  await expect(password(page)).toHaveAccessibleDescription(/La contraseña actual no es correcta\./)
+  await expect(password(page)).toBeFocused()
+
+  const download = await downloads(page, passwordOf('Safo'))
+  expect(download.suggestedFilename()).toMatch(/^Alejandría de Safo \d{4}-\d\d-\d\d\.zip$/)
+  expect(await download.failure()).toBeNull()
+  const zip = await readZip(await readFile(await download.path()))
+  expect(zip.paths.filter((path) => path.startsWith('posts/'))).toEqual([
+    expect.stringMatching(/ Himno\.html$/),
+    expect.stringMatching(/ Himno\.md$/),
+  ])
+  expect(zip.text('index.html')).toContain('Sin acabar')
+  await expect(modal(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+  await expect(toast(page, /^La descarga ha empezado\./)).toBeVisible()
+  // the page stays where it is
+  await expect(page).toHaveURL(/\/account$/)
+
+  await opener(page).click()
+  await expect(password(page)).toHaveValue('')
+})
+
+test('the ZIP opens from the disk: its pages link to each other, are accessible and fit on a phone', async ({
+  server,
+  openAs,
+  browser,
+}, testInfo) => {
+  const dido = await server.person('Dido')
+  const plan = await dido.uploadFile(smallPng('Plano de Cartago #1 (50%).png'))
+  const rows = '| Nave | Remos | Carga | Puerto | Piloto |\n|-|-|-|-|-|\n| Hipocampo | 50 | Púrpura | Tiro | Hannón |'
+  const post = await dido.createPost({
+    title: '¿Qué llevar? 100 % lino & «púrpura»',
+    content: `# Lista\n\n{{file:${plan.id}|el plano}}\n\n- [x] lino\n- [ ] púrpura\n\n${rows}\n\nUna nota.[^1]\n\n[^1]: Al pie.`,
+  })
+  await dido.call('POST', `/comments/post/${post.id}`, { content: 'Falta **sal**.' })
+  await dido.call('POST', '/chat/messages', { message: 'Zarpamos mañana' })
+  await dido.call('POST', '/news', { title: 'Se abre el puerto', url: 'https://puerto.example/', comment: 'Por fin' })
+  await dido.addLink('https://enlace.example/')
+  const page = await openAs('Dido', '/account')
+  await opener(page).click()
+  const download = await downloads(page, passwordOf('Dido'))
+  const address = await unpack(await readZip(await readFile(await download.path())), testInfo.outputPath('zip'))
+
+  // not a page of the server: its requests are files
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const opened = await context.newPage()
+  const complaints: string[] = []
+  opened.on('console', (message) => complaints.push(message.text()))
+  opened.on('requestfailed', (request) => complaints.push(request.url()))
+  const visited: string[] = []
+  const links = [
+    ...['¿Qué llevar? 100 % lino & «púrpura»', /^Comentarios de /, /^Mensajes de /],
+    ...['Las que has compartido', 'Los que has añadido'],
+  ]
+  for (const name of links) {
+    await opened.goto(address)
+    await opened.getByRole('link', { name, exact: true }).click()
+    await expect(opened.getByRole('link', { name: '← Lo tuyo' })).toBeVisible()
+    visited.push(opened.url())
+  }
+  await opened.goto(visited[0] ?? '')
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('¿Qué llevar? 100 % lino & «púrpura»')
+  const picture = opened.getByRole('link', { name: 'el plano' }).locator('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
+  // axe itself complains about files
+  for (const url of [address, ...visited]) {
+    await opened.goto(url)
+    await expectAccessible(opened, decodeURI(url))
+  }
+  await context.close()
+})
+
+test('without her files Corina takes away the rest; after three times in a day the fourth is refused', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('429 POST /api/account/export')
+  const corina = await server.person('Corina')
+  await corina.uploadFile({ name: 'carta.txt', type: 'text/plain', bytes: 'Una carta.' })
+  const page = await openAs('Corina', '/account', { screen: 'phone' })
+  for (const isIncluded of [true, false, false]) {
+    await opener(page).tap()
+    await expect(withFiles(page)).toHaveAccessibleDescription(/^1\sarchivo \(10 Bytes\)\. Si la conexión se corta/)
+    await withFiles(page).setChecked(isIncluded)
+    const zip = await readZip(await readFile(await (await downloads(page, passwordOf('Corina'))).path()))
+    expect(zip.paths.includes('archivos/carta.txt')).toBe(isIncluded)
+    await expect(modal(page)).toBeHidden()
+  }
+  await opener(page).tap()
+  await expectAccessible(page, 'the dialog on a phone')
+  await password(page).fill(passwordOf('Corina'))
+  await send(page).tap()
+  await expect(modal(page).getByRole('alert')).toContainText('Ya te lo has llevado tres veces en las últimas 24 horas.')
+  await expectAccessible(page, 'the refused dialog')
+})
+
+test('who has made nothing is told so; without the counts the ZIP can be had all the same', async ({
+  openAs,
+  pageErrors,
+}) => {
+  const page = await openAs('Erina', '/account')
+  await expect(section(page)).toContainText('Todavía no has escrito ni subido nada')
+  pageErrors.expect('500 GET /api/auth/users/{id}/contents')
+  const again = await openAs('Erina', '/account', {
+    before: (page) => refuse(page, '**/api/auth/users/*/contents', 500, undefined, 'GET'),
+  })
+  await expect(section(again)).not.toContainText('Ahora mismo tienes')
+  await opener(again).click()
+  const download = await downloads(again, passwordOf('Erina'))
+  expect(await download.failure()).toBeNull()
+})

@@ -1,0 +1,251 @@
+// Who gets the ZIP of a member's own things, how often, and what happens when something fails on the way.
+import { readdirSync, readlinkSync } from 'node:fs'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import type { Storage } from '../../../server/storage/storage.ts'
+import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { openTcp } from '../../support/server/sockets/raw-http.ts'
+import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { readZip } from '../../support/server/zip.ts'
+
+const megabyte = 2 ** 20
+const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 64 * megabyte })
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+
+const ask = (person: Person, password = passwordOf(person.name), more: object = {}) =>
+  person.post<{ url: string; detail: string; code: string }>('/account/export', { password, ...more })
+const urlFor = async (person: Person) => expectDone(await ask(person)).url
+const open = visitor.fetchesBytes
+
+async function expectRefusedUrl(url: string, status: number) {
+  const { status: answered, bytes } = await open(url)
+  expect({ status: answered, body: JSON.parse(bytes.toString()) }).toMatchObject({
+    status,
+    body: { detail: expect.stringMatching(/\S/) },
+  })
+}
+
+const events = async (person: Person) =>
+  expectDone(
+    await hipatia.get<{ action: string; actor_id: string; detail: string | null; address: string }[]>(
+      '/audit?kind=accounts',
+    ),
+  ).filter(({ action, actor_id }) => action === 'account_exported' && actor_id === person.id)
+
+test('the URL works once; the audit trail says who took their things away, from where', async () => {
+  const ana = await community.signIn('Ana')
+  const url = await urlFor(ana)
+  expect(await events(ana)).toEqual([])
+  expect((await open(url)).status).toBe(200)
+  await expectRefusedUrl(url, 403)
+  expect(await events(ana)).toMatchObject([{ detail: null, address: '127.0.0.1' }])
+  const { url: textsOnly } = expectDone(await ask(ana, undefined, { with_files: false }))
+  expect((await open(textsOnly)).status).toBe(200)
+  expect(await events(ana)).toMatchObject([{ detail: 'sin archivos' }, { detail: null }])
+})
+
+test('of a URL that is opened ten times at once one download begins', async () => {
+  const berta = await community.signIn('Berta')
+  const url = await urlFor(berta)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(url)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(403)])
+  expect(await events(berta)).toHaveLength(1)
+})
+
+test('a HEAD is refused and uses nothing up', async () => {
+  const carla = await community.signIn('Carla')
+  const url = await urlFor(carla)
+  const head = await open(url, { method: 'HEAD' })
+  expect(head.status).toBe(405)
+  expect(head.headers.get('allow')).toBe('GET')
+  expect((await open(url)).status).toBe(200)
+})
+
+test('the URL expires within minutes, ends with its session, and is good for nobody else', async () => {
+  const dario = await community.signIn('Darío')
+  const late = await urlFor(dario)
+  community.advanceClock(minutes(5))
+  await expectRefusedUrl(late, 403)
+  const url = await urlFor(dario)
+  const other = await urlFor(await community.signIn('Eva'))
+  const [, , , , id = ''] = new URL(url, community.origin).pathname.split('/')
+  const [, , , , otherId = ''] = new URL(other, community.origin).pathname.split('/')
+  await expectRefusedUrl(url.replace(id, otherId), 403)
+  await expectRefusedUrl(url.replace('/all.', '/texts.'), 403)
+  await expectRefusedUrl(url.replace('/all.', '/original.'), 403)
+  await expectRefusedUrl('/api/account/export/0/0', 403)
+  const photo = await dario.uploads({ name: 'x.txt', type: 'text/plain', bytes: 'x' })
+  const signature = (photo.cloudinary_url ?? '').split('/').at(-1)
+  await expectRefusedUrl(`/api/account/export/${photo.id}/${signature}`, 403)
+  expect((await dario.post('/auth/logout')).status).toBe(204)
+  await expectRefusedUrl(url, 403)
+  expect((await open(other)).status).toBe(200)
+})
+
+test('a wrong password is refused as in a change of password, and too many of them for a while, there too', async () => {
+  const fede = await community.signIn('Fede')
+  const change = (current: string) =>
+    fede.post('/auth/change-password', { current_password: current, new_password: 'otra clave distinta' })
+  for (const wrong of ['no es esta', passwordOf('Ana')])
+    expectRefusal(await ask(fede, wrong), 400, { detail: 'La contraseña actual no es correcta.' })
+  expectRefusal(await ask(fede, ''), 422, { field: 'password' })
+  for (let turn = 2; turn < 10; turn++) expectRefusal(await ask(fede, `mal ${turn}`), 400)
+  expectRefusal(await ask(fede), 429)
+  expectRefusal(await change(passwordOf('Fede')), 429)
+  expect(await events(fede)).toEqual([])
+  community.advanceClock(minutes(15))
+  expect((await open(await urlFor(fede))).status).toBe(200)
+})
+
+test('three downloads begin in a day, whatever was asked for before; a day after the first there is one more', async () => {
+  const gala = await community.signIn('Gala')
+  const urls = [await urlFor(gala), await urlFor(gala), await urlFor(gala), await urlFor(gala)]
+  expect((await open(urls[0] ?? '')).status).toBe(200)
+  community.advanceClock(minutes(1))
+  for (const url of urls.slice(1, 3)) expect((await open(url)).status).toBe(200)
+  await expectRefusedUrl(urls[3] ?? '', 429)
+  const refused = await ask(gala)
+  expectRefusal(refused, 429, {
+    detail: 'Ya te lo has llevado tres veces en las últimas 24 horas. Vuelve a probar más tarde.',
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBe(24 * 60 * 60 - 60)
+  expect((await ask(await community.signIn('Hugo'))).status).toBe(200)
+  community.advanceClock(minutes(24 * 60 - 1))
+  expect((await open(await urlFor(gala))).status).toBe(200)
+  expectRefusal(await ask(gala), 429)
+})
+
+test('a file whose bytes are missing or too short is named in the ZIP, and nothing else is missing', async () => {
+  const irene = await community.signIn('Irene')
+  const { id } = await irene.uploads({ name: 'perdido.txt', type: 'text/plain', bytes: 'Ya no está' })
+  const short = await irene.uploads({ name: 'corto.txt', type: 'text/plain', bytes: 'Entero' })
+  await irene.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
+  await irene.writes({ title: 'Con enlace', content: `{{file:${id}|lo perdido}}` })
+  const row = await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow()
+  await community.services.storage.delete(row.bytes_key ?? '')
+  await community.db.updateTable('files').set({ file_size: 60 }).where('id', '=', short.id).execute()
+
+  const zip = await readZip((await open(await urlFor(irene))).bytes)
+  expect(zip.paths.filter((path) => path.startsWith('archivos/'))).toEqual(['archivos/corto.txt', 'archivos/sano.txt'])
+  expect(zip.text('errores.txt')).toContain('perdido.txt: el archivo no está en el servidor.')
+  expect(zip.text('errores.txt')).toContain('archivos/corto.txt: tiene 6 bytes y debería tener 60.')
+  expect(zip.text('LEEME.txt')).toContain('está en errores.txt')
+  expect(zip.text('index.html')).not.toContain('href="archivos/perdido.txt"')
+  expect(zip.text('index.html')).toContain('perdido.txt')
+  expect(zip.allText()).toContain(`https://alejandria.example/files/${id}/view`)
+})
+
+/** Begins the download over a connection that is then left unread. */
+async function beginDownload(url: string) {
+  const connection = await openTcp(community.port)
+  connection.socket.write(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
+  await expect.poll(() => connection.received().length).toBeGreaterThan(0)
+  connection.socket.pause()
+  return connection
+}
+
+/** Files of the archive that this process has open; none is if it is a bucket. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`)
+      return path.startsWith(`${community.dataDir}/files/`) ? [path] : []
+    } catch {
+      return []
+    }
+  })
+
+async function withLargeFile(name: string) {
+  const person = await community.signIn(name)
+  await person.uploads({ name: 'grande.bin', bytes: new Uint8Array(48 * megabyte).fill(7) })
+  return person
+}
+
+/** Passes the bytes that the archive reads through `change`, and counts them, until `stop`. */
+function watchArchive(change = async (_bytesBefore: number) => {}) {
+  const { storage } = community.services as { storage: Storage }
+  const { read } = storage
+  let bytes = 0
+  const open = new Set<Readable>()
+  storage.read = async (...given) => {
+    const source = await read(...given)
+    if (!source) return undefined
+    open.add(source)
+    source.once('close', () => open.delete(source))
+    const counter = new Transform({
+      transform(chunk, _encoding, done) {
+        bytes += chunk.length
+        change(bytes).then(() => done(null, chunk), done)
+      },
+    })
+    return pipeline(source, counter, () => {})
+  }
+  return {
+    bytes: () => bytes,
+    open: () => open.size,
+    stop: () => {
+      storage.read = read
+    },
+  }
+}
+
+/** The value once it is the same in two looks, between which the server has answered others. */
+async function settled(value: () => number) {
+  let last = value()
+  await expect
+    .poll(async () => {
+      const before = last
+      for (let turn = 0; turn < 5; turn++) await hipatia.get('/auth/me')
+      last = value()
+      return last > 0 && last === before
+    })
+    .toBe(true)
+  return last
+}
+
+test('of a slow download little is read ahead, others are answered, and the end of the session cuts it', async () => {
+  const julia = await withLargeFile('Julia')
+  const url = await urlFor(julia)
+  const archive = watchArchive()
+  const connection = await beginDownload(url)
+  expect(await settled(archive.bytes)).toBeLessThan(24 * megabyte)
+  expectDone(await hipatia.post('/posts', { title: 'Mientras tanto', content: 'Se escribe.', is_published: true }))
+  expect((await julia.post('/auth/logout')).status).toBe(204)
+  connection.socket.resume()
+  const received = await connection.end()
+  expect(received.length).toBeLessThan(48 * megabyte)
+  // the end of a whole ZIP
+  expect(received).not.toContain('PK\u0005\u0006')
+  await expect.poll(archive.open).toBe(0)
+  expect(archive.bytes()).toBeLessThan(48 * megabyte)
+  expect(openFiles()).toEqual([])
+  archive.stop()
+})
+
+test('a reader who goes away ends the work', async () => {
+  const karla = await withLargeFile('Karla')
+  const url = await urlFor(karla)
+  const archive = watchArchive()
+  const connection = await beginDownload(url)
+  await settled(archive.bytes)
+  connection.socket.destroy()
+  await expect.poll(archive.open).toBe(0)
+  expect(archive.bytes()).toBeLessThan(48 * megabyte)
+  expect(openFiles()).toEqual([])
+  archive.stop()
+  expect((await open(await urlFor(karla))).status).toBe(200)
+})
+
+test('an archive that fails half-way cuts the connection: nobody takes half a ZIP for a whole one', async () => {
+  const luis = await withLargeFile('Luis')
+  const archive = watchArchive(async (bytes) => {
+    if (bytes > megabyte) throw new Error('the disk has failed')
+  })
+  await expect(open(await urlFor(luis))).rejects.toThrow()
+  await expect.poll(archive.open).toBe(0)
+  expect(openFiles()).toEqual([])
+  archive.stop()
+  expect((await open(await urlFor(luis))).status).toBe(200)
+})

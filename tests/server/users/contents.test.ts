@@ -1,0 +1,46 @@
+// Counts of what a person has made: for themselves, and for administrators before they delete the account.
+import { afterAll, expect, test } from 'vitest'
+import type { UserContents } from '../../../contract/users.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+
+const community = await startCommunity({ storage: await storageOfThisRun() })
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+const ana = await community.signIn('Ana')
+const bruno = await community.signIn('Bruno')
+
+const contentsOf = (of: { id: string }, by: Pick<Person, 'get'>) =>
+  by.get<UserContents & { detail: string; code: string }>(`/auth/users/${of.id}/contents`)
+
+test('Ana’s things are counted for her and for Hipatia, and nobody else’s with them', async () => {
+  for (const person of [ana, bruno]) {
+    const post = await person.writes()
+    await person.writes()
+    await person.drafts()
+    for (const content of ['Uno', 'Dos', 'Tres'])
+      expectDone(await person.post(`/comments/post/${post.id}`, { content }))
+    for (let turn = 0; turn < 4; turn++) expectDone(await person.post('/chat/messages', { message: `Hola ${turn}` }))
+    expectDone(await person.post('/news', { title: 'El faro', url: `https://${person.name}.example/` }))
+    await person.links('https://enlace.example/')
+    await person.uploads({ name: 'uno.txt', bytes: 'x'.repeat(10) })
+    await person.uploads({ name: 'dos.txt', bytes: 'x'.repeat(32) })
+  }
+  const counts = { posts: 2, drafts: 1, comments: 3, messages: 4, news: 1, links: 1, files: 2, bytes: 42 }
+  expect(expectDone(await contentsOf(ana, ana))).toEqual(counts)
+  expect(expectDone(await contentsOf(ana, hipatia))).toEqual(counts)
+})
+
+test('other members, visitors, and the ids of nobody and of deleted people get no counts', async () => {
+  expectRefusal(await contentsOf(ana, bruno), 404)
+  expectRefusal(await contentsOf(ana, visitor), 401)
+  expectRefusal(await contentsOf({ id: newId() }, hipatia), 404)
+  const carmen = await community.signIn('Carmen')
+  expect(expectDone(await contentsOf(carmen, hipatia))).toEqual({
+    ...{ posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 },
+  })
+  expect((await hipatia.delete(`/auth/users/${carmen.id}`)).status).toBe(204)
+  expectRefusal(await contentsOf(carmen, hipatia), 404)
+})

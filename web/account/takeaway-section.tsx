@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react'
+import type { UserContents } from '../../contract/users.ts'
+import { useMember } from '../api/session.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import { listContents, useUserContents } from '../users/contents.ts'
+import css from './takeaway-section.module.css'
+import { texts } from './texts.ts'
+
+const TakeawayDialog = lazy(() => import('./takeaway-dialog.tsx'))
+
+/** A ZIP of one's own things. Without their counts it can be had all the same. */
+export function TakeawaySection() {
+  const me = useMember()
+  if (!me) return null
+  return <Takeaway id={me.id} />
+}
+
+function Takeaway({ id }: { id: string }) {
+  const { data: contents } = useUserContents(id)
+  // A new key each time, for an empty form.
+  const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
+
+  return (
+    <section aria-labelledby="takeaway" className={css.section}>
+      <SectionHead id="takeaway" title={texts.takeaway} intro={texts.takeawayIntro} className={css.head} />
+      <div className={css.panel}>
+        {contents && <Contents contents={contents} />}
+        <p className={css.note}>{texts.notIncluded}</p>
+        <Button
+          icon="download"
+          aria-haspopup="dialog"
+          onClick={() => setDialog((before) => ({ key: (before?.key ?? 0) + 1, isOpen: true }))}
+        >
+          {texts.prepare}
+        </Button>
+      </div>
+      {dialog && (
+        <Suspense>
+          <TakeawayDialog
+            key={dialog.key}
+            contents={contents}
+            open={dialog.isOpen}
+            onClose={() => setDialog({ ...dialog, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Contents({ contents }: { contents: UserContents }) {
+  const items = listContents(contents)
+  if (items.length === 0) return <p>{texts.nothing}</p>
+  return (
+    <>
+      <p id="takeaway-contents">{texts.contents}</p>
+      <ul className={css.contents} aria-labelledby="takeaway-contents">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

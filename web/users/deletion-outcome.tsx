@@ -1,0 +1,45 @@
+import type { UserContents } from '../../contract/users.ts'
+import { fetchContents, listContents } from './contents.ts'
+import css from './deletion-outcome.module.css'
+import { texts } from './texts.ts'
+
+/** Maximum wait of the question for its counts. */
+const timeoutMs = 4000
+
+/** What stays and what goes when an account is deleted (docs/decisions/006); without counts if they can't be loaded. */
+export async function loadDeletionOutcome(id: string) {
+  const contents = await fetchContents(id, AbortSignal.timeout(timeoutMs)).catch(() => undefined)
+  return <DeletionOutcome contents={contents} />
+}
+
+function DeletionOutcome({ contents }: { contents: UserContents | undefined }) {
+  return (
+    <div className={css.outcome}>
+      <p className={css.heading}>{texts.stays}</p>
+      <ul>
+        {(contents ? staying(contents) : [texts.staysAll, texts.allDraftsStay, texts.staysAudit]).map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className={css.heading}>{texts.goes}</p>
+      <ul>
+        <li>{texts.goesAccount}</li>
+        <li>{texts.goesSessions}</li>
+      </ul>
+      <p className={css.before}>{texts.beforeDeleting}</p>
+    </div>
+  )
+}
+
+const enumerate = new Intl.ListFormat('es', { type: 'conjunction' })
+
+function staying(contents: UserContents) {
+  const published = listContents(contents, ['posts', 'comments', 'messages', 'news', 'links', 'files'])
+  const [drafts] = listContents(contents, ['drafts'])
+  if (published.length === 0 && !drafts) return [texts.staysNothing, texts.staysAudit]
+  return [
+    ...(published.length > 0 ? [enumerate.format(published)] : []),
+    ...(drafts ? [texts.draftsStay(drafts)] : []),
+    texts.staysAudit,
+  ]
+}
