@@ -10,6 +10,7 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['rules.ts'],
   'server/auth': ['password-hash.ts', 'queries.ts', 'signed-in.ts'],
+  'server/backups': ['nightly/turn.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
   'server/files': ['check.ts', 'queries.ts', 'serialize.ts', 'signed-urls.ts'],
@@ -34,6 +35,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
+  'web/state': ['care-notice.tsx'],
   'web/users': ['texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],
 }

@@ -16,6 +16,7 @@ import { postCounts } from './migrations/013-post-counts.ts'
 import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
 import { backupRuns } from './migrations/017-backup-runs.ts'
+import { state } from './migrations/018-state.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -38,6 +39,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '014-health-table': healthTable,
   '015-epoch': epoch,
   '017-backup-runs': backupRuns(dialect),
+  '018-state': state(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -1,11 +1,9 @@
 import type { Config } from '../../config.ts'
-import { deleteLease, takeLease } from '../../db/leases.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Services } from '../../services.ts'
 import { findLastDone } from '../queries.ts'
-
-const leaseMs = 120_000
-const renewIntervalMs = 30_000
+import { lastMomentAt } from './moments.ts'
+import { takeTurn } from './turn.ts'
 
 interface Times {
   pollIntervalMs: number
@@ -15,14 +13,6 @@ interface Times {
 
 const minute = 60_000
 const defaultTimes: Times = { pollIntervalMs: 20_000, retryDelaysMs: [5 * minute, 15 * minute, 60 * minute] }
-
-/** The last moment before `now` at which it was this hour (`03:30`) in the time zone, both in milliseconds since 1970. */
-function lastMomentAt(hour: string, timeZone: string, now: number): number {
-  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
-  const today = here.withPlainTime(hour)
-  const isOver = Temporal.ZonedDateTime.compare(today, here) <= 0
-  return (isOver ? today : here.subtract({ days: 1 }).withPlainTime(hour)).epochMilliseconds
-}
 
 /**
  * Makes a snapshot each night, in one of several processes; forgets old ones; reads one back each week. What was missed
@@ -34,23 +24,18 @@ export function startNightlyBackups(
   { pollIntervalMs, retryDelaysMs }: Times = defaultTimes,
 ) {
   if (!backups) return { stop: async () => {} }
-  const holder = newId()
   let failures = 0
   let retryAt = 0
 
-  const take = () => takeLease(db, 'nightly backup', holder, now(), now() + leaseMs)
-
   async function runAlone(run: () => Promise<{ isDone: boolean }>) {
-    if (!(await take())) return
-    // a lost lease lets another process try, which the store's own lock refuses
-    const renewing = setInterval(() => void take().catch(() => {}), renewIntervalMs)
+    const turn = await takeTurn({ db, now, newId })
+    if (!turn) return
     try {
       const { isDone } = await run()
       failures = isDone ? 0 : failures + 1
       if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
     } finally {
-      clearInterval(renewing)
-      await deleteLease(db, 'nightly backup', holder)
+      await turn.release()
     }
   }
 

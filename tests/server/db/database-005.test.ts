@@ -28,6 +28,7 @@ const migrationNames = [
   '014-health-table',
   '015-epoch',
   '017-backup-runs',
+  '018-state',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import type { StateItem } from './describe-state.ts'
+import css from './state-group.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  title: string
+  items: StateItem[]
+  action?: ReactNode
+  /** Below the head. */
+  children?: ReactNode
+}
+
+export function StateGroup({ title, items, action, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.group}>
+      <SectionHead id={id} title={title} action={action} />
+      {children}
+      <dl className={css.items}>
+        {items.map((item) => (
+          <Item key={item.name} {...item} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Item({ name, value, care }: StateItem) {
+  return (
+    <div className={css.item}>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.word}>
+        {care.length > 0 ? (
+          <Badge tone="draft">{texts.words.care}</Badge>
+        ) : (
+          <span className={css.fine}>{texts.words.fine}</span>
+        )}
+      </dd>
+      <dd className={css.value}>
+        {value.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </dd>
+      {care.map(({ todo, details }) => (
+        <dd key={todo} className={css.care}>
+          <p>{todo}</p>
+          {details.length > 0 && (
+            <ul className={css.details}>
+              {details.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </dd>
+      ))}
+    </div>
+  )
+}
