@@ -6,14 +6,16 @@ import { texts } from './texts.ts'
 export interface StateItem {
   name: string
   value: string[]
-  /** What needs care, with what to do. */
-  care: { todo: string; details: string[] }[]
+  word: keyof typeof texts.words
+  /** What to do, with lines that aren't ours. */
+  notes: { todo: string; details: string[] }[]
 }
 
 interface ToDescribe {
   name: string
   value: string | string[]
   codes?: CareCode[]
+  isUnset?: boolean
 }
 
 const when = (at: string) => formatDayAndTime(new Date(at))
@@ -39,34 +41,39 @@ function detailsOf(code: CareCode, { snapshots, mail, errors }: State): string[]
   return reason ? [reason] : []
 }
 
-const itemsOf = (state: State, items: ToDescribe[]): StateItem[] =>
-  items.map(({ name, value, codes = [] }) => ({
-    name,
-    value: [value].flat(),
-    care: codes
-      .filter((code) => state.care.includes(code))
-      .map((code) => ({ todo: careText(code, state).todo, details: detailsOf(code, state) })),
-  }))
+function describeItem(state: State, { name, value, codes = [], isUnset = false }: ToDescribe): StateItem {
+  const present = codes.filter((code) => state.care.includes(code))
+  const notes = present.map((code) => ({ todo: careText(code, state).todo, details: detailsOf(code, state) }))
+  if (isUnset && present.length === 0) notes.push({ todo: texts.noPlace.todo, details: [] })
+  const word = present.length > 0 ? 'care' : isUnset ? 'unset' : 'fine'
+  return { name, value: [value].flat(), word, notes }
+}
+
+const itemsOf = (state: State, items: ToDescribe[]) => items.map((item) => describeItem(state, item))
 
 export function describeSnapshots(state: State): StateItem[] {
   const { is_set, last, failure, verified, next_at } = state.snapshots
-  const lastLines = last ? [`${when(last.made_at)}, ${texts.sizeOfFiles(formatSize(last.bytes))}`] : [texts.never]
+  const lastLines = last ? [texts.madeAt(when(last.made_at), formatSize(last.bytes))] : [texts.never]
   if (!is_set) lastLines.push(texts.notSet)
   if (last && last.faulty_files > 0) lastLines.push(texts.faultyFiles(last.faulty_files))
   if (failure) lastLines.push(texts.failedAt(when(failure.at)))
+  const verifiedText = verified
+    ? (verified.is_whole ? texts.whole : texts.notWhole)(when(verified.at))
+    : texts.notVerified
   const isDue = next_at !== null && Date.parse(next_at) <= Date.parse(state.at)
   return itemsOf(state, [
     {
       name: texts.lastSnapshot,
       value: lastLines,
       codes: ['snapshot_old', 'snapshot_failed', 'files_missing'],
+      isUnset: !is_set,
     },
-    {
-      name: texts.verified,
-      value: verified ? (verified.is_whole ? texts.whole : texts.notWhole)(when(verified.at)) : texts.notVerified,
-      codes: ['snapshot_damaged'],
-    },
-    ...(next_at === null ? [] : [{ name: texts.nextSnapshot, value: isDue ? texts.dueNow : when(next_at) }]),
+    ...(is_set || verified
+      ? [{ name: texts.verified, value: verifiedText, codes: ['snapshot_damaged' as const] }]
+      : []),
+    ...(next_at === null
+      ? []
+      : [{ name: texts.nextSnapshot, value: isDue ? texts.dueNow : texts.nextAt(when(next_at)) }]),
   ])
 }
 

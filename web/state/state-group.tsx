@@ -4,6 +4,7 @@ import { SectionHead } from '../ui/page/section-head.tsx'
 import type { StateItem } from './describe-state.ts'
 import css from './state-group.module.css'
 import { texts } from './texts.ts'
+import { WithCode } from './with-code.tsx'
 
 interface Props {
   title: string
@@ -28,25 +29,29 @@ export function StateGroup({ title, items, action, children }: Props) {
   )
 }
 
-function Item({ name, value, care }: StateItem) {
+function Item({ name, value, word, notes }: StateItem) {
   return (
     <div className={css.item}>
       <dt className={css.name}>{name}</dt>
       <dd className={css.word}>
-        {care.length > 0 ? (
-          <Badge tone="draft">{texts.words.care}</Badge>
-        ) : (
+        {word === 'fine' ? (
           <span className={css.fine}>{texts.words.fine}</span>
+        ) : (
+          <Badge tone={word === 'care' ? 'draft' : 'neutral'}>{texts.words[word]}</Badge>
         )}
       </dd>
       <dd className={css.value}>
         {value.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>
+            <WithCode text={line} />
+          </p>
         ))}
       </dd>
-      {care.map(({ todo, details }) => (
-        <dd key={todo} className={css.care}>
-          <p>{todo}</p>
+      {notes.map(({ todo, details }) => (
+        <dd key={todo} className={css.note} data-word={word}>
+          <p>
+            <WithCode text={todo} />
+          </p>
           {details.length > 0 && (
             <ul className={css.details}>
               {details.map((line) => (

@@ -14,13 +14,13 @@ interface Care {
 /** Of `snapshot_old` while there is no place for snapshots. */
 const noPlace: Care = {
   short: 'no se hacen copias de seguridad',
-  todo: 'Si el servidor se estropea, se pierde todo. En el servidor, elige dónde guardar las copias con el ajuste BACKUP_TO (mejor en otro disco) y reinícialo: desde entonces se hace una cada noche.',
+  todo: 'Si el servidor se estropea, se pierde todo. En el servidor, elige dónde guardar las copias con el ajuste `BACKUP_TO` (mejor en otro disco) y reinícialo: desde entonces se hace una cada noche.',
 }
 
 const care: Record<CareCode, Care> = {
   database_damaged: {
     short: 'la base de datos está dañada',
-    todo: 'Recupera cuanto antes la última copia: en el servidor, npm run admin -- restore.',
+    todo: 'Recupera cuanto antes la última copia: en el servidor, `npm run admin -- restore`.',
   },
   disk_low: {
     short: 'queda poco sitio en el disco',
@@ -36,15 +36,15 @@ const care: Record<CareCode, Care> = {
   },
   snapshot_damaged: {
     short: 'la última copia comprobada no está entera',
-    todo: 'Pulsa «Copia ahora» y comprueba la nueva: en el servidor, npm run admin -- backup verify. Esto es lo que falla:',
+    todo: 'Pulsa «Copia ahora» y comprueba la nueva: en el servidor, `npm run admin -- backup verify`. Esto es lo que falla:',
   },
   files_missing: {
     short: 'faltan archivos en la última copia',
-    todo: 'Faltan en el servidor, o están dañados. En él, npm run admin -- files check dice cuáles son; se recuperan de una copia anterior.',
+    todo: 'No están en el servidor, o están dañados. Allí, `npm run admin -- files check` dice cuáles son; se recuperan de una copia anterior.',
   },
   mail_held: {
     short: 'el correo está parado',
-    todo: 'Nada se pierde: sale en cuanto el servidor de correo lo acepte. Si no vuelve, revisa el ajuste SMTP_URL. Este es el motivo:',
+    todo: 'Nada se pierde: sale en cuanto el servidor de correo lo acepte. Si no vuelve, revisa el ajuste `SMTP_URL`. Este es el motivo:',
   },
   errors: {
     short: 'ha habido errores en el servidor',
@@ -68,7 +68,7 @@ export const texts = {
   showState: 'Ver el estado',
   care,
   noPlace,
-  words: { fine: 'bien', care: 'necesita atención' },
+  words: { fine: 'bien', care: 'necesita atención', unset: 'sin configurar' },
 
   snapshots: 'Copias de seguridad',
   makeNow: 'Copia ahora',
@@ -76,7 +76,7 @@ export const texts = {
   lastSnapshot: 'Última',
   never: 'Todavía ninguna',
   notSet: 'Sin un sitio donde guardarlas',
-  sizeOfFiles: (size: string) => `${size} de archivos`,
+  madeAt: (when: string, size: string) => `${capitalized(when)}, ${size} de archivos`,
   faultyFiles: (count: number) => plural(count, 'archivo no se pudo copiar', 'archivos no se pudieron copiar'),
   failedAt: (when: string) => `El intento de ${when} no salió`,
   verified: 'Comprobada',
@@ -84,6 +84,7 @@ export const texts = {
   whole: (when: string) => `${capitalized(when)}: está entera`,
   notWhole: (when: string) => `${capitalized(when)}: no está entera`,
   nextSnapshot: 'Próxima',
+  nextAt: capitalized,
   dueNow: 'En cuanto se pueda',
   made: 'Copia hecha.',
   notMade: 'La copia no salió.',
@@ -127,7 +128,7 @@ export const texts = {
   } as Record<string, string>,
   speed: 'Lo más lento',
   fewRequests: 'Todavía hay pocas peticiones para saberlo',
-  slowest: (request: string, time: string) => `${request}: 19 de cada 20, en ${time} o menos`,
+  slowest: (request: string, time: string) => `\`${request}\`: 19 de cada 20, en ${time} o menos`,
   milliseconds: (ms: number) => (ms < 1000 ? `${ms} ms` : `${number.format(ms / 1000)} s`),
   refusedSignIns: 'Entradas rechazadas',
   noRefusedSignIns: 'Ninguna en el último día',
