@@ -1,5 +1,5 @@
 // 'Copia ahora': administrators ask for a snapshot and see what becomes of it (issue 13, "The state of the house").
-import { renameSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
@@ -7,8 +7,16 @@ import type { State } from '../../../contract/state.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { openDatabase } from '../../../server/db/db.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { command, hipatiasServer, newBucket, newStore, signIn, snapshotsIn } from '../../support/server/backups.ts'
-import { expectDone } from '../../support/server/person.ts'
+import {
+  command,
+  filesBelow,
+  hipatiasServer,
+  newBucket,
+  newStore,
+  signIn,
+  snapshotsIn,
+} from '../../support/server/backups.ts'
+import { expectDone, personWith } from '../../support/server/person.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -73,6 +81,24 @@ test('a place that is away is told with its reason, and the next one makes up fo
   expectDone(await makeSnapshot(hipatia))
   expect((await stateAtRest(hipatia)).snapshots.failure).toBeNull()
   await servers.stop(server)
+})
+
+test('a file whose bytes are gone is named to nobody but the operator, and needs care', async () => {
+  const place = await locationOfThisTest()
+  const token = { STATE_TOKEN: 'la-llave-del-monitor' }
+  const { server, hipatia } = await serverAfterFirstNight(place, { BACKUP_TO: await newStore(), ...token })
+  await hipatia.uploads({ name: 'Carta a Safo.txt', bytes: 'Querida Safo' })
+  const [path = ''] = filesBelow(join(place.dataDir, 'files')).filter((path) => statSync(path).size === 12)
+  rmSync(path)
+  expectDone(await makeSnapshot(hipatia))
+  const { care, snapshots, errors } = await stateAtRest(hipatia)
+  expect(care).toEqual(['files_missing', 'errors'])
+  expect(snapshots.last).toMatchObject({ bytes: 0, faulty_files: 1 })
+  expect(errors).toMatchObject([{ kind: 'a snapshot lacks something', count: 1 }])
+  const monitored = await personWith(server.origin, token.STATE_TOKEN).get<State>('/admin/state')
+  expect(expectDone(monitored)).toMatchObject({ status: 'care', care: ['files_missing', 'errors'] })
+  expect(monitored.text).not.toContain('Safo')
+  expect(await servers.stop(server)).toContain('Carta a Safo.txt')
 })
 
 test('without a place Hipatia reads how to set one, and nothing is noted in the trail', async () => {
