@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import type { StateItem } from './describe-state.ts'
 import css from './state-group.module.css'
 import { texts } from './texts.ts'
-import { WithCode } from './with-code.tsx'
 
 interface Props {
   title: string
@@ -64,3 +63,10 @@ function Item({ name, value, word, notes }: StateItem) {
     </div>
   )
 }
+
+/** A text of ours in which commands and settings stand between backticks. */
+const WithCode = ({ text }: { text: string }) =>
+  text
+    .split('`')
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>))
