@@ -155,6 +155,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   authRoutes(serve, services, budgets)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
+  // from now on others know of this process; on a full disk later
+  await presence.write().catch((err) => app.log.warn({ err }, 'this process could not be announced'))
   presenceRoutes(serve, services, presence)
   categoryRoutes(serve, services)
   postRoutes(serve, services)

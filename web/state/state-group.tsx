@@ -40,8 +40,9 @@ function Item({ name, value, word, notes }: StateItem) {
         )}
       </dd>
       <dd className={css.value}>
-        {value.map((line) => (
-          <p key={line}>
+        {value.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two processes may say the same
+          <p key={index}>
             <WithCode text={line} />
           </p>
         ))}
