@@ -33,6 +33,7 @@ export const auditActions = [
   'news_deleted',
   'file_deleted',
   'database_restored',
+  'snapshot_requested',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -56,10 +57,11 @@ export const adminActions = {
     ...['news_changed', 'news_deleted', 'news_initialized', 'file_deleted'],
   ],
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],
+  server: ['snapshot_requested'],
 } as const satisfies Record<string, AuditAction[]>
 
 /** `admin` is every admin action; the kinds after it are parts of it. */
-export const auditKinds = ['sign_in', 'admin', 'accounts', 'categories', 'content', 'mail'] as const
+export const auditKinds = ['sign_in', 'admin', 'accounts', 'categories', 'content', 'mail', 'server'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 export const AuditEvent = z

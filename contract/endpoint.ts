@@ -10,6 +10,8 @@ export interface Endpoint {
   /** Below /api, with parameters as `:id`. */
   path: `/${string}`
   access: Access
+  /** Beside administrators, a monitor with the token of STATE_TOKEN may call it. */
+  isForMonitors?: true
   summary: string
   params?: Schema
   query?: Schema

@@ -22,6 +22,11 @@ export const errors = {
   address_expired: [403, 'Esta dirección ya no sirve: vuelve a abrir el archivo desde el Archivo.'],
   current_version: [409, 'Es la versión actual y no se puede eliminar: antes hay que guardar otra.'],
   category_in_use: [409, 'La categoría tiene posts y no se puede eliminar.'],
+  snapshots_not_set: [
+    409,
+    'No hay ningún sitio para las copias. Quien se ocupa del servidor lo elige con el ajuste BACKUP_TO.',
+  ],
+  snapshot_running: [409, 'Ya hay una copia en marcha. Espera a que termine.'],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],
   too_large: [413, 'Es demasiado grande.'],

@@ -5,7 +5,6 @@ import { broadcasts } from './broadcasts.ts'
 import { categories } from './categories.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
-import { disk } from './disk.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { links } from './links.ts'
@@ -14,6 +13,7 @@ import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
+import { state } from './state.ts'
 import { accountExport, users } from './users.ts'
 import { whatsNew } from './whats-new.ts'
 
@@ -46,7 +46,7 @@ export const api = {
   mail,
   whatsNew,
   audit,
-  disk,
+  state,
 }
 
 /** Body of all refusals (DECISIONS §2, "Errors"). */

@@ -21,6 +21,7 @@ export const pages = {
   adminCategories: { path: '/admin/categories', access: 'admin' },
   adminNotifications: { path: '/admin/notifications', access: 'admin' },
   adminUserPreferences: { path: '/admin/user-email-preferences', access: 'admin' },
+  adminState: { path: '/admin/state', access: 'admin' },
   emailPreferences: { path: '/profile/email-preferences', access: 'member' },
   account: { path: '/account', access: 'member' },
 } as const satisfies Record<string, { path: string; access: Access }>

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: a server with a made-up community, in a folder that is removed when it stops. It reads the settings
+ * `npm run demo`: a server with a made-up community and its snapshots, in folders that are removed when it stops. It reads the settings
  * PORT, HOST and LOG_LEVEL, no .env, and no other data.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,14 +15,17 @@ import { password, printedAccounts } from './community.ts'
 import { seed } from './seed.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-demo-'))
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const backupDir = mkdtempSync(join(tmpdir(), 'alejandria-demo-backups-'))
+process.on('exit', () => {
+  for (const folder of [dataDir, backupDir]) rmSync(folder, { recursive: true, force: true })
+})
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const exit = () => process.exit()
 for (const signal of signals) process.on(signal, exit)
 
 try {
   const { PORT, HOST, LOG_LEVEL } = process.env
-  const config = readConfig({ PORT, HOST, LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataDir })
+  const config = readConfig({ PORT, HOST, LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataDir, BACKUP_TO: backupDir })
   const database = await openDatabase({ dataDir })
   const services = { ...(await openServices(config, database)), log: Fastify().log }
   await seed(services)

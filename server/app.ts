@@ -16,7 +16,6 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
-import { diskRoutes } from './disk/routes.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { cutDownloads } from './files/running-downloads.ts'
@@ -47,6 +46,9 @@ import { presenceSockets } from './presence/sockets.ts'
 import { createPresenceTracker } from './presence/tracker.ts'
 import { openSockets } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
+import { countErrors, measureRequests } from './state/diagnose.ts'
+import type { Diagnostics } from './state/diagnostics.ts'
+import { stateRoutes } from './state/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { whatsNewRoutes } from './whats-new/routes.ts'
 import { whatsNewSockets } from './whats-new/sockets.ts'
@@ -77,7 +79,10 @@ const bodyLimit = 2 * megabyte
 /** Lines are written together: one write each would cost as much as a small answer. */
 const bufferedLog = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
 
-function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo, https = false }: Options) {
+function makeFastify(
+  { trustedProxies = [], logLevel = 'info', logStream: logTo, https = false }: Options,
+  diagnostics: Diagnostics,
+) {
   const setHeaders = secureHeaders({ https })
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -96,7 +101,7 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo,
       shouldUpgradeCallback: ({ url }) => url?.startsWith(`${socketPath}/`) ?? false,
     },
     forceCloseConnections: 'idle',
-    logger: { level: logLevel, stream: logTo ?? bufferedLog() },
+    logger: { level: logLevel, stream: logTo ?? bufferedLog(), hooks: countErrors(diagnostics) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().replaceAll('-', ''),
     clientErrorHandler: refuseMalformed,
@@ -118,7 +123,8 @@ function makeFastify({ trustedProxies = [], logLevel = 'info', logStream: logTo,
 
 /** The whole server, before it listens. */
 export async function buildApp(given: Omit<Services, 'log'>, options: Options): Promise<FastifyInstance> {
-  const app = makeFastify(options)
+  const app = makeFastify(options, given.diagnostics)
+  measureRequests(app, given.diagnostics)
   const services: Services = { ...given, log: app.log }
 
   // One line per request, with the row in place of the address: queries and headers are never logged.
@@ -152,7 +158,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
   userRoutes(app, serve, services)
-  const presence = createPresenceTracker(services)
+  const presence = createPresenceTracker(services, options.version)
+  // from now on others know of this process; on a full disk later
+  await presence.write().catch((err) => app.log.warn({ err }, 'this process could not be announced'))
   presenceRoutes(serve, services, presence)
   categoryRoutes(serve, services)
   postRoutes(serve, services)
@@ -170,7 +178,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   unsubscribeRoutes(app, services)
   whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
-  diskRoutes(serve, services)
+  stateRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })

@@ -209,6 +209,11 @@ const Settings = z.object({
     ),
     [],
   ),
+  STATE_TOKEN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'at least 16 letters and digits, such as those of openssl rand -hex 24')),
+  ),
   LOG_LEVEL: z._default(z.enum(logLevels, takes(`one of ${logLevels.join(', ')}`)), 'info'),
   ADMIN_NAME: z._default(AdminName, 'admin'),
   ADMIN_EMAIL: z._default(AdminEmail, 'admin@localhost'),
@@ -229,6 +234,7 @@ const secretNames = new Set([
   'BACKUP_SECRET_ACCESS_KEY',
   'DATABASE_URL',
   'SMTP_URL',
+  'STATE_TOKEN',
 ])
 const descriptions: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,

@@ -13,6 +13,7 @@ import { type Outbound, openOutbound } from './outbound/fetch.ts'
 import { type Bus, memoryBus } from './realtime/bus.ts'
 import { postgresBus } from './realtime/postgres-bus.ts'
 import { readSecret } from './secrets/secrets.ts'
+import { createDiagnostics, type Diagnostics } from './state/diagnostics.ts'
 import type { Disk } from './storage/disk.ts'
 import type { Incoming } from './storage/incoming.ts'
 import { openStorage } from './storage/open.ts'
@@ -35,6 +36,7 @@ export interface Services {
   disk: Disk
   epochFile: EpochFile
   images: Images
+  diagnostics: Diagnostics
   /** Absent without a store for snapshots. */
   backups?: Backups | undefined
   mailTransport: MailTransport
@@ -54,6 +56,9 @@ export interface Services {
     publicUrl: string
     /** Third-party viewer of PDFs, with `{url}` for the document's address. */
     docsViewer?: { url: string; publicUrl: string } | undefined
+    isArchiveInBucket?: boolean
+    /** With it a monitor reads the state. */
+    stateToken?: string | undefined
   }
 }
 
@@ -75,6 +80,7 @@ export async function openServices(
     ...(await openStorage(config)),
     epochFile: openEpochFile(config.DATA_DIR),
     images: openImages(),
+    diagnostics: createDiagnostics(Date.now),
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
@@ -87,6 +93,8 @@ export async function openServices(
       timeZone: config.TIME_ZONE,
       publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
       docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
+      isArchiveInBucket: config.S3_BUCKET !== undefined,
+      stateToken: config.STATE_TOKEN,
     },
   }
 }

@@ -7,7 +7,6 @@ import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { recordMade } from './backups/runs.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
-import { watchDisk } from './disk/watch.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
@@ -17,6 +16,7 @@ import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
 import { startRetention } from './retention/nightly.ts'
 import { openServices } from './services.ts'
+import { watchState } from './state/watch.ts'
 import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 import { version } from './version.ts'
@@ -84,7 +84,6 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     onError: (err) => app.log.warn({ err }, 'the expired failures to sign in could not be deleted'),
   })
   const checking = checkIntegrity(runningServices)
-  const watchingDisk = watchDisk(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   const nightlyBackups = startNightlyBackups(runningServices, config)
   const ages = {
@@ -94,6 +93,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     versionDays: config.KEEP_VERSIONS_DAYS,
   }
   const retention = startRetention(runningServices, ages, config.TIME_ZONE)
+  const watchingState = watchState(runningServices)
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -103,9 +103,9 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void sweeping.stop()
     void forgetting.stop()
     void checking.stop()
-    void watchingDisk.stop()
     await nightlyBackups.stop()
     await retention.stop()
+    await watchingState.stop()
     await (mailStopped ?? mailWorker.stop())
     services.images.close()
     services.mailTransport.close()

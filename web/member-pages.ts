@@ -19,6 +19,7 @@ export const memberPages: Record<Exclude<PageName, 'root' | 'home' | 'register'>
   adminCategories: loadable(() => import('./categories/categories-page.tsx')),
   adminNotifications: loadable(() => import('./broadcasts/broadcast-page.tsx')),
   adminUserPreferences: loadable(() => import('./preferences/all-users/user-preferences-page.tsx')),
+  adminState: loadable(() => import('./state/state-page.tsx')),
   emailPreferences: loadable(() => import('./account/email-preferences-page.tsx')),
   account: loadable(() => import('./account/account-page.tsx')),
 }

@@ -8,6 +8,7 @@ import { newsQuery } from './news/api.ts'
 import { categoryIn, draftsQuery, postQuery, postsQuery } from './posts/api.ts'
 import { allPreferencesQuery } from './preferences/all-users/api.ts'
 import { preferencesQuery } from './preferences/api.ts'
+import { stateQuery } from './state/api.ts'
 import { usersQuery } from './users/api.ts'
 import { readFilter } from './users/use-user-filter.ts'
 
@@ -62,6 +63,7 @@ const queries: Partial<Record<PageName, (opened: Opened) => PageQuery>> = {
   adminCategories: () => single(allCategoriesQuery),
   adminNotifications: () => single(recipientsQuery),
   adminUserPreferences: () => single(allPreferencesQuery),
+  adminState: () => single(stateQuery),
   emailPreferences: () => single(preferencesQuery),
   account: () => single(preferencesQuery),
 }

@@ -44,6 +44,7 @@ const frames: Partial<Record<PageName, PageFrame>> = {
   adminCategories: { width: 'wide', hasBack: true, shape: 'table' },
   adminNotifications: { width: 'wide', hasBack: true, shape: 'fields' },
   adminUserPreferences: { width: 'wide', hasBack: true, shape: 'table' },
+  adminState: { hasBack: true, shape: 'rows' },
   emailPreferences: { width: 'reading', hasBack: true, shape: 'rows' },
   account: { width: 'reading', shape: 'rows' },
 }

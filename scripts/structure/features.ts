@@ -10,7 +10,7 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': ['password-hash.ts', 'queries.ts', 'rules.ts', 'signed-in.ts', 'throttle.ts'],
-  'server/backups': ['progress.ts'],
+  'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
@@ -42,6 +42,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
+  'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],
 }

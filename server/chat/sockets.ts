@@ -45,7 +45,7 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
       return await stored
     } catch (error) {
       const refusal = toRefusal(error)
-      if (refusal.status >= 500) log.error({ err: error }, 'send_message failed')
+      if (refusal.status >= 500) log.error({ err: error, kind: refusal.code }, 'send_message failed')
       return refusal.body()
     }
   }

@@ -17,6 +17,7 @@ import { healthTable } from './migrations/014-health-table.ts'
 import { epoch } from './migrations/015-epoch.ts'
 import { retention } from './migrations/016-retention.ts'
 import { backupRuns } from './migrations/017-backup-runs.ts'
+import { state } from './migrations/018-state.ts'
 import { contentByAuthor } from './migrations/019-content-by-author.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -41,6 +42,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '015-epoch': epoch,
   '016-retention': retention(dialect),
   '017-backup-runs': backupRuns(dialect),
+  '018-state': state(dialect),
   '019-content-by-author': contentByAuthor,
 })
 

@@ -205,6 +205,9 @@ interface Counters {
 interface Processes {
   id: string
   lease_until: number
+  /** Null for those of an older version. */
+  version: Generated<string | null>
+  started_at: Generated<number | null>
 }
 
 interface Presence {
@@ -296,6 +299,15 @@ interface BackupRuns {
   fault: string | null
 }
 
+/** Failures of the server: see `server/state/error-counter.ts`. */
+interface ErrorCounts {
+  /** Its beginning. */
+  hour: number
+  kind: string
+  count: number
+  last_at: number
+}
+
 export interface Schema {
   users: Users
   sessions: Sessions
@@ -327,6 +339,7 @@ export interface Schema {
   locks: Locks
   health: Health
   backup_runs: BackupRuns
+  error_counts: ErrorCounts
 }
 
 export type Dialect = 'sqlite' | 'postgres'

@@ -47,7 +47,9 @@ export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (isDamaged(error)) request.log.fatal({ err: error }, 'the database is damaged')
-    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    // answered on purpose
+    else if (refusal === error && refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
+    else if (refusal.status >= 500) request.log.error({ err: error, kind: refusal.code }, 'request failed')
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds)
     if (request.routeOptions.config.isUpload || refusal.status === 413) drainRequest(request, reply)
     return reply.code(refusal.status).send(refusal.body())

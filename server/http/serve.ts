@@ -26,7 +26,7 @@ interface Form<E extends Endpoint> {
 
 type Context<E extends Endpoint> = ParsedOf<E> & {
   form: E extends { form: Schema } ? Form<E> : undefined
-  user: E['access'] extends 'public' ? undefined : SignedIn
+  user: E['access'] extends 'public' ? undefined : E extends { isForMonitors: true } ? SignedIn | undefined : SignedIn
   /** Address of the peer, or the one given by a trusted proxy. */
   address: string
   agent: string | null
@@ -57,8 +57,11 @@ function parseBody(schema: Schema | undefined, body: unknown) {
   return schema && parse(schema, body)
 }
 
-/** Authenticates a request for this access level and sets `request.user`; throws refusals. */
-export type Guard = (access: Access) => (request: FastifyRequest) => Promise<void>
+/** Authenticates a request for this access level and sets `request.user`, except for a monitor; throws refusals. */
+export type Guard = (
+  access: Access,
+  row?: Pick<Endpoint, 'isForMonitors'>,
+) => (request: FastifyRequest) => Promise<void>
 
 /**
  * Binds rows of the contract to handlers: the guard before the body is read, then validation, then the handler. Only
@@ -119,7 +122,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       exposeHeadRoute: row.method === 'GET' && !row.hasEffect,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
       config: { isUpload: row.form !== undefined, ...(row.cost === undefined ? {} : { cost: row.cost }) },
-      onRequest: guard(row.access),
+      onRequest: guard(row.access, row),
       handler: async (request, reply) => {
         const context = {
           params: parseParams(row.params, request.params),

@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely'
 import { prepared, valuesOf } from '../db/prepared.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 type Online = {
   since: number
@@ -49,12 +50,12 @@ export const renewLease = async (db: Db, id: string, until: number) =>
   (await db.updateTable('processes').set({ lease_until: until }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows > 0n
 
-export const insertProcess = (db: Db, id: string, until: number) =>
+export const insertProcess = (db: Db, row: Insertable<Schema['processes']>) =>
   db
     .insertInto('processes')
-    .values({ id, lease_until: until })
+    .values(row)
     // a first attempt may have been stored although its answer was lost
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: until }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: row.lease_until }))
     .execute()
 
 /** Its rows of `presence` are deleted by cascade. */

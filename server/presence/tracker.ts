@@ -14,16 +14,19 @@ import {
 
 /** A process with an expired lease counts as dead. */
 const lease = { durationMs: 30_000, renewIntervalMs: 10_000 }
+/** Of a process without sockets: nobody seems online because of it. */
+const idleLease = { durationMs: 90_000, renewIntervalMs: 30_000 }
 /** Sessions per statement. */
 const batchSize = 500
 
 /**
  * Counts the open sockets of each session in this process and collects heartbeats; both are written to the database
  * together, where every process reads them. The rows of sockets are valid while the process renews its lease, so a crash
- * leaves nobody online for long.
+ * leaves nobody online for long; without sockets the row only says that the process is there.
  */
-export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 'now' | 'newId'>) {
+export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 'now' | 'newId'>, version: string) {
   const processId = newId()
+  const startedAt = now()
   const socketCounts = new Map<string, number>()
   const unwrittenHeartbeats = new Map<string, number>()
   let writtenIds = new Set<string>()
@@ -35,7 +38,7 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
   async function renew(tx: Db, until: number) {
     await deleteDeadProcesses(tx, now())
     if (hasProcessRow && (await renewLease(tx, processId, until))) return true
-    await insertProcess(tx, processId, until)
+    await insertProcess(tx, { id: processId, lease_until: until, version, started_at: startedAt })
     return false
   }
 
@@ -53,13 +56,14 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
     async write() {
       const heartbeats = [...unwrittenHeartbeats]
       const presentIds = new Set(socketCounts.keys())
-      const hasSockets = presentIds.size > 0 || writtenIds.size > 0
+      const { durationMs, renewIntervalMs } = presentIds.size > 0 ? lease : idleLease
+      const isFirstSocket = presentIds.size > 0 && writtenIds.size === 0
       // the wall clock is checked too: it jumps when a machine wakes up, and the lease may have expired
-      const mustRenew = hasSockets && (!hasProcessRow || performance.now() >= renewAt || now() >= leaseUntil)
+      const mustRenew = !hasProcessRow || isFirstSocket || performance.now() >= renewAt || now() >= leaseUntil
       const added = (known: Set<string>) => [...presentIds].filter((id) => !known.has(id))
       const removed = [...writtenIds].filter((id) => !presentIds.has(id))
       if (!mustRenew && heartbeats.length + added(writtenIds).length + removed.length === 0) return
-      const until = now() + lease.durationMs
+      const until = now() + durationMs
       await transaction(db, async (tx) => {
         const known = !mustRenew || (await renew(tx, until)) ? writtenIds : new Set<string>()
         for (const batch of batches(added(known), batchSize)) await insertPresence(tx, processId, batch)
@@ -71,7 +75,7 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
       if (!mustRenew) return
       hasProcessRow = true
       leaseUntil = until
-      renewAt = performance.now() + lease.renewIntervalMs
+      renewAt = performance.now() + renewIntervalMs
     },
     close: async () => {
       if (hasProcessRow) await deleteProcess(db, processId)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { deleteLease, takeLease } from '../db/leases.ts'
-import { lastMomentAt } from '../lib/last-moment-at.ts'
+import { lastMomentAt } from '../lib/daily-moments.ts'
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { type Ages, removeOld } from './remove-old.ts'

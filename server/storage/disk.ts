@@ -5,8 +5,6 @@ import { StorageFull } from './storage.ts'
 const uploadMargin = { share: 0.05, maxBytes: 256 * 2 ** 20 }
 /** Space that texts leave free, for sign-ins, deletions and the log of the database. */
 const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
-/** Less free space than this is a warning to administrators. */
-const lowSpace = { share: 0.2, maxBytes: 10 * 2 ** 30 }
 
 /** Above the margin: more than anybody writes in this time. */
 const plenty = { bytes: 2 ** 30, ms: 1000 }
@@ -26,8 +24,7 @@ export interface Disk {
   reserve(bytes: number): Promise<Reservation>
   /** Throws ENOSPC if the database is on this disk and may take no more texts. */
   requireSpaceForText(): Promise<void>
-  /** `is_low`: administrators are warned. */
-  read(): Promise<{ free_bytes: number; total_bytes: number; is_low: boolean }>
+  read(): Promise<{ free_bytes: number; total_bytes: number }>
 }
 
 const marginOf = ({ share, maxBytes }: typeof uploadMargin, total: number) => Math.min(maxBytes, total * share)
@@ -81,7 +78,7 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
     },
     async read() {
       const { free, total } = await readSpace()
-      return { free_bytes: free, total_bytes: total, is_low: free < marginOf(lowSpace, total) }
+      return { free_bytes: free, total_bytes: total }
     },
   }
 }

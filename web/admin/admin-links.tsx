@@ -24,6 +24,7 @@ const links: { to: string; icon: IconName; label: string; hint: string }[] = [
     label: texts.userPreferences,
     hint: texts.userPreferencesHint,
   },
+  { to: pages.adminState.path, icon: 'eye', label: texts.state, hint: texts.stateHint },
 ]
 
 export function AdminLinks() {

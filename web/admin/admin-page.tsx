@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '../../contract/users.ts'
 import { AuditSection } from '../audit/audit-section.tsx'
 import { texts as auditTexts } from '../audit/texts.ts'
+import { CareNotice } from '../state/care-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -10,7 +11,6 @@ import { Tabs } from '../ui/page/tabs.tsx'
 import { texts as userTexts } from '../users/texts.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
-import { DiskNotice } from './disk-notice.tsx'
 import { texts } from './texts.ts'
 
 const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
@@ -39,7 +39,7 @@ export default function AdminPage() {
         </Button>
       }
     >
-      <DiskNotice />
+      <CareNotice />
       <AdminLinks />
       <Tabs
         label={texts.views}

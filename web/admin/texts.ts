@@ -7,8 +7,7 @@ export const texts = {
   emailNotificationsHint: 'Un aviso por correo a toda la comunidad.',
   userPreferences: 'User Preferences',
   userPreferencesHint: 'Qué correos recibe cada persona.',
+  state: 'Estado',
+  stateHint: 'Copias, espacio, correo y errores del servidor.',
   views: 'Vistas de administración',
-  lowDisk: 'Queda poco espacio en el servidor',
-  lowDiskText: (free: string, total: string) =>
-    `Quedan libres ${free} de ${total}. Cuando se acaben, nadie podrá subir archivos ni guardar textos. Avisa a quien se ocupa del servidor.`,
 } as const

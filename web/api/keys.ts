@@ -86,6 +86,4 @@ export const whatsNewKeys = {
   counts: (userId: string | undefined) => ['whats-new', userId],
 }
 
-export const diskKeys = {
-  space: ['disk'],
-}
+export const stateKey = ['state']

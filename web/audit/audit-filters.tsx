@@ -40,6 +40,7 @@ export function AuditFilters({ filter, onChange, isBusy, button, onRefresh, chil
           <option value="categories">{texts.categories}</option>
           <option value="content">{texts.content}</option>
           <option value="mail">{texts.mail}</option>
+          <option value="server">{texts.server}</option>
         </optgroup>
       </SelectField>
       <Button ref={button} icon="again" busy={isBusy} onClick={onRefresh}>

@@ -74,6 +74,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'eliminó una noticia de otra persona',
     icon: 'trash',
   },
+  snapshot_requested: {
+    to: 'pidió una copia de seguridad de',
+    alone: 'pidió una copia de seguridad',
+    icon: 'archive',
+  },
   file_deleted: {
     to: 'eliminó un archivo de otra persona:',
     alone: 'eliminó un archivo de otra persona',

@@ -22,6 +22,7 @@ export const texts = {
   categories: 'Categorías',
   content: 'Contenido',
   mail: 'Correo',
+  server: 'Servidor',
   refresh: 'Actualizar',
   refreshed: (time: string) => `Actualizado a las ${time}`,
   failed: 'Fallido',

@@ -5,13 +5,13 @@ import { itemsOf, totalOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDeliveries, useRetryFailed } from './api.ts'
 import css from './deliveries.module.css'
-import { formatDeliveryTime } from './format-delivery-time.ts'
 import { texts } from './texts.ts'
 
 const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neutral' } as const
@@ -80,7 +80,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
           {next_try_at && attempts > 0 && (
             <>
               {' · '}
-              {texts.nextTry} <When at={next_try_at} format={formatDeliveryTime} />
+              {texts.nextTry} <When at={next_try_at} format={formatDayAndTime} />
             </>
           )}
         </span>

@@ -5,6 +5,7 @@ import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
@@ -12,7 +13,6 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
-import { formatDeliveryTime } from './format-delivery-time.ts'
 import css from './mail-list.module.css'
 import { texts } from './texts.ts'
 
@@ -90,7 +90,7 @@ function MailItem({ mail }: { mail: Mail }) {
         {sendTime && (
           <>
             {separator}
-            {texts.sendsAt} <When at={sendTime} format={formatDeliveryTime} />
+            {texts.sendsAt} <When at={sendTime} format={formatDayAndTime} />
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import { deliveryStates, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
@@ -10,7 +11,6 @@ import { Notice } from '../ui/page/notice.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
-import { formatDeliveryTime } from './format-delivery-time.ts'
 import { MailList } from './mail-list.tsx'
 import css from './mail-queue.module.css'
 import { texts } from './texts.ts'
@@ -75,8 +75,8 @@ function DeliveryPaused({ held, onReleased }: { held: NonNullable<QueueStatus['h
         {texts.pausedReason} <span className={css.reason}>{held.reason}</span>
       </p>
       <p className={css.times}>
-        {texts.pausedSince} <When at={held.since} format={formatDeliveryTime} />. {texts.pausedNextTry}{' '}
-        <When at={held.next_try_at} format={formatDeliveryTime} />. {texts.pausedText}
+        {texts.pausedSince} <When at={held.since} format={formatDayAndTime} />. {texts.pausedNextTry}{' '}
+        <When at={held.next_try_at} format={formatDayAndTime} />. {texts.pausedText}
       </p>
     </Notice>
   )

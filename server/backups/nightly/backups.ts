@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
 import type { Made, Message, Request, Work } from './work.ts'
 
 interface Result {
@@ -15,11 +16,14 @@ interface Result {
 export interface Backups {
   /** What went wrong is logged, and recorded (`runs.ts`). */
   run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
+  /** When the next one of the nights is due, after one at `last`: perhaps already. */
+  nextAt(last: number | undefined, now: number): number
   /** Ends what is running; a snapshot is whole or not there at all. */
   stop(): Promise<void>
 }
 
 export function openBackups(config: Config): Backups {
+  const { BACKUP_AT, TIME_ZONE } = config
   const running = new Set<ChildProcess>()
   let isStopped = false
   return {
@@ -44,6 +48,10 @@ export function openBackups(config: Config): Backups {
       } finally {
         running.delete(child)
       }
+    },
+    nextAt(last, now) {
+      const due = lastMomentAt(BACKUP_AT, TIME_ZONE, now)
+      return last === undefined || last < due ? due : nextMomentAt(BACKUP_AT, TIME_ZONE, now)
     },
     async stop() {
       isStopped = true

@@ -11,7 +11,8 @@ import type { Message, Request, Work } from './work.ts'
 const verifyIntervalMs = 7 * 24 * 3_600_000
 
 const lowestPriority = 19
-const quiet: Progress = { step() {}, bytes() {}, warn: (text) => say('error', {}, text) }
+// the line may name a file, and texts of the log are shown to monitors
+const quiet: Progress = { step() {}, bytes() {}, warn: (line) => say('error', { line }, 'a snapshot lacks something') }
 
 /** Resolves when the server has it. */
 const send = (message: Message) => new Promise<void>((resolve) => process.send?.(message, () => resolve()))

@@ -1,12 +1,9 @@
 import type { Config } from '../../config.ts'
-import { deleteLease, takeLease } from '../../db/leases.ts'
-import { lastMomentAt } from '../../lib/last-moment-at.ts'
+import { lastMomentAt } from '../../lib/daily-moments.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Services } from '../../services.ts'
 import { findLastDone } from '../queries.ts'
-
-const leaseMs = 120_000
-const renewIntervalMs = 30_000
+import { takeTurn } from './turn.ts'
 
 interface Times {
   pollIntervalMs: number
@@ -27,23 +24,18 @@ export function startNightlyBackups(
   { pollIntervalMs, retryDelaysMs }: Times = defaultTimes,
 ) {
   if (!backups) return { stop: async () => {} }
-  const holder = newId()
   let failures = 0
   let retryAt = 0
 
-  const take = () => takeLease(db, 'nightly backup', holder, now(), now() + leaseMs)
-
   async function runAlone(run: () => Promise<{ isDone: boolean }>) {
-    if (!(await take())) return
-    // a lost lease lets another process try, which the store's own lock refuses
-    const renewing = setInterval(() => void take().catch(() => {}), renewIntervalMs)
+    const turn = await takeTurn({ db, now, newId })
+    if (!turn) return
     try {
       const { isDone } = await run()
       failures = isDone ? 0 : failures + 1
       if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
     } finally {
-      clearInterval(renewing)
-      await deleteLease(db, 'nightly backup', holder)
+      await turn.release()
     }
   }
 

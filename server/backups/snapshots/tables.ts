@@ -45,6 +45,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   locks: { leftOut: 'rows without content, which are made when they are needed' },
   health: { leftOut: 'it tells this database from its copies' },
   backup_runs: { leftOut: 'they are about the snapshots of this database' },
+  error_counts: { leftOut: 'they are about the server of the moment' },
 }
 
 /** Tables of a snapshot, in the order of their references. */

@@ -17,7 +17,9 @@ const forMembers: { path: string; heading?: string | RegExp }[] = [
   { path: '/profile/email-preferences' },
   { path: '/account', heading: 'Administrar Cuenta' },
 ]
-const forAdmins = ['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences']
+const forAdmins = [
+  ...['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state'],
+]
 
 const isHome = async (page: Page) => {
   await expect(page).toHaveURL('/home')
@@ -237,6 +239,7 @@ test.describe('An admin', () => {
       ['Manage Categories', '/admin/categories'],
       ['Email Notifications', '/admin/notifications'],
       ['User Preferences', '/admin/user-email-preferences'],
+      ['Estado', '/admin/state'],
     ] as const)
       await expect(main.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href)
     for (const path of forAdmins) {
@@ -249,7 +252,7 @@ test.describe('An admin', () => {
 
   test('loses the admin pages at the next check after being made a member', async ({ server, openAs, pageErrors }) => {
     // the page may request what it shows again, and its socket is cut
-    pageErrors.tolerate('403 GET /api/auth/users', '403 GET /api/admin/disk', ...requestsOfEveryPage)
+    pageErrors.tolerate('403 GET /api/auth/users', '403 GET /api/admin/state', ...requestsOfEveryPage)
     const { id } = await server.person('Teón', 'admin')
     const page = await openAs('Teón', '/admin')
     await expect(page.getByRole('button', { name: 'Create User' })).toBeVisible()

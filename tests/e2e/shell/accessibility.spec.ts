@@ -290,7 +290,9 @@ test.describe('Navigation between pages', () => {
       titles.add(await page.title())
     }
     const hipatia = await openAs('Hipatia', '/admin')
-    for (const path of ['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
+    for (const path of [
+      ...['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state'],
+    ]) {
       await hipatia.goto(path)
       await expect(heading(hipatia)).toBeVisible()
       await expect(hipatia).toHaveTitle(/ · Alejandría$/)

@@ -151,6 +151,10 @@ describe('a database of the version before', () => {
     await servers.stop(server)
     await onDatabase(place, async (db) => {
       await sql`drop table backup_runs`.execute(db)
+      await sql`drop table error_counts`.execute(db)
+      await sql`drop index audit_events_sign_in_failed`.execute(db)
+      for (const column of ['version', 'started_at'])
+        await sql`alter table processes drop column ${sql.ref(column)}`.execute(db)
       await sql`delete from kysely_migration where name >= '016'`.execute(db)
     })
     return place

@@ -29,6 +29,7 @@ const migrationNames = [
   '015-epoch',
   '016-retention',
   '017-backup-runs',
+  '018-state',
   '019-content-by-author',
 ]
 

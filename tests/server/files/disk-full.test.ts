@@ -126,16 +126,14 @@ if (namespace)
   })
 
 if (namespace)
-  test('on a disk of which a fifth is left the log says so, and administrators can read how much it is', async () => {
+  test('on a disk of which less than a tenth is left the log says so, and administrators can read how much it is', async () => {
     const place = await locationOfThisTest()
     const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'warn' }
-    const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir, 20))
-    await server.waitForOutput(
-      /"level":40,.*"freeMegabytes":\d,"totalMegabytes":24,.*the disk of DATA_DIR is filling up/,
-    )
+    const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir, 22))
+    await server.waitForOutput(/"level":40,.*"care":\["disk_low"\].*something needs care/)
     const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
-    const space = expectDone(await personWith(server.origin, body.access_token).get('/admin/disk'))
-    expect(space).toMatchObject({ total_bytes: 24 * megabyte, is_low: true })
+    const state = expectDone(await personWith(server.origin, body.access_token).get('/admin/state'))
+    expect(state).toMatchObject({ care: ['disk_low'], disk: { total_bytes: 24 * megabyte } })
     await stop(server)
   })
 
@@ -163,7 +161,7 @@ if (namespace)
     const again = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
     expect(again.status).toBe(200)
     expect((await hipatia.post('/auth/heartbeat')).status).toBe(200)
-    expect(await hipatia.get('/admin/disk')).toMatchObject({ status: 200, body: { is_low: true } })
+    expect(await hipatia.get('/admin/state')).toMatchObject({ status: 200, body: { status: 'care' } })
 
     expect((await hipatia.delete(`/posts/${post.id}`)).status).toBe(204)
     rmSync(filler)

@@ -15,7 +15,7 @@ import {
 export interface Row {
   who: 'everybody' | 'members' | 'admins'
   call: string
-  status: 200 | 201 | 204
+  status: 200 | 201 | 204 | 409
   /** True for calls that end the session or change the password: their callers aren't used again. */
   ends?: true
   /** Creates what the call needs, for each caller. */
@@ -333,7 +333,9 @@ export function createAccessTable(community: Community) {
       prepare: async () => ({ body: { until: community.moment() } }),
     },
     'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
-    'disk.read': { who: 'admins', call: 'GET /admin/disk', status: 200 },
+    'state.read': { who: 'admins', call: 'GET /admin/state', status: 200 },
+    // there is no place for snapshots here: tests/server/state/snapshots.test.ts
+    'state.makeSnapshot': { who: 'admins', call: 'POST /admin/state/snapshot', status: 409 },
 
     'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
     'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },

@@ -111,7 +111,19 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
   '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
   '/audit': { visitor: null, member: null, admin: event },
-  '/admin/disk': { visitor: null, member: null, admin: ['free_bytes', 'is_low', 'total_bytes'] },
+  '/admin/state': {
+    visitor: null,
+    member: null,
+    admin: [
+      ...['status', 'care', 'at', 'refused_sign_ins', 'errors', 'slowest'],
+      ...within('processes', ['version', 'started_at']),
+      ...within('database', ['kind', 'bytes']),
+      ...within('archive', ['kind', 'files', 'bytes']),
+      ...within('disk', ['free_bytes', 'total_bytes']),
+      ...within('snapshots', ['is_set', 'last', 'failure', 'verified', 'next_at', 'running']),
+      ...within('mail', ['queued', 'held']),
+    ],
+  },
 }
 
 const rows = Object.values(api)

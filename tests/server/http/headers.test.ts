@@ -124,7 +124,7 @@ describe('pages', async () => {
       '/files',
     ],
     ...[`/blog/${'0'.repeat(32)}/edit`, '/news', '/admin', '/admin/categories', '/admin/notifications', '/account'],
-    ...['/admin/user-email-preferences', '/profile/email-preferences'],
+    ...['/admin/user-email-preferences', '/admin/state', '/profile/email-preferences'],
   ])('%s returns the page, with a policy that allows only our own files', async (path) => {
     const { status, headers, body } = await open(path)
     expect(status).toBe(200)

@@ -106,10 +106,10 @@ describe('the OpenAPI document', () => {
         ...['GET /notifications/preferences', 'PUT /notifications/preferences', 'GET /notifications/test/new-post'],
         ...['GET /notifications/admin/users/preferences', 'PUT /notifications/admin/users/{id}/preferences'],
         'POST /notifications/admin/preferences/bulk-update',
-        // additions: earlier shares of an address and its title; sessions; what's new; audit events; the disk
+        // additions: earlier shares of an address and its title; sessions; what's new; audit events; the state
         ...['GET /news/shared', 'POST /news/title'],
         ...['GET /auth/sessions', 'DELETE /auth/sessions/{id}', 'POST /auth/sessions/end-others'],
-        ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/disk'],
+        ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/state', 'POST /admin/state/snapshot'],
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry

@@ -31,6 +31,7 @@ const backups = {
   BACKUP_AT: '05:00',
   BACKUP_KEEP: '14d 6m',
   TIME_ZONE: 'America/Lima',
+  STATE_TOKEN: 'kJ8_uY.4~w+/zQ1x==',
 }
 
 test('the defaults are those of DECISIONS §1', () => {
@@ -227,6 +228,7 @@ describe.each([
     `${'('.repeat(50_000)}@x.example`,
     '<>',
   ],
+  ['STATE_TOKEN', 'quince letras..', 'con espacios dentro', 'con-«signos»-que-nadie-teclea'],
   ['LOG_LEVEL', 'loud', 'INFO', '30'],
   ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
   ['ADMIN_EMAIL', 'ana', 'ana@', '@x', 'a b@x.example'],
@@ -235,7 +237,7 @@ describe.each([
     const lines = refusalOf({ [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name} is .+; it takes \\S.+$`))
-    if (name !== 'DATABASE_URL' && name !== 'SMTP_URL') expect(lines[0]).toContain(JSON.stringify(value))
+    if (!['DATABASE_URL', 'SMTP_URL', 'STATE_TOKEN'].includes(name)) expect(lines[0]).toContain(JSON.stringify(value))
   })
 })
 

@@ -87,7 +87,8 @@ function personWith(origin: string, token: string, { id, name }: User) {
 export type Person = ReturnType<typeof personWith>
 
 /** Starts the server on a free port with an empty data folder. Hipatia is its first admin. */
-export async function startTestServer() {
+/** `settings` are those of the server beside the usual ones; a relative folder is in its data folder. */
+export async function startTestServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -105,6 +106,7 @@ export async function startTestServer() {
         MAX_UPLOAD_MB: '50',
         ADMIN_NAME: 'Hipatia',
         ADMIN_PASSWORD: passwordOf('Hipatia'),
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -33,6 +33,8 @@ export interface Browsing {
 interface Fixtures {
   /** A test file with another name gets a test server of its own, without earlier data. */
   serverName: string
+  /** Settings of that server. */
+  serverSettings: Record<string, string>
   server: TestServer
   pageErrors: PageErrors
   /** A new browser context without a page. */
@@ -46,7 +48,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** Returns the running server with this name, or starts it. */
-  serverOf: (name: string) => Promise<TestServer>
+  serverOf: (name: string, settings?: Record<string, string>) => Promise<TestServer>
   /** `true` runs the test file in a full Chromium with a PDF viewer instead of the headless shell. */
   needsFullChromium: boolean
   /** `true` makes the finger the pointer of the whole Firefox; in Chromium the screen of a page does it. */
@@ -60,6 +62,7 @@ export type Given = Fixtures & WorkerFixtures
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverName: [commonServer, { option: true }],
+  serverSettings: [{}, { option: true }],
   needsFullChromium: [false, { scope: 'worker', option: true }],
   hasTouchScreen: [false, { scope: 'worker', option: true }],
 
@@ -89,14 +92,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const running = new Map<string, TestServer>()
-      await use(async (name) => {
+      await use(async (name, settings) => {
         // the files run one after another, so the server of an earlier file isn't needed any more
         for (const [other, server] of running)
           if (other !== name && other !== commonServer) {
             running.delete(other)
             await server.close()
           }
-        const server = running.get(name) ?? (await startTestServer())
+        const server = running.get(name) ?? (await startTestServer(settings))
         running.set(name, server)
         return server
       })
@@ -106,8 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   server: [
-    async ({ serverOf, serverName }, use) => {
-      await use(await serverOf(serverName))
+    async ({ serverOf, serverName, serverSettings }, use) => {
+      await use(await serverOf(serverName, serverSettings))
     },
     { timeout: 60_000 },
   ],

@@ -25,6 +25,7 @@ import type { Outbound } from '../../../server/outbound/fetch.ts'
 import { memoryBus } from '../../../server/realtime/bus.ts'
 import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
+import { createDiagnostics } from '../../../server/state/diagnostics.ts'
 import { openStorage } from '../../../server/storage/open.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
@@ -60,6 +61,8 @@ interface Options {
   storage?: Storage | undefined
   maxUploadBytes?: number
   quotaBytes?: number
+  /** The token of a monitor. */
+  stateToken?: string
   /** A folder by default. */
   mailTransport?: MailTransport | undefined
   /** Without it no page has a title. */
@@ -115,6 +118,7 @@ export async function startCommunity({
     ...(storage ? { storage } : {}),
     epochFile: openEpochFile(dataDir),
     images: openImages(),
+    diagnostics: createDiagnostics(() => clock.now),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
@@ -182,8 +186,8 @@ export async function startCommunity({
     withToken: (token: string) => personWith(origin, token),
     /** All rows of all tables, to check that nothing changed; without the times of last use of sessions. */
     async readAllTables() {
-      // the server itself writes to this one, at intervals
-      const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'health')
+      // the server itself writes to these, at intervals
+      const tables = (await db.introspection.getTables()).filter(({ name }) => !['health', 'processes'].includes(name))
       const contents = tables.map(async ({ name }) => {
         const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(db)
         return [

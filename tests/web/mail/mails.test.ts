@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { type PagedData, replace } from '../../../web/api/paged.ts'
-import { formatDeliveryTime } from '../../../web/mail/format-delivery-time.ts'
 import { hasOlderQueued, withNewest } from '../../../web/mail/refresh-mails.ts'
+import { formatDayAndTime } from '../../../web/ui/format/day-and-time.ts'
 
 const mail = (name: string, queued = 0): Mail => ({
   ...{ id: name, kind: 'broadcast', subject: name, created_by: 'Hipatia' },
@@ -48,7 +48,7 @@ describe('refreshing the newest mails', () => {
 describe('the time of a delivery', () => {
   const now = new Date(2026, 10, 21, 23, 55)
   const formatted = (...[month, day, hour, minute]: [number, number, number, number]) =>
-    formatDeliveryTime(new Date(2026, month - 1, day, hour, minute), now)
+    formatDayAndTime(new Date(2026, month - 1, day, hour, minute), now)
 
   it('has an hour, also after midnight', () => {
     expect(formatted(11, 21, 23, 50)).toBe('hoy a las 23:50')
@@ -60,6 +60,6 @@ describe('the time of a delivery', () => {
   it('has a day if it is further away', () => {
     expect(formatted(11, 23, 0, 20)).toBe('el 23 de noviembre a las 0:20')
     expect(formatted(11, 18, 13, 0)).toBe('el 18 de noviembre a las 13:00')
-    expect(formatDeliveryTime(new Date(2027, 0, 1, 1, 0), now)).toBe('el 1 de enero de 2027 a la 1:00')
+    expect(formatDayAndTime(new Date(2027, 0, 1, 1, 0), now)).toBe('el 1 de enero de 2027 a la 1:00')
   })
 })

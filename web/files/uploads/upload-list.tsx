@@ -1,7 +1,9 @@
 import { messageOf } from '../../api/call.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { formatSize } from '../../ui/format/sizes.ts'
+import { formatTimeLeft } from '../../ui/format/time-left.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { ProgressBar } from '../../ui/page/progress-bar.tsx'
 import { texts } from '../texts.ts'
 import css from './upload-list.module.css'
 import { clearStored, isUnfinished, type QueuedUpload, removeUpload, retryUpload, useUploads } from './upload-queue.ts'
@@ -52,7 +54,13 @@ function Item({ item }: { item: QueuedUpload }) {
           onClick={() => removeUpload(id)}
         />
       </div>
-      {isUnfinished(item) && <ProgressBar name={name} part={size ? sent / size : 0} />}
+      {isUnfinished(item) && (
+        <ProgressBar
+          label={texts.progressOf(name)}
+          part={size ? sent / size : 0}
+          isInterrupted={state === 'interrupted'}
+        />
+      )}
       {state === 'failed' && (
         <p role="alert" className={css.error}>
           <Icon name="warning" size={18} />
@@ -72,27 +80,4 @@ function formatState({ state, sent, size, secondsLeft }: QueuedUpload) {
   if (sent >= size) return `${bytes} · ${texts.finishing}`
   const percent = `${Math.floor((sent / size) * 100)} %`
   return [bytes, percent, secondsLeft !== undefined && formatTimeLeft(secondsLeft)].filter(Boolean).join(' · ')
-}
-
-/** Rounded up, so that an upload rarely takes longer than announced. */
-function formatTimeLeft(seconds: number) {
-  if (seconds < 55) return texts.secondsLeft(Math.max(5, Math.ceil(seconds / 5) * 5))
-  if (seconds < 55 * 60) return texts.minutesLeft(Math.ceil(seconds / 60))
-  return texts.hoursLeft(Math.ceil(seconds / 3600))
-}
-
-function ProgressBar({ name, part }: { name: string; part: number }) {
-  const percent = Math.floor(part * 100)
-  return (
-    <div
-      className={css.bar}
-      role="progressbar"
-      aria-label={texts.progressOf(name)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <div className={css.done} style={{ scale: `${part} 1` }} />
-    </div>
-  )
 }

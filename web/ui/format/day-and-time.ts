@@ -1,7 +1,7 @@
-import { daysSince, formatDate, formatTime } from '../ui/format/dates.ts'
+import { daysSince, formatDate, formatTime } from './dates.ts'
 
 /** 'hoy a las 18:05', 'ayer a las 23:50', 'mañana a las 0:20', 'el 3 de marzo a las 18:05' */
-export function formatDeliveryTime(date: Date, now = new Date()) {
+export function formatDayAndTime(date: Date, now = new Date()) {
   const days = daysSince(date, now)
   const formatted = formatDate(date, now)
   if (days === 0) return formatted

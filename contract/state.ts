@@ -1,0 +1,102 @@
+// State of the server: for administrators, and for a monitor with the token of STATE_TOKEN.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
+
+/** What can need care, the gravest first. Monitors compare these. */
+const careCodes = [
+  /** The check of the database found damage. */
+  'database_damaged',
+  /** Less than a tenth of the disk is free. */
+  'disk_low',
+  /** No snapshot was made in the last three days. */
+  'snapshot_old',
+  /** The last attempt at a snapshot failed. */
+  'snapshot_failed',
+  /** The snapshot that was last read back isn't whole. */
+  'snapshot_damaged',
+  /** Bytes of files were missing or damaged in the archive when the last snapshot was made. */
+  'files_missing',
+  /** The mail server has accepted nothing for an hour. */
+  'mail_held',
+  /** The server failed in the last day. */
+  'errors',
+  /** One request in twenty of a kind takes more than three seconds. */
+  'slow_requests',
+] as const
+export type CareCode = (typeof careCodes)[number]
+
+/** Texts in it that aren't ours may name files: a monitor gets null. */
+const Reason = z.nullable(z.string())
+
+/** A snapshot that is being made, read back, or forgotten. `kind` and the rest are null while it begins. */
+const SnapshotRun = z.object({
+  kind: z.nullable(z.enum(['snapshot', 'forget', 'verify'])),
+  started_at: z.nullable(Moment),
+  /** 'tables', 'files'. */
+  step: z.nullable(z.string()),
+  /** Of the step. */
+  done_bytes: z.int(),
+  total_bytes: z.nullable(z.int()),
+})
+
+const Snapshots = z.object({
+  /** There is a place for them (BACKUP_TO). */
+  is_set: z.boolean(),
+  last: z.nullable(z.object({ name: z.string(), made_at: Moment, bytes: z.int(), faulty_files: z.int() })),
+  /** Of the last attempt, if it failed. */
+  failure: z.nullable(z.object({ at: Moment, reason: Reason })),
+  /** The last one that was read back. */
+  verified: z.nullable(z.object({ name: z.string(), at: Moment, is_whole: z.boolean(), reason: Reason })),
+  /** Null without a place. In the past if it is due. */
+  next_at: z.nullable(Moment),
+  running: z.nullable(SnapshotRun),
+})
+
+export const State = z
+  .object({
+    status: z.enum(['ok', 'care']),
+    care: z.array(z.enum(careCodes)),
+    at: Moment,
+    processes: z.array(z.object({ version: z.string(), started_at: Moment })),
+    database: z.object({ kind: z.enum(['sqlite', 'postgresql']), bytes: z.int() }),
+    archive: z.object({ kind: z.enum(['folder', 'bucket']), files: z.int(), bytes: z.int() }),
+    /** The disk of the data folder. */
+    disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
+    snapshots: Snapshots,
+    mail: z.object({
+      queued: z.int(),
+      held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
+    }),
+    /** In the last day. */
+    refused_sign_ins: z.int(),
+    /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
+    errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
+    /**
+     * The slowest kind of request of the answering process in the last day: 19 of 20 took at most `ms`. Null while there
+     * are too few.
+     */
+    slowest: z.nullable(z.object({ request: z.string(), ms: z.int(), count: z.int() })),
+  })
+  .register(z.globalRegistry, { id: 'State' })
+export type State = z.output<typeof State>
+
+export const state = {
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/state',
+    access: 'admin',
+    isForMonitors: true,
+    summary: 'State of the server, and what needs care; also with the token of STATE_TOKEN',
+    response: State,
+    cost: 10,
+  }),
+  makeSnapshot: endpoint({
+    method: 'POST',
+    path: '/admin/state/snapshot',
+    access: 'admin',
+    summary: 'Begin a snapshot; its progress is in the state',
+    response: State,
+    cost: 10,
+  }),
+}

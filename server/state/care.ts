@@ -1,0 +1,81 @@
+import type { CareCode } from '../../contract/state.ts'
+import { findLastDone, findLastRun } from '../backups/queries.ts'
+import { faultOf, isRunning } from '../backups/runs.ts'
+import { findHold } from '../mail/queries.ts'
+import type { Services } from '../services.ts'
+import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts'
+
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+const maxSnapshotAgeMs = 3 * dayMs
+const maxHoldMs = hourMs
+const minFreeShare = 0.1
+const maxRequestMs = 3000
+
+type Context = Pick<Services, 'db' | 'now' | 'disk' | 'integrity' | 'diagnostics'>
+
+export type Facts = Awaited<ReturnType<typeof readFacts>>
+
+/** What decides on care; cheap enough to be read every minute. */
+export async function readFacts({ db, now, disk, integrity, diagnostics }: Context) {
+  const at = now()
+  const runs = [
+    await findLastRun(db, 'snapshot'),
+    await findLastRun(db, 'forget'),
+    await findLastRun(db, 'verify'),
+  ] as const
+  const [attempt] = runs
+  const fault = attempt && attempt.snapshot === null ? faultOf(attempt, at) : null
+  return {
+    at,
+    founded_at: await findFoundingTime(db),
+    damage: integrity.damage(),
+    disk: await disk.read(),
+    /** The last snapshot that was made. */
+    made: await findLastDone(db, 'snapshot'),
+    /** The last snapshot that was read back. */
+    verified: await findLastDone(db, 'verify'),
+    failure: attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault } : undefined,
+    running: runs.find((run) => run !== undefined && isRunning(run, at)),
+    hold: await findHold(db),
+    errors: sumByKind([...(await listErrorCounts(db, at - dayMs)), ...diagnostics.errors.unwritten()]),
+    slowest: diagnostics.requests.slowest(),
+  }
+}
+
+/** Most first. */
+function sumByKind(counts: ErrorCount[]) {
+  const sums = new Map<string, { kind: string; count: number; last_at: number }>()
+  for (const { kind, count, last_at } of counts) {
+    const sum = sums.get(kind)
+    sums.set(kind, {
+      kind,
+      count: count + (sum?.count ?? 0),
+      last_at: Math.max(last_at, sum?.last_at ?? 0),
+    })
+  }
+  return [...sums.values()].toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
+}
+
+function isSnapshotOld({ at, made, running, founded_at = at }: Facts) {
+  // one that begins after a long pause of the server
+  if (running?.kind === 'snapshot' && running.started_at > at - dayMs) return false
+  return (made?.started_at ?? founded_at) < at - maxSnapshotAgeMs
+}
+
+/** In the order of `careCodes`. */
+export function careOf(facts: Facts): CareCode[] {
+  const { at, damage, disk, made, verified, failure, hold, errors, slowest } = facts
+  const needs: Record<CareCode, boolean> = {
+    database_damaged: damage !== undefined,
+    disk_low: disk.free_bytes < disk.total_bytes * minFreeShare,
+    snapshot_old: isSnapshotOld(facts),
+    snapshot_failed: failure !== undefined,
+    snapshot_damaged: verified !== undefined && verified.fault !== null,
+    files_missing: (made?.faulty_files ?? 0) > 0,
+    mail_held: hold !== undefined && hold.since <= at - maxHoldMs,
+    errors: errors.length > 0,
+    slow_requests: slowest !== null && slowest.ms > maxRequestMs,
+  }
+  return (Object.keys(needs) as CareCode[]).filter((code) => needs[code])
+}

@@ -1,0 +1,13 @@
+import { createErrorCounter, type ErrorCounter } from './error-counter.ts'
+import { createRequestTimes, type RequestTimes } from './request-times.ts'
+
+/** What a process notes about itself. */
+export interface Diagnostics {
+  errors: ErrorCounter
+  requests: RequestTimes
+}
+
+export const createDiagnostics = (now: () => number): Diagnostics => ({
+  errors: createErrorCounter(now),
+  requests: createRequestTimes(now),
+})

@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely'
+import { countAll, countRows } from '../db/count.ts'
+import { isPostgres } from '../db/prepared.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+export type ErrorCount = Selectable<Schema['error_counts']>
+
+export const addErrorCount = (db: Db, { hour, kind, count, last_at }: ErrorCount) =>
+  db
+    .insertInto('error_counts')
+    .values({ hour, kind, count, last_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'kind'])
+        .doUpdateSet((eb) => ({ count: eb('error_counts.count', '+', count), last_at })),
+    )
+    .execute()
+
+export const deleteErrorCountsBefore = (db: Db, hour: number) =>
+  db.deleteFrom('error_counts').where('hour', '<', hour).execute()
+
+export const listErrorCounts = (db: Db, after: number): Promise<ErrorCount[]> =>
+  db.selectFrom('error_counts').selectAll().where('hour', '>', after).execute()
+
+/** Undefined without an account. */
+export const findFoundingTime = async (db: Db) =>
+  (await db.selectFrom('users').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
+
+/** Oldest first. */
+export const listLiveProcesses = (db: Db, now: number) =>
+  db
+    .selectFrom('processes')
+    .select(['version', 'started_at'])
+    .where('lease_until', '>', now)
+    .where('started_at', 'is not', null)
+    .orderBy('started_at')
+    .execute()
+
+/** Bytes of the whole database. */
+export async function readDatabaseSize(db: Db): Promise<number> {
+  const size = isPostgres(db)
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  return Number((await size.execute(db)).rows[0]?.bytes)
+}
+
+/** Files with bytes, links left out. Reads a whole index: for `readDb`. */
+export async function readArchiveSize(db: Db) {
+  const row = await db
+    .selectFrom('files')
+    .select([countAll.as('files'), (eb) => eb.fn.sum<number | string | null>('file_size').as('bytes')])
+    .where('file_size', '>', 0)
+    .executeTakeFirstOrThrow()
+  return { files: row.files, bytes: Number(row.bytes ?? 0) }
+}
+
+// a literal, for the partial index
+export const countRefusedSignIns = (db: Db, since: number) =>
+  countRows(db.selectFrom('audit_events').where('at', '>', since).where(sql<boolean>`action = 'sign_in_failed'`))
+
+// a literal, for the partial index
+export const countQueuedMails = (db: Db) => countRows(db.selectFrom('deliveries').where(sql<boolean>`state = 'queued'`))

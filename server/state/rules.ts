@@ -1,0 +1,54 @@
+import type { State } from '../../contract/state.ts'
+import { record } from '../audit/rules.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { takeTurn, turnLease } from '../backups/nightly/turn.ts'
+import { isLeased } from '../db/leases.ts'
+import { isPostgres } from '../db/prepared.ts'
+import { fail } from '../http/fail.ts'
+import type { Services } from '../services.ts'
+import { careOf, dayMs, readFacts } from './care.ts'
+import {
+  countQueuedMails,
+  countRefusedSignIns,
+  listLiveProcesses,
+  readArchiveSize,
+  readDatabaseSize,
+} from './queries.ts'
+import { serializeState } from './serialize.ts'
+
+/** Without texts that aren't ours for a monitor: they may name files of people. */
+export async function readState(services: Services, { isForMonitor = false } = {}): Promise<State> {
+  const { db, readDb, now, backups, settings } = services
+  const facts = await readFacts(services)
+  const counted = {
+    processes: await listLiveProcesses(db, now()),
+    database: { kind: isPostgres(db) ? 'postgresql' : 'sqlite', bytes: await readDatabaseSize(db) },
+    archive: { kind: settings.isArchiveInBucket ? 'bucket' : 'folder', ...(await readArchiveSize(readDb)) },
+    hasTurn: await isLeased(db, turnLease, now()),
+    queued: await countQueuedMails(db),
+    refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),
+  } as const
+  const next_at = backups ? backups.nextAt(facts.made?.started_at, facts.at) : undefined
+  return serializeState(facts, careOf(facts), { ...counted, next_at }, { isForMonitor })
+}
+
+/** Begins a snapshot, and answers before it is made. What becomes of it is in the state. */
+export async function makeSnapshot(services: Services, by: SignedIn): Promise<State> {
+  const { db, backups, log } = services
+  if (!backups) return fail('snapshots_not_set')
+  const { running } = await readFacts(services)
+  // by the command line, perhaps
+  if (running) return fail('snapshot_running')
+  const turn = (await takeTurn(services)) ?? fail('snapshot_running')
+  try {
+    await record(services, db, by, 'snapshot_requested')
+  } catch (error) {
+    await turn.release()
+    throw error
+  }
+  backups
+    .run('snapshot', log)
+    .finally(turn.release)
+    .catch((err) => log.error({ err }, 'no snapshot could be made'))
+  return readState(services)
+}

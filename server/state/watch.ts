@@ -1,0 +1,46 @@
+import { poll } from '../lib/poll.ts'
+import type { Services } from '../services.ts'
+import { careOf, dayMs, readFacts } from './care.ts'
+
+/** Of the state. */
+const pollIntervalMs = 60_000
+/** What is due after a start, such as a snapshot, has begun by then. */
+const firstLookMs = 5000
+/** Of the counts of errors. */
+const writeIntervalMs = 10_000
+
+/** Logs what needs care: when that changes, and once a day. Writes the counts of errors to the database. */
+export function watchState(services: Services) {
+  const { db, log, now, diagnostics } = services
+  let lastLogged: { care: string; at: number } | undefined
+
+  const watching = poll({
+    everyMs: pollIntervalMs,
+    async work() {
+      const codes = careOf(await readFacts(services))
+      const care = codes.join(' ')
+      if (lastLogged?.care === care && now() - lastLogged.at < dayMs) return
+      if (codes.length > 0) log.warn({ care: codes }, 'something needs care: see the page Estado')
+      else log.info({ care: [] }, 'all is well')
+      lastLogged = { care, at: now() }
+    },
+    onError: (err) => log.warn({ err }, 'the state could not be read'),
+  })
+  const firstLook = setTimeout(watching.wake, firstLookMs)
+
+  const writing = poll({
+    everyMs: writeIntervalMs,
+    work: () => diagnostics.errors.write(db),
+    // they are kept, and written the next time
+    onError() {},
+  })
+
+  return {
+    async stop() {
+      clearTimeout(firstLook)
+      await watching.stop()
+      await writing.stop()
+      await diagnostics.errors.write(db).catch(() => {})
+    },
+  }
+}

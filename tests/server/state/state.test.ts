@@ -1,0 +1,253 @@
+// The state of the server: what administrators and monitors read (issue 13, "The state of the house").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { State } from '../../../contract/state.ts'
+import type { Db, Schema } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/ids.ts'
+import { type Community, days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const stateToken = 'la-llave-del-monitor'
+const communities: Community[] = []
+async function newCommunity() {
+  const community = await startCommunity({ stateToken })
+  communities.push(community)
+  return community
+}
+afterAll(() => Promise.all(communities.map((community) => community.close())))
+
+const stateOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state'))
+const careOf = async (community: Community) => (await stateOf(community)).care
+
+type Run = Partial<Schema['backup_runs']> & { started_at: number }
+const insertRun = (db: Db, run: Run) =>
+  db
+    .insertInto('backup_runs')
+    .values({
+      ...{ id: newId(), kind: 'snapshot', seen_at: run.started_at, ended_at: run.started_at, done_bytes: 0 },
+      ...run,
+    })
+    .execute()
+
+test('in a new community all is well, and everything is said', async () => {
+  const community = await newCommunity()
+  const state = await stateOf(community)
+  expect(state).toEqual({
+    ...{ status: 'ok', care: [], at: community.moment() },
+    processes: [{ version: '0.0.0-test', started_at: community.moment() }],
+    database: { kind: community.isPostgres ? 'postgresql' : 'sqlite', bytes: expect.any(Number) },
+    archive: { kind: 'folder', files: 0, bytes: 0 },
+    disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
+    snapshots: { is_set: false, last: null, failure: null, verified: null, next_at: null, running: null },
+    mail: { queued: 0, held: null },
+    ...{ refused_sign_ins: 0, errors: [], slowest: null },
+  })
+  expect(state.database.bytes).toBeGreaterThan(100_000)
+  expect(state.disk.free_bytes).toBeLessThan(state.disk.total_bytes)
+})
+
+test('files are counted with their bytes, links and other people’s refused sign-ins too, for a day', async () => {
+  const community = await newCommunity()
+  const { hipatia } = community
+  await hipatia.uploads({ name: 'carta.txt', bytes: 'Querida Safo' })
+  await hipatia.uploads({ name: 'mapa.txt', bytes: 'El faro' })
+  await hipatia.links('https://faro.example/')
+  await community.tryToSignIn('Hipatia', 'no es esta')
+  await community.tryToSignIn('Nadie', 'no es esta')
+  expect(await stateOf(community)).toMatchObject({ archive: { files: 2, bytes: 19 }, refused_sign_ins: 2 })
+  community.advanceClock(days(1) + 1)
+  expect(await stateOf(community)).toMatchObject({ archive: { files: 2 }, refused_sign_ins: 0 })
+})
+
+describe('snapshots', () => {
+  test('three days without one need care; a new one doesn’t', async () => {
+    const community = await newCommunity()
+    community.advanceClock(days(3))
+    expect(await careOf(community)).toEqual([])
+    community.advanceClock(1000)
+    expect(await careOf(community)).toEqual(['snapshot_old'])
+    const run = { started_at: community.clock.now, snapshot: '20260305T090001Z', size: 19, faulty_files: 0 }
+    await insertRun(community.db, run)
+    expect(await stateOf(community)).toMatchObject({
+      ...{ status: 'ok', care: [] },
+      snapshots: { last: { name: '20260305T090001Z', made_at: community.moment(), bytes: 19, faulty_files: 0 } },
+    })
+    community.advanceClock(days(3) + 1)
+    expect(await careOf(community)).toEqual(['snapshot_old'])
+  })
+
+  test('a failed one needs care with its reason until one is made; the reason isn’t for monitors', async () => {
+    const community = await newCommunity()
+    const { db, clock } = community
+    await insertRun(db, { started_at: clock.now, fault: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
+    const { care, snapshots } = await stateOf(community)
+    expect(care).toEqual(['snapshot_failed'])
+    expect(snapshots.failure).toEqual({ at: community.moment(), reason: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
+    const answer = await community.withToken(stateToken).get<State>('/admin/state')
+    expect(expectDone(answer).snapshots.failure).toEqual({ at: community.moment(), reason: null })
+    expect(answer.text).not.toContain('Safo')
+    community.advanceClock(minutes(5))
+    await insertRun(db, { started_at: clock.now, snapshot: '20260302T090500Z', faulty_files: 0 })
+    expect(await stateOf(community)).toMatchObject({ status: 'ok', snapshots: { failure: null } })
+  })
+
+  test('one that died is a failed one, and one that is being made shows how far it is', async () => {
+    const community = await newCommunity()
+    const { db, clock } = community
+    const progress = { step: 'files', done_bytes: 20, total_bytes: 100, ended_at: null }
+    await insertRun(db, { started_at: clock.now, ...progress })
+    expect(await stateOf(community)).toMatchObject({
+      care: [],
+      snapshots: {
+        running: { kind: 'snapshot', started_at: community.moment(), step: 'files', done_bytes: 20, total_bytes: 100 },
+      },
+    })
+    community.advanceClock(minutes(2))
+    expect(await stateOf(community)).toMatchObject({
+      care: ['snapshot_failed'],
+      snapshots: { running: null, failure: { reason: 'it was broken off' } },
+    })
+  })
+
+  test('files that could not be copied, and a snapshot that isn’t whole, need care', async () => {
+    const community = await newCommunity()
+    const { db, clock } = community
+    const snapshot = '20260302T090000Z'
+    await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 2 })
+    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot, fault: 'the bytes of 12 have changed' })
+    expect(await stateOf(community)).toMatchObject({
+      care: ['snapshot_damaged', 'files_missing'],
+      snapshots: {
+        last: { faulty_files: 2 },
+        verified: { name: snapshot, is_whole: false, reason: 'the bytes of 12 have changed' },
+      },
+    })
+    community.advanceClock(1000)
+    await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 0 })
+    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
+    expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { verified: { is_whole: true } } })
+  })
+})
+
+test('mail that is held for an hour needs care, with the reason for administrators only', async () => {
+  const community = await newCommunity()
+  const { db, clock, hipatia } = community
+  await community.signIn('Ana')
+  expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
+  const hold = { name: 'mail', reason: '550 no entra nadie', failures: 1, next_try_at: clock.now } as const
+  await db
+    .insertInto('mail_holds')
+    .values({ ...hold, since: clock.now - minutes(60) + 1 })
+    .execute()
+  expect(await stateOf(community)).toMatchObject({
+    care: [],
+    mail: { queued: 2, held: { reason: '550 no entra nadie', next_try_at: community.moment() } },
+  })
+  community.advanceClock(1)
+  expect(await careOf(community)).toEqual(['mail_held'])
+  const monitored = expectDone(await community.withToken(stateToken).get<State>('/admin/state'))
+  expect(monitored).toMatchObject({ status: 'care', care: ['mail_held'], mail: { held: { reason: null } } })
+})
+
+describe('errors', () => {
+  test('need care for a day, by kind; refusals and bad input are none', async () => {
+    const community = await newCommunity()
+    const { db, hipatia, visitor } = community
+    await visitor.get('/posts')
+    await hipatia.post('/posts', {})
+    await db.schema.alterTable('categories').renameTo('moved_away').execute()
+    expectRefusal(await hipatia.get('/categories'), 500)
+    expectRefusal(await hipatia.get('/categories'), 500)
+    await db.schema.alterTable('moved_away').renameTo('categories').execute()
+    community.services.log.error({ name: 'Carta a Safo.pdf' }, 'the sweep failed')
+    community.services.log.warn('nothing to worry about')
+    const errors = [
+      { kind: 'internal', count: 2, last_at: community.moment() },
+      { kind: 'the sweep failed', count: 1, last_at: community.moment() },
+    ]
+    expect(await stateOf(community)).toMatchObject({ care: ['errors'], errors })
+    expect(expectDone(await community.withToken(stateToken).get<State>('/admin/state')).errors).toEqual(errors)
+    community.advanceClock(days(1))
+    expect((await community.tryToSignIn('Hipatia')).status).toBe(200)
+    await community.services.diagnostics.errors.write(db)
+    expect(await stateOf(community)).toMatchObject({ care: [], errors: [] })
+  })
+
+  test('are counted together over processes and restarts, and none twice', async () => {
+    const community = await newCommunity()
+    const { db, services } = community
+    const { errors } = services.diagnostics
+    const another = (await import('../../../server/state/diagnostics.ts')).createDiagnostics(services.now).errors
+    errors.add('internal')
+    another.add('internal')
+    for (const counter of [errors, another, errors]) await counter.write(db)
+    errors.add('internal')
+    community.advanceClock(minutes(60))
+    errors.add('internal')
+    expect((await stateOf(community)).errors).toEqual([{ kind: 'internal', count: 4, last_at: community.moment() }])
+    await errors.write(db)
+    expect((await stateOf(community)).errors).toMatchObject([{ kind: 'internal', count: 4 }])
+  })
+
+  test('are kept in memory while the database takes none', async () => {
+    const community = await newCommunity()
+    const { errors } = community.services.diagnostics
+    errors.add('internal')
+    await community.db.schema.alterTable('error_counts').renameTo('moved_away').execute()
+    await expect(errors.write(community.db)).rejects.toThrow()
+    await community.db.schema.alterTable('moved_away').renameTo('error_counts').execute()
+    await errors.write(community.db)
+    expect(errors.unwritten()).toEqual([])
+    expect((await stateOf(community)).errors).toMatchObject([{ kind: 'internal', count: 1 }])
+  })
+})
+
+test('the slowest kind of request is known after some, and needs care when it keeps people waiting', async () => {
+  const community = await newCommunity()
+  const { requests } = community.services.diagnostics
+  for (let count = 0; count < 19; count++) requests.add('GET /api/posts', 900)
+  expect((await stateOf(community)).slowest).toBeNull()
+  requests.add('GET /api/posts', 30_000)
+  expect(await stateOf(community)).toMatchObject({
+    care: [],
+    slowest: { request: 'GET /api/posts', ms: 1000, count: 20 },
+  })
+  for (let count = 0; count < 3; count++) requests.add('GET /api/posts', 4000)
+  expect(await stateOf(community)).toMatchObject({ care: ['slow_requests'], slowest: { ms: 5000 } })
+  community.advanceClock(days(1) + minutes(60))
+  expect((await community.tryToSignIn('Hipatia')).status).toBe(200)
+  expect((await stateOf(community)).slowest).toBeNull()
+})
+
+test('requests are measured by their row, uploads and refusals left out', async () => {
+  const community = await newCommunity()
+  const ana = await community.signIn('Ana')
+  for (let count = 0; count < 25; count++) {
+    expectDone(await ana.get(`/posts?limit=${1 + (count % 3)}`))
+    await ana.post('/posts', {})
+  }
+  expect(await stateOf(community)).toMatchObject({ slowest: { request: 'GET /api/posts', count: 25 } })
+})
+
+describe('the token of a monitor', () => {
+  test('reads the state, and opens nothing else', async () => {
+    const community = await newCommunity()
+    const monitor = community.withToken(stateToken)
+    const state = await stateOf(community)
+    const read = expectDone(await monitor.get<State>('/admin/state'))
+    // others write to the disk too
+    expect({ ...read, disk: {}, processes: [] }).toEqual({ ...state, disk: {}, processes: [] })
+    for (const path of ['/auth/users', '/audit', '/posts', '/auth/me', '/notifications/admin/outbox'])
+      expectRefusal(await monitor.get(path), 401)
+    expectRefusal(await monitor.post('/admin/state/snapshot'), 401)
+  })
+
+  test('is the whole token and nothing like it; without the setting there is none', async () => {
+    const community = await newCommunity()
+    for (const wrong of [stateToken.slice(0, -1), `${stateToken}x`, stateToken.toUpperCase(), '', 'undefined'])
+      expectRefusal(await community.withToken(wrong).get('/admin/state'), 401)
+    const without = await startCommunity()
+    communities.push(without)
+    for (const wrong of [stateToken, '', 'undefined'])
+      expectRefusal(await without.withToken(wrong).get('/admin/state'), 401)
+  })
+})

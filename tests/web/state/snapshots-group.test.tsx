@@ -1,0 +1,125 @@
+// The snapshots of the page Estado in all their states.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import type { State } from '../../../contract/state.ts'
+import { SnapshotsGroup } from '../../../web/state/snapshots-group.tsx'
+
+type Snapshots = State['snapshots']
+
+const at = '2026-03-02T10:00:00.000Z'
+const fine: State = {
+  ...{ status: 'ok', care: [], at, refused_sign_ins: 0, errors: [], slowest: null },
+  processes: [{ version: '0.1.0', started_at: at }],
+  database: { kind: 'sqlite', bytes: 4096 },
+  archive: { kind: 'folder', files: 1, bytes: 2048 },
+  disk: { free_bytes: 50, total_bytes: 100 },
+  mail: { queued: 0, held: null },
+  snapshots: {
+    ...{ is_set: true, failure: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
+    last: { name: '20260302T023000Z', made_at: '2026-03-02T02:30:00.000Z', bytes: 2048, faulty_files: 0 },
+    verified: { name: '20260302T023000Z', at: '2026-03-02T02:31:00.000Z', is_whole: true, reason: null },
+  },
+}
+const withSnapshots = (snapshots: Partial<Snapshots>, care: State['care'] = []): State => ({
+  ...{ ...fine, care, status: care.length > 0 ? 'care' : 'ok' },
+  snapshots: { ...fine.snapshots, ...snapshots },
+})
+const running = (changes: Partial<NonNullable<Snapshots['running']>> = {}): State =>
+  withSnapshots({
+    running: { kind: 'snapshot', started_at: at, step: 'files', done_bytes: 1024, total_bytes: 4096, ...changes },
+  })
+
+const roots: Root[] = []
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount()
+})
+
+function show(state: State) {
+  const element = document.createElement('div')
+  const root = createRoot(element)
+  roots.push(root)
+  const client = new QueryClient()
+  const render = (next: State) =>
+    flushSync(() =>
+      root.render(
+        <QueryClientProvider client={client}>
+          <SnapshotsGroup state={next} />
+        </QueryClientProvider>,
+      ),
+    )
+  render(state)
+  const words = () => [...element.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  const button = () => element.querySelector('button')
+  return { text: () => element.textContent ?? '', words, button, render, element }
+}
+
+test('a community whose snapshots are fine reads the word three times, and nothing to do', () => {
+  const { text, words, button } = show(fine)
+  expect(words().filter((word) => word === 'bien')).toHaveLength(3)
+  expect(text()).toContain('2.00 KB de archivos')
+  expect(text()).toContain('está entera')
+  expect(text()).not.toContain('atención')
+  expect(button()?.getAttribute('aria-busy')).toBeNull()
+})
+
+test('one that failed shows the operator’s line as it is, below what to do', () => {
+  const reason = 'BACKUP_TO /mnt/disco is not there'
+  const { text, words } = show(withSnapshots({ failure: { at, reason } }, ['snapshot_failed']))
+  expect(words().filter((word) => word === 'necesita atención')).toHaveLength(1)
+  expect(text()).toContain(`Si sigue sin salir, este es el motivo:${reason}`)
+})
+
+test('files that are missing and a snapshot that isn’t whole say so in their own rows', () => {
+  const { text } = show(
+    withSnapshots(
+      {
+        last: { name: 'x', made_at: at, bytes: 0, faulty_files: 1 },
+        verified: { name: 'x', at, is_whole: false, reason: 'the bytes of 12 have changed' },
+      },
+      ['snapshot_damaged', 'files_missing'],
+    ),
+  )
+  expect(text()).toContain('1 archivo no se pudo copiar')
+  expect(text()).toContain('npm run admin -- files check')
+  expect(text()).toContain('no está entera')
+  expect(text()).toContain('the bytes of 12 have changed')
+})
+
+test('a new community that has no place yet reads so, without a button', () => {
+  const { text, words, button } = show(withSnapshots({ is_set: false, last: null, verified: null, next_at: null }))
+  expect(text()).toContain('Todavía ninguna')
+  expect(words().slice(0, 1)).toEqual(['sin configurar'])
+  expect(text()).toContain('elige dónde guardar las copias con el ajuste BACKUP_TO')
+  expect(text()).not.toContain('Comprobada')
+  expect(text()).toContain('Sin un sitio donde guardarlas')
+  expect(text()).not.toContain('Próxima')
+  expect(button()).toBeNull()
+})
+
+test('a running one shows its step and bytes; the button waits', () => {
+  const { text, button, element, render } = show(running())
+  expect(text()).toContain('Copiando los archivos · 1.00 KB de 4.00 KB')
+  expect(element.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25')
+  expect(button()?.getAttribute('aria-busy')).toBe('true')
+  render(running({ kind: null, step: null, done_bytes: 0, total_bytes: null }))
+  expect(text()).toContain('Empezando…')
+  render(running({ kind: 'verify' }))
+  expect(text()).toContain('Comprobando los archivos de la copia')
+  render(running({ kind: 'forget', step: null }))
+  expect(text()).toContain('Retirando copias antiguas')
+})
+
+test('the end of one that the page saw is announced: made, or failed; the end of a check isn’t', async () => {
+  const made = { name: '20260302T100000Z', made_at: at, bytes: 1, faulty_files: 0 }
+  for (const [end, announced] of [
+    [withSnapshots({ last: made }), 'Copia hecha.'],
+    [withSnapshots({ failure: { at, reason: 'no' } }, ['snapshot_failed']), 'La copia no salió.'],
+    [fine, ''],
+  ] as const) {
+    const { render, element } = show(running())
+    render(end)
+    await expect.poll(() => element.querySelector('[role=status]')?.textContent).toBe(announced)
+  }
+})

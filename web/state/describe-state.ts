@@ -1,0 +1,128 @@
+import type { CareCode, State } from '../../contract/state.ts'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatSize } from '../ui/format/sizes.ts'
+import { texts } from './texts.ts'
+
+export interface StateItem {
+  name: string
+  value: string[]
+  word: keyof typeof texts.words
+  /** What to do, with lines that aren't ours. */
+  notes: { todo: string; details: string[] }[]
+}
+
+interface ToDescribe {
+  name: string
+  value: string | string[]
+  codes?: CareCode[]
+  isUnset?: boolean
+}
+
+const when = (at: string) => formatDayAndTime(new Date(at))
+
+const careText = (code: CareCode, { snapshots }: State) =>
+  code === 'snapshot_old' && !snapshots.is_set ? texts.noPlace : texts.care[code]
+
+/** For the sentence «Necesita atención: …». */
+export const shortsOf = (state: State) => state.care.map((code) => careText(code, state).short)
+
+/** Lines that go with what to do, as they are. */
+function detailsOf(code: CareCode, { snapshots, mail, errors }: State): string[] {
+  const reasons: Partial<Record<CareCode, string | null | undefined>> = {
+    snapshot_failed: snapshots.failure?.reason,
+    snapshot_damaged: snapshots.verified?.reason,
+    mail_held: mail.held?.reason,
+  }
+  if (code === 'errors')
+    return errors.map(({ kind, count, last_at }) =>
+      texts.errorOfKind(count, texts.errorKinds[kind] ?? `«${kind}»`, when(last_at)),
+    )
+  const reason = reasons[code]
+  return reason ? [reason] : []
+}
+
+function describeItem(state: State, { name, value, codes = [], isUnset = false }: ToDescribe): StateItem {
+  const present = codes.filter((code) => state.care.includes(code))
+  const notes = present.map((code) => ({ todo: careText(code, state).todo, details: detailsOf(code, state) }))
+  if (isUnset && present.length === 0) notes.push({ todo: texts.noPlace.todo, details: [] })
+  const word = present.length > 0 ? 'care' : isUnset ? 'unset' : 'fine'
+  return { name, value: [value].flat(), word, notes }
+}
+
+const itemsOf = (state: State, items: ToDescribe[]) => items.map((item) => describeItem(state, item))
+
+export function describeSnapshots(state: State): StateItem[] {
+  const { is_set, last, failure, verified, next_at } = state.snapshots
+  const lastLines = last ? [texts.madeAt(when(last.made_at), formatSize(last.bytes))] : [texts.never]
+  if (!is_set) lastLines.push(texts.notSet)
+  if (last && last.faulty_files > 0) lastLines.push(texts.faultyFiles(last.faulty_files))
+  if (failure) lastLines.push(texts.failedAt(when(failure.at)))
+  const verifiedText = verified
+    ? (verified.is_whole ? texts.whole : texts.notWhole)(when(verified.at))
+    : texts.notVerified
+  const isDue = next_at !== null && Date.parse(next_at) <= Date.parse(state.at)
+  return itemsOf(state, [
+    {
+      name: texts.lastSnapshot,
+      value: lastLines,
+      codes: ['snapshot_old', 'snapshot_failed', 'files_missing'],
+      isUnset: !is_set,
+    },
+    ...(is_set || verified
+      ? [{ name: texts.verified, value: verifiedText, codes: ['snapshot_damaged' as const] }]
+      : []),
+    ...(next_at === null
+      ? []
+      : [{ name: texts.nextSnapshot, value: isDue ? texts.dueNow : texts.nextAt(when(next_at)) }]),
+  ])
+}
+
+export function describeRoom(state: State): StateItem[] {
+  const { archive, disk, database } = state
+  const size = texts.archiveSize(archive.files, formatSize(archive.bytes))
+  const percent = Math.floor((100 * disk.free_bytes) / disk.total_bytes)
+  return itemsOf(state, [
+    { name: texts.archive, value: archive.kind === 'bucket' ? texts.inBucket(size) : size },
+    {
+      name: texts.disk,
+      value: texts.freeOf(formatSize(disk.free_bytes), formatSize(disk.total_bytes), percent),
+      codes: ['disk_low'],
+    },
+    {
+      name: texts.database,
+      value: `${texts.databaseKinds[database.kind]}, ${formatSize(database.bytes)}`,
+      codes: ['database_damaged'],
+    },
+  ])
+}
+
+export function describeRunning(state: State): StateItem[] {
+  const { processes, mail, errors, slowest, refused_sign_ins } = state
+  const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
+  const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
+  return itemsOf(state, [
+    {
+      name: texts.version,
+      value: processes.map(({ version, started_at }) => texts.runsSince(version, when(started_at))),
+    },
+    {
+      name: texts.mail,
+      value: mail.held ? [queued, texts.heldSince(when(mail.held.since))] : queued,
+      codes: ['mail_held'],
+    },
+    {
+      name: texts.errors,
+      value: errorCount > 0 ? texts.errorsOfDay(errorCount) : texts.noErrors,
+      codes: ['errors'],
+    },
+    {
+      name: texts.speed,
+      value: slowest ? texts.slowest(slowest.request, texts.milliseconds(slowest.ms)) : texts.fewRequests,
+      codes: ['slow_requests'],
+    },
+    {
+      name: texts.refusedSignIns,
+      value: refused_sign_ins > 0 ? texts.refusedSignInsOfDay(refused_sign_ins) : texts.noRefusedSignIns,
+    },
+  ])
+}

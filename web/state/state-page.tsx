@@ -1,0 +1,53 @@
+import { pages } from '../../contract/pages.ts'
+import type { State } from '../../contract/state.ts'
+import { messageOf } from '../api/call.ts'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { Icon } from '../ui/icons.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useServerState } from './api.ts'
+import { describeRoom, describeRunning, shortsOf } from './describe-state.ts'
+import { SnapshotsGroup } from './snapshots-group.tsx'
+import { StateGroup } from './state-group.tsx'
+import css from './state-page.module.css'
+import { texts } from './texts.ts'
+
+/** What needs care on the server, and what to do. */
+export default function StatePage() {
+  const { data, error, isPending, isFetching, refetch } = useServerState()
+  return (
+    <Page title={texts.title} back={{ to: pages.admin.path, label: texts.back }}>
+      <div className={css.groups}>
+        {isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
+        {error && (
+          <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
+            {messageOf(error, texts.loadFailed)}
+          </ErrorNote>
+        )}
+        {data && (
+          <>
+            <Summary state={data} />
+            <SnapshotsGroup state={data} />
+            <StateGroup title={texts.room} items={describeRoom(data)} />
+            <StateGroup title={texts.running} items={describeRunning(data)} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Summary({ state }: { state: State }) {
+  const needsCare = state.status === 'care'
+  return (
+    <div className={css.summary} data-care={needsCare || undefined}>
+      <Icon name={needsCare ? 'warning' : 'check'} size={28} className={css.icon} />
+      <div>
+        <p className={css.word}>{needsCare ? texts.needsCare : texts.allWell}</p>
+        {needsCare && <p>{texts.needsCareSentence(shortsOf(state))}</p>}
+        <p className={css.checked}>{texts.checked(formatDayAndTime(new Date(state.at)))}</p>
+      </div>
+    </div>
+  )
+}

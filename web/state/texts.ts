@@ -1,0 +1,136 @@
+import type { CareCode } from '../../contract/state.ts'
+
+const number = new Intl.NumberFormat('es')
+const list = new Intl.ListFormat('es')
+const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `short` goes on in the sentence «Necesita atención: …»; `todo` is what to do. */
+interface Care {
+  short: string
+  todo: string
+}
+
+/** Of `snapshot_old` while there is no place for snapshots. */
+const noPlace: Care = {
+  short: 'no se hacen copias de seguridad',
+  todo: 'Si el servidor se estropea, se pierde todo. En el servidor, elige dónde guardar las copias con el ajuste `BACKUP_TO` (mejor en otro disco) y reinícialo: desde entonces se hace una cada noche.',
+}
+
+const care: Record<CareCode, Care> = {
+  database_damaged: {
+    short: 'la base de datos está dañada',
+    todo: 'Recupera cuanto antes la última copia: en el servidor, `npm run admin -- restore`.',
+  },
+  disk_low: {
+    short: 'queda poco sitio en el disco',
+    todo: 'Cuando se acabe, nadie podrá subir archivos ni guardar textos. Amplía el disco, o borra archivos que ya no hagan falta.',
+  },
+  snapshot_old: {
+    short: 'hace más de tres días que no se hace una copia',
+    todo: 'Pulsa «Copia ahora». Si no sale, aquí se verá por qué.',
+  },
+  snapshot_failed: {
+    short: 'la última copia no salió',
+    todo: 'Se vuelve a intentar sola; también puedes pulsar «Copia ahora». Si sigue sin salir, este es el motivo:',
+  },
+  snapshot_damaged: {
+    short: 'la última copia comprobada no está entera',
+    todo: 'Pulsa «Copia ahora» y comprueba la nueva: en el servidor, `npm run admin -- backup verify`. Esto es lo que falla:',
+  },
+  files_missing: {
+    short: 'faltan archivos en la última copia',
+    todo: 'No están en el servidor, o están dañados. Allí, `npm run admin -- files check` dice cuáles son; se recuperan de una copia anterior.',
+  },
+  mail_held: {
+    short: 'el correo está parado',
+    todo: 'Nada se pierde: sale en cuanto el servidor de correo lo acepte. Si no vuelve, revisa el ajuste `SMTP_URL`. Este es el motivo:',
+  },
+  errors: {
+    short: 'ha habido errores en el servidor',
+    todo: 'Si se repiten, el registro del servidor dice más de cada uno:',
+  },
+  slow_requests: {
+    short: 'el servidor va lento',
+    todo: 'Suele ser un disco lento o una máquina pequeña. Mira qué más hace el servidor, o pásalo a una mejor.',
+  },
+}
+
+export const texts = {
+  title: 'Estado',
+  back: 'Admin',
+  loading: 'Cargando el estado...',
+  loadFailed: 'Error al cargar el estado',
+  allWell: 'Todo bien',
+  checked: (when: string) => `Comprobado ${when}`,
+  needsCare: 'Necesita atención',
+  needsCareSentence: (shorts: string[]) => `${capitalized(list.format(shorts))}.`,
+  showState: 'Ver el estado',
+  care,
+  noPlace,
+  words: { fine: 'bien', care: 'necesita atención', unset: 'sin configurar' },
+
+  snapshots: 'Copias de seguridad',
+  makeNow: 'Copia ahora',
+  makeFailed: 'Error al empezar la copia',
+  lastSnapshot: 'Última',
+  never: 'Todavía ninguna',
+  notSet: 'Sin un sitio donde guardarlas',
+  madeAt: (when: string, size: string) => `${capitalized(when)}, ${size} de archivos`,
+  faultyFiles: (count: number) => plural(count, 'archivo no se pudo copiar', 'archivos no se pudieron copiar'),
+  failedAt: (when: string) => `El intento de ${when} no salió`,
+  verified: 'Comprobada',
+  notVerified: 'Todavía no; se comprueba una cada semana',
+  whole: (when: string) => `${capitalized(when)}: está entera`,
+  notWhole: (when: string) => `${capitalized(when)}: no está entera`,
+  nextSnapshot: 'Próxima',
+  nextAt: capitalized,
+  dueNow: 'En cuanto se pueda',
+  made: 'Copia hecha.',
+  notMade: 'La copia no salió.',
+  beginning: 'Empezando…',
+  steps: {
+    'snapshot tables': 'Copiando los textos',
+    'snapshot files': 'Copiando los archivos',
+    'verify tables': 'Comprobando los textos de la copia',
+    'verify files': 'Comprobando los archivos de la copia',
+    snapshot: 'Haciendo una copia',
+    verify: 'Comprobando la copia',
+    forget: 'Retirando copias antiguas',
+  } as Record<string, string>,
+  doneOf: (done: string, total: string) => `${done} de ${total}`,
+
+  room: 'Espacio',
+  archive: 'Archivo',
+  archiveSize: (files: number, size: string) => `${plural(files, 'archivo', 'archivos')}, ${size}`,
+  inBucket: (value: string) => `${value}, en un almacén externo`,
+  disk: 'Disco',
+  freeOf: (free: string, total: string, percent: number) => `${free} libres de ${total} (${percent} %)`,
+  database: 'Base de datos',
+  databaseKinds: { sqlite: 'SQLite', postgresql: 'PostgreSQL' },
+
+  running: 'Funcionamiento',
+  version: 'En marcha',
+  runsSince: (version: string, when: string) => `Alejandría ${version}, desde ${when}`,
+  mail: 'Correo',
+  nothingQueued: 'Nada por enviar',
+  queued: (count: number) => plural(count, 'correo por enviar', 'correos por enviar'),
+  heldSince: (when: string) => `Parado desde ${when}`,
+  errors: 'Errores',
+  noErrors: 'Ninguno en el último día',
+  errorsOfDay: (count: number) => `${number.format(count)} en el último día`,
+  errorOfKind: (count: number, kind: string, when: string) => `${number.format(count)} × ${kind} (${when})`,
+  errorKinds: {
+    internal: 'Fallo interno',
+    unavailable: 'La base de datos o el archivo no respondían',
+    too_slow: 'Una búsqueda tardó demasiado',
+    storage_full: 'No quedaba sitio en el disco',
+  } as Record<string, string>,
+  speed: 'Lo más lento',
+  fewRequests: 'Todavía hay pocas peticiones para saberlo',
+  slowest: (request: string, time: string) => `\`${request}\`: 19 de cada 20, en ${time} o menos`,
+  milliseconds: (ms: number) => (ms < 1000 ? `${ms} ms` : `${number.format(ms / 1000)} s`),
+  refusedSignIns: 'Entradas rechazadas',
+  noRefusedSignIns: 'Ninguna en el último día',
+  refusedSignInsOfDay: (count: number) => `${number.format(count)} en el último día`,
+} as const
