@@ -1,16 +1,9 @@
 /**
  * Allowed callers of each row of the contract (SPEC §6 and §7, DECISIONS §2 "Auth"), and the things that a call needs.
  */
-import type { NewsItem } from '../../../contract/news.ts'
 import { newId } from '../../../server/ids.ts'
-import {
-  type Community,
-  days,
-  expectDone,
-  type Person,
-  passwordOf,
-  type personWith,
-} from '../../support/server/community.ts'
+import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
+import { type Caller, createThings } from './access-things.ts'
 
 export interface Row {
   who: 'everybody' | 'members' | 'admins'
@@ -21,79 +14,13 @@ export interface Row {
   /** Creates what the call needs, for each caller. */
   prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
 }
-export type Caller = ReturnType<typeof personWith> & Partial<Person>
 
 /** The access table; its calls are made in this community. */
 export function createAccessTable(community: Community) {
   const { hipatia } = community
-  let count = 0
-  const another = (what: string) => `${what} ${++count}`
-  // without a password hash: nobody signs in with these accounts
-  async function newAccount() {
-    const id = newId()
-    const name = another('Invitado').toLowerCase()
-    await community.db
-      .insertInto('users')
-      .values({
-        ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
-        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
-      })
-      .execute()
-    return { id }
-  }
-  const newCategory = async () => ({ id: (await hipatia.createsCategory(another('Categoría'))).id })
-  // a post of the caller, if they have an account: a visitor is refused even their own
-  async function ownPost({ id: author_id = hipatia.id }: Caller) {
-    const { id } = await hipatia.drafts()
-    await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
-    return { id }
-  }
-
-  async function ownComment(author: Caller) {
-    const post = await hipatia.writes()
-    return community.insertComment(post, { id: author.id ?? hipatia.id })
-  }
-
-  async function ownLink({ id: uploader_id = hipatia.id }: Caller) {
-    const { id } = await hipatia.links('https://alejandria.example/')
-    await community.db.updateTable('files').set({ uploader_id }).where('id', '=', id).execute()
-    return { id }
-  }
-  function newForm() {
-    const form = new FormData()
-    form.append('file', new Blob(['Un texto.'], { type: 'text/plain' }), 'texto.txt')
-    return form
-  }
-
-  // another session of the caller
-  async function ownSession({ id: user_id = hipatia.id }: Caller) {
-    const id = newId()
-    const now = community.clock.now
-    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
-    await community.db
-      .insertInto('sessions')
-      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
-      .execute()
-    return { id }
-  }
-
-  async function ownNews({ id: author_id = hipatia.id }: Caller) {
-    const { id } = expectDone(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
-    await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
-    return { id }
-  }
-
-  async function newMail() {
-    const id = newId()
-    await community.db
-      .insertInto('mails')
-      .values({
-        ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
-        ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
-      })
-      .execute()
-    return { id }
-  }
+  const things = createThings(community)
+  const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail } =
+    things
 
   const table: Record<string, Row> = {
     'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
@@ -125,7 +52,9 @@ export function createAccessTable(community: Community) {
       who: 'admins',
       call: 'POST /auth/users',
       status: 201,
-      prepare: async () => ({ body: { name: another('Nueva'), email: `${count}@nueva.example`, password: 'secreto' } }),
+      prepare: async () => ({
+        body: { name: another('Nueva'), email: `${newId()}@nueva.example`, password: 'secreto' },
+      }),
     },
     'users.update': {
       who: 'admins',

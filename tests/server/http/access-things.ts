@@ -1,0 +1,80 @@
+/** What the calls of the access table need, made for each caller. */
+import type { NewsItem } from '../../../contract/news.ts'
+import { newId } from '../../../server/ids.ts'
+import { type Community, days, expectDone, type Person, type personWith } from '../../support/server/community.ts'
+
+export type Caller = ReturnType<typeof personWith> & Partial<Person>
+
+export function createThings(community: Community) {
+  const { hipatia } = community
+  let count = 0
+  const another = (what: string) => `${what} ${++count}`
+  // without a password hash: nobody signs in with these accounts
+  async function newAccount() {
+    const id = newId()
+    const name = another('Invitado').toLowerCase()
+    await community.db
+      .insertInto('users')
+      .values({
+        ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
+        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+      })
+      .execute()
+    return { id }
+  }
+  const newCategory = async () => ({ id: (await hipatia.createsCategory(another('Categoría'))).id })
+  // a post of the caller, if they have an account: a visitor is refused even their own
+  async function ownPost({ id: author_id = hipatia.id }: Caller) {
+    const { id } = await hipatia.drafts()
+    await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
+    return { id }
+  }
+
+  async function ownComment(author: Caller) {
+    const post = await hipatia.writes()
+    return community.insertComment(post, { id: author.id ?? hipatia.id })
+  }
+
+  async function ownLink({ id: uploader_id = hipatia.id }: Caller) {
+    const { id } = await hipatia.links('https://alejandria.example/')
+    await community.db.updateTable('files').set({ uploader_id }).where('id', '=', id).execute()
+    return { id }
+  }
+  function newForm() {
+    const form = new FormData()
+    form.append('file', new Blob(['Un texto.'], { type: 'text/plain' }), 'texto.txt')
+    return form
+  }
+
+  // another session of the caller
+  async function ownSession({ id: user_id = hipatia.id }: Caller) {
+    const id = newId()
+    const now = community.clock.now
+    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
+    await community.db
+      .insertInto('sessions')
+      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
+      .execute()
+    return { id }
+  }
+
+  async function ownNews({ id: author_id = hipatia.id }: Caller) {
+    const { id } = expectDone(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
+    await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
+    return { id }
+  }
+
+  async function newMail() {
+    const id = newId()
+    await community.db
+      .insertInto('mails')
+      .values({
+        ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
+        ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
+      })
+      .execute()
+    return { id }
+  }
+
+  return { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail }
+}
