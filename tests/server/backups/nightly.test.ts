@@ -8,9 +8,10 @@ import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { startNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { migrateIn } from '../../../server/db/migrate.ts'
 import type { Db } from '../../../server/db/schema.ts'
+import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
-import { fixture } from '../../support/fixtures.ts'
 import {
   backup,
   command,
@@ -21,6 +22,7 @@ import {
   signIn,
   snapshotsIn,
 } from '../../support/server/backups.ts'
+import { restoreDatabase005 } from '../../support/server/database-005.ts'
 import { expectDone } from '../../support/server/person.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
@@ -141,22 +143,12 @@ test.runIf(inject('postgresUrl'))('one of several processes makes it', async () 
 })
 
 describe('a database of the version before', () => {
-  /** With a post and a file; as the version made it that had no table for this yet. */
+  /** With posts and files, brought up to the version that made the first snapshots. */
   async function oldCommunity() {
     const place = await locationOfThisTest()
-    const server = await servers.start(place, hipatiasServer)
-    const hipatia = await signIn(server.origin, 'Hipatia')
-    await hipatia.writes({ title: 'El faro' })
-    await hipatia.uploads(fixture('foto.jpg'))
-    await servers.stop(server)
-    await onDatabase(place, async (db) => {
-      await sql`drop table backup_runs`.execute(db)
-      await sql`drop table error_counts`.execute(db)
-      await sql`drop index audit_events_sign_in_failed`.execute(db)
-      for (const column of ['version', 'started_at'])
-        await sql`alter table processes drop column ${sql.ref(column)}`.execute(db)
-      await sql`delete from kysely_migration where name >= '016'`.execute(db)
-    })
+    await restoreDatabase005(place)
+    const { db, dialect, close } = await openDatabase(place, { schema: 'leave' })
+    await transaction(db, (tx) => migrateIn(tx, dialect, '015-epoch')).finally(close)
     return place
   }
   const migrations = (place: DatabaseLocation) =>
@@ -177,8 +169,8 @@ describe('a database of the version before', () => {
     const target = await locationOfThisTest()
     expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
     const restored = await servers.start(target)
-    const posts = expectDone(await (await signIn(restored.origin, 'Hipatia')).get<Post[]>('/posts'))
-    expect(posts.map(({ title }) => title)).toContain('El faro')
+    const posts = expectDone(await (await signIn(restored.origin, 'Bruno')).get<Post[]>('/posts'))
+    expect(posts.map(({ title }) => title)).toContain('El faro de la isla')
     await servers.stop(restored)
   })
 
@@ -192,7 +184,7 @@ describe('a database of the version before', () => {
     expect(await migrations(place)).toEqual(before)
 
     const server = await servers.start(place, { BACKUP_TO: '' })
-    await signIn(server.origin, 'Hipatia')
+    await signIn(server.origin, 'Bruno')
     await servers.stop(server)
     expect((await migrations(place)).length).toBeGreaterThan(before.length)
     await backup(place, { BACKUP_TO: await newStore() })
