@@ -298,7 +298,7 @@ test.describe('Navigation between pages', () => {
       await expect(hipatia).toHaveTitle(/ · Alejandría$/)
       titles.add(await hipatia.title())
     }
-    expect(titles.size).toBe(8)
+    expect(titles.size).toBe(9)
   })
 
   test('has no animation for a visitor who prefers reduced motion', async ({ visit }) => {
