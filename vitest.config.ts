@@ -14,7 +14,7 @@ const poll = { timeout: 20_000 }
 /** Server tests without a database: they run once, not on each database. */
 const withoutDatabase = [
   'tests/server/{lib,markdown,outbound,search,storage}/**/*.test.ts',
-  'tests/server/export/names.test.ts',
+  'tests/server/export/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
   'tests/server/posts/excerpt.test.ts',
   'tests/server/process/settings.test.ts',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPicture, kindOf } from '../../contract/content/file-kinds.ts'
 import { keyOf } from '../files/previews.ts'
+import { createUniquePaths, toFileName } from '../lib/file-names.ts'
 import { createQueue } from '../lib/queue.ts'
 import { toIso } from '../lib/time.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -8,7 +9,6 @@ import { StorageUnavailable } from '../storage/storage.ts'
 import type { Export, ExportedFile } from './export.ts'
 import { html } from './html.ts'
 import { createList } from './list.ts'
-import { createNames, fileNameOf } from './names.ts'
 import { hrefFrom } from './page.ts'
 import { isStillListed, type ListedFile, listFiles } from './queries.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ const isRunByBrowsers = (name: string) =>
 export async function exportFiles(all: Export, category: { id: string | null; name: string; folder: string }) {
   const { db } = all
   const folder = `archivo/${category.folder}`
-  const nameOf = createNames()
+  const unique = createUniquePaths()
   const copy = createQueue({ maxConcurrent: copiesAtOnce })
   const above = html`<a href="index.html">${texts.archive}</a>`
   const list = createList(all, {
@@ -39,7 +39,8 @@ export async function exportFiles(all: Export, category: { id: string | null; na
     const rows = await listFiles(db, category.id, after, batchSize)
     const copied = await Promise.all(
       rows.map((row) => {
-        const path = row.bytes_key === null ? undefined : `${folder}/${nameOf(fileNameOf(row.original_name))}`
+        const path =
+          row.bytes_key === null ? undefined : unique(`${folder}/${toFileName(row.original_name, 'archivo')}`)
         return copy(() => copyFile(all, row, path))
       }),
     )

@@ -1,5 +1,5 @@
 import type { Dates } from './dates.ts'
-import { slugOf } from './names.ts'
+import { slugOf } from './slug.ts'
 import { texts } from './texts.ts'
 
 /** Path of a post's page: sorted by date, unique by the random end of its id. */

@@ -1,14 +1,15 @@
+import { createUniquePaths } from '../lib/file-names.ts'
 import { exportChat } from './chat.ts'
 import type { Export, Place } from './export.ts'
 import { exportFiles } from './files.ts'
 import { html } from './html.ts'
 import { type Entry, writeHome, writeIndex } from './indexes.ts'
-import { createNames, slugOf } from './names.ts'
 import { exportNews } from './news.ts'
 import { hrefFrom } from './page.ts'
 import { exportPostList, exportYears } from './post-lists.ts'
 import { exportPosts } from './posts.ts'
 import { countWithoutCategory, listAuthors, listCategories, sumOfFiles } from './queries.ts'
+import { slugOf } from './slug.ts'
 import { writeStyle } from './style/style.ts'
 import { texts } from './texts.ts'
 
@@ -106,7 +107,7 @@ const entryOf = (name: string, path: string, posts: number): Entry => ({ name, p
 
 /** Categories with posts or files and the names of their pages; last, what has no category. */
 async function findCategories({ db, categories }: Export) {
-  const nameOf = createNames(numberedPage)
+  const nameOf = createUniquePaths(numberedPage)
   // names that the site itself uses
   for (const name of ['index', 'miniaturas', 'sin-categoria']) nameOf(name)
   const found = (await listCategories(db)).map(({ id, name, posts, files }) => ({
@@ -119,7 +120,7 @@ async function findCategories({ db, categories }: Export) {
 }
 
 async function findAuthors({ db, authors }: Export) {
-  const nameOf = createNames(numberedPage)
+  const nameOf = createUniquePaths(numberedPage)
   nameOf('index')
   const found = (await listAuthors(db)).map((row) => ({ ...row, base: `autores/${nameOf(slugOf(row.name, 'autor'))}` }))
   for (const { id, name, base } of found) authors.set(id, { name, path: `${base}.html` })

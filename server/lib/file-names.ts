@@ -2,8 +2,9 @@
 const refused = /[\\/:*?"<>|]/gu
 /** Control, bidirectional and zero-width characters, halves of characters, and characters without a meaning. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
-/** Devices of Windows, with any extension. */
-const device = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/iu
+/** Devices of Windows, with any extension, and files to which its folders react. */
+const device =
+  /^((con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))|desktop(?=\.ini$)|autorun(?=\.inf$))/iu
 const extension = /\.[\p{L}\p{N}]{1,16}$/u
 
 /** File systems take 255 bytes or UTF-16 units; the rest is for the number that tells equal names apart. */
@@ -46,8 +47,10 @@ export function toFileName(text: string, otherwise: string) {
 /** Equal for names that some file system takes for the same: by capitals, by compatibility forms. */
 const keyOf = (path: string) => path.normalize('NFKC').toUpperCase().toLowerCase()
 
+const numberedFile = (number: number) => ` (${number})`
+
 /** Tells equal paths apart: the second `foto.jpg` is `foto (2).jpg`. Each path that it returns is new. */
-export function createUniquePaths() {
+export function createUniquePaths(suffixOf = numberedFile) {
   const taken = new Set<string>()
   /** Number of the last path of this name, so that many equal names don't try all numbers each. */
   const counts = new Map<string, number>()
@@ -56,8 +59,8 @@ export function createUniquePaths() {
     const { stem, end } = split(path)
     const key = keyOf(path)
     let count = counts.get(key) ?? 1
-    let unique = count === 1 ? path : `${stem} (${count})${end}`
-    while (taken.has(keyOf(unique))) unique = `${stem} (${++count})${end}`
+    let unique = count === 1 ? path : `${stem}${suffixOf(count)}${end}`
+    while (taken.has(keyOf(unique))) unique = `${stem}${suffixOf(++count)}${end}`
     counts.set(key, count)
     taken.add(keyOf(unique))
     return unique

@@ -25,6 +25,8 @@ test.each([
   ['aux .txt', 'aux_.txt'],
   ['consola.txt', 'consola.txt'],
   ['.con', 'con_'],
+  ['desktop.ini', 'desktop_.ini'],
+  ['Autorun.inf', 'Autorun_.inf'],
   ['nin\u0303o.txt', 'niño.txt'],
 ])('the name %j is saved as %j', (given, name) => {
   expect(toFileName(given, 'archivo')).toBe(name)
