@@ -39,9 +39,15 @@ export interface Layout {
   newsIds: string[]
 }
 
+/** Made once for each time zone: it takes longer than formatting a thousand days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** '2026-11-23', in the time zone of the setting. */
-export const dayOf = ({ settings }: Services, at: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone, dateStyle: 'short' }).format(at)
+export function dayOf({ settings: { timeZone } }: Services, at: number) {
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  dayFormats.set(timeZone, format)
+  return format.format(at)
+}
 
 export const zipName = (services: Services, name: string) =>
   `${toFileName(`Alejandría de ${name} ${dayOf(services, services.now())}`, 'Alejandría')}.zip`

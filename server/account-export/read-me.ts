@@ -20,7 +20,7 @@ Qué hay
     layout.withFiles
       ? `los que has subido, con sus nombres. Si algún sistema no admite un
   nombre, está cambiado: archivos.json dice cuál era.`
-      : `esta copia es sin ellos. archivos.json dice cuáles son.`
+      : `esta copia no los incluye. archivos.json dice cuáles son.`
   }
 - cuenta.json: los datos de tu cuenta. La contraseña no está en ninguna parte de
   esta copia.

@@ -94,7 +94,7 @@ function* fileParts(made: Export): Generator<string> {
   const nameOf = (file: PlacedFile) =>
     isIn(made, file) ? link('index.html', file.path, file.original_name) : escapeHtml(file.original_name)
   yield heading('Archivos', files.length)
-  if (!withFiles) yield '<p>Esta copia es sin los archivos: aquí están solo sus nombres.</p>\n'
+  if (!withFiles) yield '<p>Esta copia no incluye los archivos: aquí están solo sus nombres.</p>\n'
   yield list(
     files.toReversed().map((file) => {
       const lost = made.missing.has(file.id) ? ' · no se ha podido copiar' : ''

@@ -8,7 +8,7 @@ import { restore } from './restore/restore.ts'
 import type { Manifest } from './snapshots/manifest.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
 import { openBackupStore } from './store/store.ts'
-import { forgetBackups, makeBackup, verifyBackup } from './tasks.ts'
+import { forgetBackups, makeBackup, makeBackupBeforeReplacing, verifyBackup } from './tasks.ts'
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
@@ -45,13 +45,14 @@ export async function list(config: Config) {
 
 export async function verify(config: Config, name?: string) {
   const { manifest, faults } = await shown((progress) => verifyBackup(config, name, progress))
+  for (const { key, name, why } of manifest.faults) console.log(`${JSON.stringify(name)} (${key}) ${why}`)
   for (const fault of faults) console.log(fault)
   console.log(
     faults.length > 0
       ? `${manifest.snapshot} is not whole: ${count(faults.length, 'fault')}`
       : `${manifest.snapshot} is whole: ${describe(manifest)}`,
   )
-  if (faults.length > 0) process.exitCode = 1
+  if (faults.length + manifest.faults.length > 0) process.exitCode = 1
 }
 
 export async function forget(config: Config) {
@@ -64,7 +65,7 @@ export async function forget(config: Config) {
 
 /** Makes a snapshot of what is about to be replaced. */
 const keeping = (config: Config, progress: Progress) => async () => {
-  const { snapshot } = await makeBackup(config, progress)
+  const { snapshot } = await makeBackupBeforeReplacing(config, progress)
   console.log(`what was there is kept as ${snapshot}`)
 }
 

@@ -10,22 +10,26 @@ export const insertRun = (db: Db, row: Insertable<Runs>) => db.insertInto('backu
 export const updateRun = (db: Db, id: string, changes: Updateable<Runs>) =>
   db.updateTable('backup_runs').set(changes).where('id', '=', id).execute()
 
-const newestFirst = (db: Db, kind: RunKind) =>
+/** Not of a time when the clock was wrong. */
+const newestFirst = (db: Db, kind: RunKind, now: number) =>
   db
     .selectFrom('backup_runs')
     .selectAll()
     .where('kind', '=', kind)
+    .where('started_at', '<=', now)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
 
 /** The run that was started last, whatever became of it. */
-export const findLastRun = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
-  newestFirst(db, kind).executeTakeFirst()
+export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
+  newestFirst(db, kind, now).executeTakeFirst()
 
 /** The last one that made a snapshot, or read one to its end. */
-export const findLastDone = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
-  newestFirst(db, kind).where('snapshot', 'is not', null).executeTakeFirst()
+export const findLastDone = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
+  newestFirst(db, kind, now).where('snapshot', 'is not', null).executeTakeFirst()
+
+export const deleteRun = (db: Db, id: string) => db.deleteFrom('backup_runs').where('id', '=', id).execute()
 
 export const deleteRunsBefore = (db: Db, startedAt: number) =>
   db.deleteFrom('backup_runs').where('started_at', '<', startedAt).execute()

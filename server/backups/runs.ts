@@ -1,10 +1,10 @@
-// What was done for the snapshots of this community, as rows that everybody who wants to know can read meanwhile.
+// A row for each run of work on snapshots; other processes read its progress there.
 import type { Db } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { poll } from '../lib/poll.ts'
-import { operatorMessage } from '../operator-error.ts'
+import { InUse, operatorMessage } from '../operator-error.ts'
 import type { Progress } from './progress.ts'
-import { deleteRunsBefore, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
+import { deleteRun, deleteRunsBefore, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
 
 const updateIntervalMs = 1000
 /** A run that gave no sign of life for so long has died. */
@@ -39,7 +39,7 @@ interface Recording<T> {
   outcomeOf(result: T): Outcome
 }
 
-/** Does `work` as a run of this kind, whose row tells its progress and what became of it. */
+/** Does `work` as a run of this kind. One that is refused because another is at it leaves no row. */
 export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Recording<T>): Promise<T> {
   const id = newId()
   const now = Date.now()
@@ -74,6 +74,11 @@ export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Rec
     await end(outcomeOf(result))
     return result
   } catch (error) {
+    if (error instanceof InUse) {
+      await updating.stop()
+      await deleteRun(db, id)
+      throw error
+    }
     await end({ fault: operatorMessage(error) ?? `${error}` })
     throw error
   }

@@ -35,27 +35,40 @@ async function withCommunity<T>(config: Config, work: (db: OpenDatabase['db']) =
   }
 }
 
-const snapshotOf = (config: Config, database: Pick<OpenDatabase, 'db'>, progress: Progress) =>
+/** Of a snapshot that is made before something that may turn out to be wrong. */
+const keptDays = 30
+
+interface Keeping {
+  /** Days that `forget` leaves it, whatever the rule. */
+  keepDays?: number
+}
+
+const snapshotOf = (config: Config, db: OpenDatabase['db'], progress: Progress, { keepDays }: Keeping) =>
   withLock(config, async (store, lock) => {
     const { storage } = await openStorage(config)
-    return makeSnapshot({ database, location: locationOf(config), storage, version }, store, lock, progress)
+    const source = { database: { db }, location: locationOf(config), storage, version, keepDays }
+    return makeSnapshot(source, store, lock, progress)
   })
 
-export const makeBackup = (config: Config, shown: Progress): Promise<Manifest> =>
+export const makeBackup = (config: Config, shown: Progress, keeping: Keeping = {}): Promise<Manifest> =>
   withCommunity(config, (db) =>
     recordRun(db, {
       kind: 'snapshot',
       shown,
-      work: (progress) => snapshotOf(config, { db }, progress),
+      work: (progress) => snapshotOf(config, db, progress, keeping),
       outcomeOf: ({ snapshot, blobs, faults }) => ({ snapshot, size: blobs.bytes, faulty_files: faults.length }),
     }),
   )
+
+/** Of what a restore replaces. */
+export const makeBackupBeforeReplacing = (config: Config, shown: Progress) =>
+  makeBackup(config, shown, { keepDays: keptDays })
 
 /** Of a database whose schema is older than this program's. */
 export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
   const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
   try {
-    return await snapshotOf(config, database, progress)
+    return await snapshotOf(config, database.db, progress, { keepDays: keptDays })
   } finally {
     await database.close()
   }

@@ -1,4 +1,4 @@
-import { createUniquePaths } from '../lib/file-names.ts'
+import { createUniquePaths, toFileName } from '../lib/file-names.ts'
 import { exportChat } from './chat.ts'
 import type { Export, Place } from './export.ts'
 import { exportFiles } from './files.ts'
@@ -111,7 +111,7 @@ async function findCategories({ db, categories }: Export) {
   // names that the site itself uses
   for (const name of ['index', 'miniaturas', 'sin-categoria']) nameOf(name)
   const found = (await listCategories(db)).map(({ id, name, posts, files }) => ({
-    ...{ id: id as string | null, name, folder: nameOf(slugOf(name, 'categoria')) },
+    ...{ id: id as string | null, name, folder: nameOf(toFileName(slugOf(name, 'categoria'), 'categoria')) },
     ...{ posts: posts ?? 0, files: files ?? 0 },
   }))
   for (const { id, name, folder, posts } of found)
@@ -122,7 +122,10 @@ async function findCategories({ db, categories }: Export) {
 async function findAuthors({ db, authors }: Export) {
   const nameOf = createUniquePaths(numberedPage)
   nameOf('index')
-  const found = (await listAuthors(db)).map((row) => ({ ...row, base: `autores/${nameOf(slugOf(row.name, 'autor'))}` }))
+  const found = (await listAuthors(db)).map((row) => ({
+    ...row,
+    base: `autores/${nameOf(toFileName(slugOf(row.name, 'autor'), 'autor'))}`,
+  }))
   for (const { id, name, base } of found) authors.set(id, { name, path: `${base}.html` })
   return found
 }

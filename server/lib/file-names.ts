@@ -12,11 +12,14 @@ const maxBytes = 200
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
+const letters = new Intl.Segmenter('es')
+
 /** The start of a text, up to a number of bytes, without cutting a letter from its accents. */
 function cutToBytes(text: string, max: number) {
+  if (bytesOf(text) <= max) return text
   let bytes = 0
   let start = ''
-  for (const { segment } of new Intl.Segmenter('es').segment(text)) {
+  for (const { segment } of letters.segment(text)) {
     bytes += bytesOf(segment)
     if (bytes > max) break
     start += segment

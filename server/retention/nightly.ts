@@ -7,6 +7,8 @@ import { type Ages, removeOld } from './remove-old.ts'
 
 const hour = '03:00'
 const pollIntervalMs = 60_000
+/** After a fault. */
+const retryDelayMs = 10 * 60_000
 
 /** Time for others between two steps. */
 const pauseMs = 20
@@ -22,7 +24,8 @@ export function startRetention(services: Services, ages: Ages, timeZone: string)
   const holder = newId()
   let isStopped = false
   let renewAt = 0
-  let begunAt = Number.NEGATIVE_INFINITY
+  let doneAt = Number.NEGATIVE_INFINITY
+  let retryAt = 0
 
   function takeOrRenew() {
     renewAt = performance.now() + lease.renewIntervalMs
@@ -37,11 +40,13 @@ export function startRetention(services: Services, ages: Ages, timeZone: string)
   const removing = poll({
     everyMs: pollIntervalMs,
     async work() {
-      if (begunAt >= lastMomentAt(hour, timeZone, now())) return
-      begunAt = now()
-      if (!(await takeOrRenew())) return
+      if (doneAt >= lastMomentAt(hour, timeZone, now())) return
+      if (now() < retryAt || !(await takeOrRenew())) return
+      const at = now()
+      retryAt = at + retryDelayMs
       try {
         const removed = await removeOld(services, ages, pause)
+        doneAt = at
         if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'what is over its age was removed')
       } finally {
         await deleteLease(db, 'retention', holder)

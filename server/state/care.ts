@@ -20,9 +20,9 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>
 export async function readFacts({ db, now, disk, integrity, diagnostics }: Context) {
   const at = now()
   const runs = [
-    await findLastRun(db, 'snapshot'),
-    await findLastRun(db, 'forget'),
-    await findLastRun(db, 'verify'),
+    await findLastRun(db, 'snapshot', at),
+    await findLastRun(db, 'forget', at),
+    await findLastRun(db, 'verify', at),
   ] as const
   const [attempt] = runs
   const fault = attempt && attempt.snapshot === null ? faultOf(attempt, at) : null
@@ -32,9 +32,9 @@ export async function readFacts({ db, now, disk, integrity, diagnostics }: Conte
     damage: integrity.damage(),
     disk: await disk.read(),
     /** The last snapshot that was made. */
-    made: await findLastDone(db, 'snapshot'),
+    made: await findLastDone(db, 'snapshot', at),
     /** The last snapshot that was read back. */
-    verified: await findLastDone(db, 'verify'),
+    verified: await findLastDone(db, 'verify', at),
     failure: attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault } : undefined,
     running: runs.find((run) => run !== undefined && isRunning(run, at)),
     hold: await findHold(db),

@@ -14,7 +14,8 @@ export const texts = {
     'Una copia de todo lo que has hecho aquí, en un archivo ZIP que se abre en cualquier ordenador o teléfono, también sin conexión y aunque un día ya no tengas cuenta.',
   contents: 'Ahora mismo tienes',
   nothing: 'Todavía no has escrito ni subido nada: la copia tendría solo los datos de tu cuenta.',
-  notIncluded: 'Lo que han escrito otras personas no va en la copia, tampoco sus comentarios a tus posts.',
+  notIncluded:
+    'Lo que han escrito otras personas no va en la copia, tampoco sus comentarios a tus posts. Las versiones anteriores de tus posts tampoco.',
   prepare: 'Llevarme lo mío',
   takeawayTitle: 'Llevarme lo mío',
   password: 'Tu contraseña',

@@ -20,7 +20,7 @@ const noPlace: Care = {
 const care: Record<CareCode, Care> = {
   database_damaged: {
     short: 'la base de datos está dañada',
-    todo: 'Recupera cuanto antes la última copia: en el servidor, `npm run admin -- restore`.',
+    todo: 'Recupera cuanto antes la última copia. En el servidor: páralo, aparta los archivos `alejandria.db*` de su carpeta, mira el nombre de la copia con `npm run admin -- backup list` y recupérala con `npm run admin -- restore` y ese nombre.',
   },
   disk_low: {
     short: 'queda poco sitio en el disco',
@@ -40,7 +40,7 @@ const care: Record<CareCode, Care> = {
   },
   files_missing: {
     short: 'faltan archivos en la última copia',
-    todo: 'No están en el servidor, o están dañados. Allí, `npm run admin -- files check` dice cuáles son; se recuperan de una copia anterior.',
+    todo: 'No están en el servidor, o están dañados. Allí, `npm run admin -- files check` dice cuáles son. Si una copia anterior los tiene, recupérala en otra carpeta y vuelve a subirlos desde ahí.',
   },
   mail_held: {
     short: 'el correo está parado',
@@ -125,6 +125,11 @@ export const texts = {
     unavailable: 'La base de datos o el archivo no respondían',
     too_slow: 'Una búsqueda tardó demasiado',
     storage_full: 'No quedaba sitio en el disco',
+    'no snapshot could be made': 'No se pudo hacer una copia',
+    'the work of the night on snapshots failed': 'Falló el trabajo nocturno con las copias',
+    'the snapshot is not whole': 'Una copia no está entera',
+    'a snapshot lacks something': 'A una copia le falta un archivo',
+    'the process for snapshots was killed': 'El proceso de las copias se interrumpió',
   } as Record<string, string>,
   speed: 'Lo más lento',
   fewRequests: 'Todavía hay pocas peticiones para saberlo',

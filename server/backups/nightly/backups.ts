@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
-import type { Made, Message, Request, Work } from './work.ts'
+import { exitCodeInUse, type Made, type Message, type Request, type Work } from './work.ts'
 
 interface Result {
   /** All of it went well. */
   isDone: boolean
+  /** Another process was at work on the same snapshots. */
+  isInUse?: boolean
   made?: Made | undefined
 }
 
@@ -43,8 +45,9 @@ export function openBackups(config: Config): Backups {
       const ended = once(child, 'exit')
       try {
         child.send({ config, work } satisfies Request)
-        const [code] = await ended
-        return { ...result, isDone: code === 0 }
+        const [code, signal] = await ended
+        if (code === null && !isStopped) log.error({ signal }, 'the process for snapshots was killed')
+        return { ...result, isDone: code === 0, isInUse: code === exitCodeInUse }
       } finally {
         running.delete(child)
       }

@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, locationOf } from '../../config.ts'
 import { hasDatabase, openDatabase } from '../../db/db.ts'
 import { readSchemaVersion } from '../../db/migrate.ts'
-import { retry } from '../../lib/retry.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openBackups } from './backups.ts'
 import type { Made } from './work.ts'
 
 /** The first version that made snapshots: databases of older ones have other tables. */
 const firstSchema = '015-epoch'
-const retryDelaysMs = [2000, 5000]
+/** Between two looks at another process that is making one. */
+const waitMs = 5000
 
 /**
  * Before the server brings its database up to date: makes a snapshot of it. Throws `OperatorError` if that can't be done,
@@ -16,22 +17,20 @@ const retryDelaysMs = [2000, 5000]
  */
 export async function backUpBeforeMigration(config: Config): Promise<Made | undefined> {
   const { BACKUP_TO } = config
-  if (BACKUP_TO === undefined || !(await isOlder(config))) return undefined
-  console.log('The database is of an older version: a snapshot of it is made first.')
+  if (BACKUP_TO === undefined) return undefined
   const backups = openBackups(config)
-  const log = { info: print, error: print }
-  return retry(
-    async () => {
-      // another process may have brought it up to date meanwhile
-      if (!(await isOlder(config))) return undefined
-      const { isDone, made } = await backups.run('before a migration', log)
-      if (isDone) return made
+  // another process may bring it up to date meanwhile
+  while (await isOlder(config)) {
+    console.log('The database is of an older version: a snapshot of it is made first.')
+    const { isDone, isInUse, made } = await backups.run('before a migration', { info: print, error: print })
+    if (isDone) return made
+    if (!isInUse)
       throw new OperatorError(
         `The database is left as it is, since no snapshot of it could be made in ${BACKUP_TO}. To go on without one, start once with BACKUP_TO empty.`,
       )
-    },
-    { delaysMs: retryDelaysMs, isTransient: (error) => error instanceof OperatorError },
-  )
+    await sleep(waitMs)
+  }
+  return undefined
 }
 
 const print = (about: unknown, text?: string) => console.log(text, about)

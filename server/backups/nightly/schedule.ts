@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts'
-import { lastMomentAt } from '../../lib/daily-moments.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Services } from '../../services.ts'
-import { findLastDone } from '../queries.ts'
+import { findDue } from './due.ts'
 import { takeTurn } from './turn.ts'
 
 interface Times {
@@ -20,32 +19,39 @@ const defaultTimes: Times = { pollIntervalMs: 20_000, retryDelaysMs: [5 * minute
  */
 export function startNightlyBackups(
   { db, now, newId, log, backups }: Pick<Services, 'db' | 'now' | 'newId' | 'log' | 'backups'>,
-  { BACKUP_AT, TIME_ZONE }: Pick<Config, 'BACKUP_AT' | 'TIME_ZONE'>,
+  config: Pick<Config, 'BACKUP_AT' | 'TIME_ZONE'>,
   { pollIntervalMs, retryDelaysMs }: Times = defaultTimes,
 ) {
   if (!backups) return { stop: async () => {} }
   let failures = 0
   let retryAt = 0
 
-  async function runAlone(run: () => Promise<{ isDone: boolean }>) {
-    const turn = await takeTurn({ db, now, newId })
-    if (!turn) return
+  const isDue = async () => (await findDue(db, config, now())).length > 0
+
+  async function run() {
     try {
-      const { isDone } = await run()
-      failures = isDone ? 0 : failures + 1
-      if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
-    } finally {
-      await turn.release()
+      return (await backups?.run('night', log))?.isDone ?? false
+    } catch (err) {
+      log.error({ err }, 'the process for snapshots could not be started')
+      return false
     }
   }
 
   const polling = poll({
     everyMs: pollIntervalMs,
     async work() {
-      if (now() < retryAt) return
-      const last = await findLastDone(db, 'snapshot')
-      if (last && last.started_at >= lastMomentAt(BACKUP_AT, TIME_ZONE, now())) return
-      await runAlone(() => backups.run('night', log))
+      if (now() < retryAt || !(await isDue())) return
+      const turn = await takeTurn({ db, now, newId })
+      if (!turn) return
+      try {
+        // another process may have done it since
+        if (!(await isDue())) return
+        const isDone = await run()
+        failures = isDone ? 0 : failures + 1
+        if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
+      } finally {
+        await turn.release()
+      }
     },
     onError: (err) => log.error({ err }, 'the snapshots of the night could not be looked after'),
   })

@@ -3,6 +3,9 @@ import type { Config } from '../../config.ts'
 /** What the process for snapshots is asked to do. */
 export type Work = 'night' | 'snapshot' | 'before a migration'
 
+/** Of the process, if another one was at work on the same snapshots. */
+export const exitCodeInUse = 3
+
 /** Sent to the process, which does one and ends: with 0 if all of it went well. */
 export interface Request {
   config: Config

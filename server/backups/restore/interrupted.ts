@@ -7,7 +7,7 @@ import { OperatorError } from '../../operator-error.ts'
 /** In a data folder whose restore has not ended. */
 const markOf = (dataDir: string) => join(dataDir, 'restore-interrupted')
 
-export const isInterrupted = (dataDir: string) => existsSync(markOf(dataDir))
+const isInterrupted = (dataDir: string) => existsSync(markOf(dataDir))
 
 export async function markInterrupted(dataDir: string, snapshot: string) {
   await writeFile(markOf(dataDir), `${snapshot}\n`, { mode: 0o600, flush: true })

@@ -15,7 +15,7 @@ import type { Snapshot } from '../snapshots/snapshot.ts'
 import { allTables } from '../snapshots/tables.ts'
 import { measure } from '../store/bytes.ts'
 import { fillTables, requireKnownSchema } from './fill.ts'
-import { isInterrupted, markInterrupted, unmarkInterrupted } from './interrupted.ts'
+import { markInterrupted, unmarkInterrupted } from './interrupted.ts'
 
 /** Where the settings say that a community is. */
 interface Place {
@@ -47,15 +47,14 @@ export async function restore(
   const unlock = await lockOut(place.location)
   try {
     const hasTables = await hasCommunity(place.location)
-    // bytes alone are those of a restore that was interrupted
-    const isEmpty = !hasTables && (isInterrupted(config.DATA_DIR) || !(await hasBytes(storage)))
-    if (!isEmpty && !beforeReplacing)
+    // bytes without a database, as of a machine that was lost, stay
+    if (hasTables && !beforeReplacing)
       throw new OperatorError(
         'there is a community in this place already: --replace keeps a snapshot of it and replaces it',
       )
     if (hasTables) await beforeReplacing?.()
     await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
-    const lastSent = await replace(place, snapshot, { keepsWaitingMail }, progress)
+    const lastSent = await replace(place, snapshot, { keepsWaitingMail, releasesOthers: hasTables }, progress)
     await recordRestoredMails(config.DATA_DIR, lastSent)
     await unmarkInterrupted(config.DATA_DIR)
   } finally {
@@ -67,7 +66,7 @@ export async function restore(
 async function replace(
   place: Place,
   snapshot: Snapshot,
-  { keepsWaitingMail }: { keepsWaitingMail: boolean },
+  { keepsWaitingMail, releasesOthers }: { keepsWaitingMail: boolean; releasesOthers: boolean },
   progress: Progress,
 ) {
   const { location, storage } = place
@@ -78,7 +77,7 @@ async function replace(
     const named = await restoreBlobs(place, snapshot, stored, progress)
     progress.step('tables')
     const orphans: string[] = []
-    for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
+    if (releasesOthers) for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
     await replaceDatabase(location, allTables, async (tx, dialect) => {
       await fillTables(tx, dialect, snapshot, progress)
       await migrateIn(tx, dialect)
@@ -96,11 +95,6 @@ async function replace(
     }
     throw error
   }
-}
-
-async function hasBytes(storage: Storage) {
-  for await (const _blob of storage.list()) return true
-  return false
 }
 
 /** Stores what isn't there from an interrupted run, and adds its keys to `stored`. Returns the keys of all. */

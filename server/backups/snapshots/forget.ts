@@ -26,7 +26,8 @@ export async function forget(
     await Promise.all(snapshots.map(async (name) => [name, await readIfWhole(store, name)] as const)),
   )
   const lastGood = snapshots.findLast((name) => manifests.get(name)?.faults.length === 0)
-  const gone = new Set(forgettable(snapshots, retention, { timeZone, lastGood }))
+  const kept = snapshots.filter((name) => Date.parse(manifests.get(name)?.keep_until ?? '') > Date.now())
+  const gone = new Set(forgettable(snapshots, retention, { timeZone, kept: lastGood ? [...kept, lastGood] : kept }))
   const named = new Set<string>()
   for (const snapshot of snapshots) {
     if (gone.has(snapshot)) continue

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { deleteLease, readLease, takeLease } from '../../db/leases.ts'
 import type { Db } from '../../db/schema.ts'
 import { parseJson } from '../../lib/parse-json.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { InUse, OperatorError } from '../../operator-error.ts'
+import { createDeadline } from '../store/deadline.ts'
 import { Holder, hasEnded, newHolder } from '../store/holder.ts'
 
 const leaseMs = 120_000
@@ -18,23 +19,24 @@ async function releaseIfEnded(db: Db) {
 /** While it is held, no process deletes bytes of the archive (`deleteOrphans`). */
 export async function holdDeletions(db: Db) {
   const holder = JSON.stringify(newHolder())
-  let validUntil = 0
+  const deadline = createDeadline(leaseMs)
   async function take() {
-    const begunAt = performance.now()
+    const renewed = deadline.renewal()
     const isTaken = await takeLease(db, 'backup', holder, Date.now(), Date.now() + leaseMs)
-    if (isTaken) validUntil = begunAt + leaseMs
+    if (isTaken) renewed()
     return isTaken
   }
   await releaseIfEnded(db)
-  if (!(await take()))
-    throw new OperatorError('another snapshot of this community is being made: try again when it has ended')
+  if (!(await take())) throw new InUse('another snapshot of this community is being made: try again when it has ended')
   const timer = setInterval(() => {
+    // others may have had it in between
+    if (deadline.isOver()) return
     // a failed renewal is made up for by the next one, or the lease is lost
     take().catch(() => {})
   }, renewIntervalMs)
   return {
     requireHeld() {
-      if (performance.now() > validUntil)
+      if (deadline.isOver())
         throw new OperatorError('files may have been deleted while the snapshot was made: start again')
     },
     async release() {

@@ -11,12 +11,16 @@ import { readLines, writeLines } from './lines.ts'
 import { type BlobLine, formatManifest, type Manifest, parseBlobLine } from './manifest.ts'
 import { writeTables } from './write-tables.ts'
 
+const dayMs = 24 * 3_600_000
+
 interface Source {
   database: Pick<OpenDatabase, 'db'>
   location: DatabaseLocation
   /** Of the archive. */
   storage: Storage
   version: string
+  /** Days that `forget` leaves it, whatever the rule. */
+  keepDays?: number | undefined
 }
 
 /**
@@ -24,7 +28,7 @@ interface Source {
  * what the rows name stays until it is copied. The manifest comes last, and without one there is no snapshot.
  */
 export async function makeSnapshot(
-  { database, location, storage, version }: Source,
+  { database, location, storage, version, keepDays }: Source,
   store: BackupStore,
   lock: StoreLock,
   progress: Progress,
@@ -43,6 +47,7 @@ export async function makeSnapshot(
     const manifest: Manifest = {
       ...{ format: 1, program: version, snapshot, schema, tables },
       ...{ blobs: { ...list, bytes }, faults },
+      ...(keepDays !== undefined && { keep_until: new Date(Date.now() + keepDays * dayMs).toISOString() }),
     }
     lease.requireHeld()
     lock.requireHeld()

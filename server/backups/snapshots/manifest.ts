@@ -31,6 +31,8 @@ const Manifest = z.strictObject({
   tables: z.array(z.extend(Part, { table: z.string().check(z.regex(/^[a-z_]+$/)) })),
   /** List of the bytes of files: key in the storage, SHA-256 and size. */
   blobs: z.extend(Part, { bytes: count }),
+  /** `forget` leaves it until then: it was made before something that may turn out to be wrong. */
+  keep_until: z.optional(z.iso.datetime()),
   /** Files whose bytes were missing or damaged in the archive, and are in no earlier snapshot. */
   faults: z.array(z.strictObject({ key: z.string(), name: z.string(), why: z.string() })),
 })

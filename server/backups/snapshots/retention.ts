@@ -36,15 +36,15 @@ function weekOf(day: string) {
 }
 
 /**
- * Snapshots that may go: of each of the last days, weeks and months with a snapshot the newest one stays. `lastGood`
- * always stays.
+ * Snapshots that may go: of each of the last days, weeks and months with a snapshot the newest one stays, and those of
+ * `kept`.
  */
 export function forgettable(
   snapshots: string[],
   { days, weeks, months }: Retention,
-  { timeZone, lastGood }: { timeZone: string; lastGood: string | undefined },
+  { timeZone, kept }: { timeZone: string; kept: string[] },
 ): string[] {
-  const kept = new Set<string>(lastGood === undefined ? [] : [lastGood])
+  const staying = new Set(kept)
   const newestFirst = snapshots.toSorted().reverse()
   const keep = (count: number, periodOf: (day: string) => string) => {
     const periods = new Set<string>()
@@ -53,11 +53,11 @@ export function forgettable(
       if (periods.has(period)) continue
       if (periods.size === count) return
       periods.add(period)
-      kept.add(snapshot)
+      staying.add(snapshot)
     }
   }
   keep(days, (day) => day)
   keep(weeks, weekOf)
   keep(months, (day) => day.slice(0, 7))
-  return snapshots.toSorted().filter((snapshot) => !kept.has(snapshot))
+  return snapshots.toSorted().filter((snapshot) => !staying.has(snapshot))
 }

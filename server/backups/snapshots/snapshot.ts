@@ -12,6 +12,8 @@ export interface Snapshot {
   linesOf(part: Part): AsyncIterable<string>
   blobs(): AsyncIterable<BlobLine>
   readBlob(blob: BlobLine): Promise<Readable>
+  /** Where its bytes are in the store. */
+  keyOfBlob(blob: BlobLine): string
 }
 
 /** The snapshot of this name, or the newest one. Throws `OperatorError` if there is none. */
@@ -22,12 +24,14 @@ export async function openSnapshot(store: BackupStore, name?: string): Promise<S
   if (!momentPattern.test(snapshot) || !snapshots.includes(snapshot))
     throw new OperatorError(`there is no snapshot ${JSON.stringify(snapshot)} in ${store.place}: see "backup list"`)
   const manifest = await store.readManifest(snapshot)
+  const keyOfBlob = ({ sha256 }: BlobLine) => blobKey(store.encryption.nameOf(sha256))
   return {
     manifest,
     linesOf: (part) => readLines(store, snapshot, part),
     async *blobs() {
       for await (const line of readLines(store, snapshot, manifest.blobs)) yield parseBlobLine(line)
     },
-    readBlob: ({ sha256 }) => store.read(blobKey(store.encryption.nameOf(sha256))),
+    readBlob: (blob) => store.read(keyOfBlob(blob)),
+    keyOfBlob,
   }
 }

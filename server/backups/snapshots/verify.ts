@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import { fillTables, requireKnownSchema } from '../restore/fill.ts'
-import type { BlobLine } from './manifest.ts'
+import { isAlive } from '../store/holder.ts'
+import type { BlobLine, Manifest } from './manifest.ts'
 import type { Snapshot } from './snapshot.ts'
 import { differences } from './tables.ts'
 
 /**
- * What is wrong with a snapshot, a line each; nothing if all of it can be restored. The throw-away database is made in
- * `folder`.
+ * What is wrong with a snapshot, a line each; nothing if all of it can be restored. Files that it lacks because the archive
+ * did are no fault of it. The throw-away database is made in `folder`.
  */
 export async function verifySnapshot(snapshot: Snapshot, folder: string, progress: Progress): Promise<string[]> {
   requireKnownSchema(snapshot)
   const tables = await verifyTables(snapshot, folder, progress).catch(wrong)
   const blobs = await verifyBlobs(snapshot, progress).catch(wrong)
-  const faults = snapshot.manifest.faults.map(({ key, name, why }) => `${JSON.stringify(name)} (${key}) ${why}`)
-  return [...tables, ...blobs, ...faults]
+  return [...tables, ...blobs]
 }
 
 /** A fault of the snapshot; anything else is one of the command. */
 function wrong(error: unknown) {
-  if (error instanceof OperatorError) return [error.message]
+  if (error instanceof OperatorError && !(error instanceof NoRoom)) return [error.message]
   throw error
 }
 
@@ -33,7 +34,8 @@ async function verifyTables(snapshot: Snapshot, folder: string, progress: Progre
   const { tables } = snapshot.manifest
   progress.step('tables')
   await removeLeftovers(folder)
-  const dataDir = await mkdtemp(join(folder, prefix))
+  await requireRoom(folder, tables)
+  const dataDir = join(folder, `${prefix}${process.pid}`)
   try {
     const { db, dialect, close } = await openDatabase({ dataDir }, { schema: 'leave' })
     try {
@@ -47,18 +49,31 @@ async function verifyTables(snapshot: Snapshot, folder: string, progress: Progre
   }
 }
 
+/** With the number of the process after it. */
 const prefix = 'verifying-'
-const leftoverAgeMs = 24 * 3_600_000
 
-/** Of commands that were killed. */
+/** Of processes that were killed. */
 async function removeLeftovers(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (name.startsWith(prefix) && (await stat(path)).mtimeMs < Date.now() - leftoverAgeMs)
-      await rm(path, { recursive: true, force: true })
+    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length) : Number.NaN)
+    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
+
+/** Of a database to its compressed tables, at most. */
+const maxExpansion = 15
+
+/** The community needs the disk more than this. */
+async function requireRoom(folder: string, tables: Manifest['tables']) {
+  const needed = maxExpansion * tables.reduce((sum, { size }) => sum + size, 0)
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < needed)
+    throw new NoRoom(`verify needs ${(needed / 1e6).toFixed(0)} MB of room in ${folder} for a throw-away database`)
+}
+
+class NoRoom extends OperatorError {}
 
 async function verifyBlobs(snapshot: Snapshot, progress: Progress) {
   const { blobs } = snapshot.manifest
@@ -70,7 +85,10 @@ async function verifyBlobs(snapshot: Snapshot, progress: Progress) {
     count++
     bytes += blob.size
     const fault = await faultOf(snapshot, blob, progress)
-    if (fault) faults.push(`the bytes of ${blob.key} ${fault}`)
+    if (fault)
+      faults.push(
+        `the bytes of ${blob.key} ${fault}: remove ${snapshot.keyOfBlob(blob)}, and the next snapshot stores them again`,
+      )
   }
   if (count !== blobs.lines || bytes !== blobs.bytes) faults.push('the list of files is not as the manifest says')
   return faults
@@ -84,6 +102,7 @@ async function faultOf(snapshot: Snapshot, blob: BlobLine, progress: Progress) {
       progress.bytes((chunk as Buffer).length)
     }
   } catch (error) {
+    if (error instanceof StorageUnavailable) throw error
     return `can't be read: ${(error as Error).message}`
   }
   return hash.digest('hex') === blob.sha256 ? undefined : 'have changed'

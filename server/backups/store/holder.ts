@@ -26,10 +26,16 @@ function readBoot() {
 /** True if it is known to be gone: a process of this machine that isn't there any more, as after Ctrl-C. */
 export function hasEnded({ host, boot, pid }: Holder) {
   if (boot === '' || boot !== readBoot() || host !== hostname()) return false
+  // in a container that was started again processes get the same numbers
+  return pid === process.pid || !isAlive(pid)
+}
+
+/** Whether this machine has such a process. */
+export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
-    return false
+    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -3,9 +3,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { parseJson } from '../../lib/parse-json.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { InUse, OperatorError } from '../../operator-error.ts'
 import { hashOf } from '../../storage/incoming.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { createDeadline } from './deadline.ts'
 import { Holder, hasEnded, newHolder } from './holder.ts'
 import { lockKey } from './keys.ts'
 import type { BackupStore } from './store.ts'
@@ -33,16 +34,16 @@ async function readLock(storage: Storage) {
 /** Lets one process at a time write to a store. Throws `OperatorError` while another one does. */
 export async function lockStore({ storage, place, inWorkFolder }: BackupStore): Promise<StoreLock> {
   const holder = newHolder()
-  let validUntil = 0
+  const deadline = createDeadline(lifetimeMs)
 
   const write = (how: 'put' | 'create') =>
     inWorkFolder(async (path) => {
       const until = Date.now() + lifetimeMs
-      const validFrom = performance.now()
+      const renewed = deadline.renewal()
       const content = JSON.stringify({ holder, until })
       await writeFile(path, content, { mode: 0o600 })
       await storage[how](lockKey, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) })
-      validUntil = validFrom + lifetimeMs
+      renewed()
     })
 
   const isHeld = async () => (await readLock(storage))?.holder.id === holder.id
@@ -51,7 +52,7 @@ export async function lockStore({ storage, place, inWorkFolder }: BackupStore): 
   if (found !== undefined) {
     const { holder: other, until } = (await readLock(storage)) ?? {}
     if (other && until && until > Date.now() && !hasEnded(other))
-      throw new OperatorError(
+      throw new InUse(
         `another command is writing to ${place} (on ${other.host}, until ${new Date(until).toISOString()} if it was killed): try again when it has ended`,
       )
     await storage.delete(lockKey)
@@ -59,18 +60,18 @@ export async function lockStore({ storage, place, inWorkFolder }: BackupStore): 
     await sleep(takeoverDelayMs)
   } else await write('create')
   // a store may not know conditional writes, or have answered late
-  if (!(await isHeld())) throw new OperatorError(`another command is writing to ${place}: try again when it has ended`)
+  if (!(await isHeld())) throw new InUse(`another command is writing to ${place}: try again when it has ended`)
 
   const timer = setInterval(() => {
     // a lost lock may be another command's by now
-    if (performance.now() > validUntil) return
+    if (deadline.isOver()) return
     // a failed renewal is made up for by the next one, or the lock is lost
     write('put').catch(() => {})
   }, renewIntervalMs)
 
   return {
     requireHeld() {
-      if (performance.now() > validUntil) throw new OperatorError(`the lock of ${place} was lost: start again`)
+      if (deadline.isOver()) throw new OperatorError(`the lock of ${place} was lost: start again`)
     },
     async release() {
       clearInterval(timer)

@@ -139,7 +139,7 @@ test('without the files there are their names only, and links to them lead to th
   expect(zip.text('posts/2026-03-02 El faro - la «luz».html')).toMatch(
     /href="https:\/\/alejandria\.example\/files\/[0-9a-f]{32}\/view"/,
   )
-  expect(zip.text('LEEME.txt')).toContain('esta copia es sin ellos')
+  expect(zip.text('LEEME.txt')).toContain('esta copia no los incluye')
 })
 
 test('somebody who has made nothing takes away an account and its explanation', async () => {

@@ -21,7 +21,7 @@ const servers = serversOfThisFile()
 const blobsOf = (store: string) => filesBelow(join(store, 'blobs')).map((path) => basename(path))
 
 describe('the rule', () => {
-  const madrid = { timeZone: 'Europe/Madrid', lastGood: undefined }
+  const madrid = { timeZone: 'Europe/Madrid', kept: [] as string[] }
   const kept = (snapshots: string[], rule: string, options: Parameters<typeof forgettable>[2] = madrid) => {
     const gone = forgettable(snapshots, parseRetention(rule) as Retention, options)
     return snapshots.filter((snapshot) => !gone.includes(snapshot))
@@ -56,9 +56,9 @@ describe('the rule', () => {
     expect(kept(around, '2d', { ...madrid, timeZone: 'UTC' })).toEqual(['20261121T233000Z'])
   })
 
-  test('the last good one stays whatever the rule says', () => {
+  test('what has to be kept stays whatever the rule says', () => {
     const [first = '', second = '', third = ''] = nights(3)
-    expect(kept([first, second, third], '1d', { ...madrid, lastGood: first })).toEqual([first, third])
+    expect(kept([first, second, third], '1d', { ...madrid, kept: [first] })).toEqual([first, third])
   })
 
   test.each(['', '7', '7d5w', 'd', '-1d', '0d', '7x', '1000d'])('%j is no rule', (text) => {

@@ -43,6 +43,18 @@ const age = (place: DatabaseLocation, ms: number) =>
       .execute(),
   )
 
+/** Kinds of the work of this night that has not ended. */
+const unfinished = (place: DatabaseLocation) =>
+  onDatabase(place, async (db) => {
+    const ended = await db
+      .selectFrom('backup_runs')
+      .select('kind')
+      .where('started_at', '>', Date.now() - day / 2)
+      .where('ended_at', 'is not', null)
+      .execute()
+    return ['snapshot', 'forget'].filter((kind) => !ended.some((run) => run.kind === kind))
+  })
+
 const listed = async (place: DatabaseLocation, settings: Record<string, string>) =>
   (await command(place, 'backup list', settings)).lines.filter((line) => line !== '').map((line) => line.split(' ')[0])
 
@@ -58,6 +70,7 @@ test('makes one at the first start and one each night, also after a night off, a
   await age(place, day)
   const second = await servers.start(place, store)
   await second.waitForOutput(/"a snapshot was made"/)
+  await expect.poll(() => unfinished(place)).toEqual([])
   const lines = await servers.stop(second)
   const now = await listed(place, store)
   expect(now.at(-1)).not.toBe(ofFirstNight[0])
@@ -65,8 +78,10 @@ test('makes one at the first start and one each night, also after a night off, a
   expect(lines).not.toContain('read back')
 
   const third = await servers.start(place, store)
-  await signIn(third.origin, 'Hipatia')
+  // by then what is due has begun
+  await third.waitForOutput(/"all is well"/)
   expect(await servers.stop(third)).not.toContain('snapshot')
+  expect(await unfinished(place)).toEqual([])
   expect(await listed(place, store)).toEqual(now)
 })
 

@@ -1,5 +1,5 @@
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
@@ -158,10 +158,32 @@ describe('a restore', () => {
     expect(replaced).toMatchObject({ code: 0 })
     expect(await titles()).toContain('El faro')
     const [, kept = ''] = /kept as (\w+)/.exec(replaced.lines.join('\n')) ?? []
+    // the rule doesn't take it
+    await backup(target, { BACKUP_TO: store })
+    await command(target, 'backup forget', { BACKUP_TO: store, BACKUP_KEEP: '1d' })
+    expect((await command(target, 'backup list', { BACKUP_TO: store })).lines.join('\n')).toContain(kept)
     expect(await command(target, `restore ${kept} --replace`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
     expect(await titles()).toEqual(['Lo que había'])
     // the file that was in between is deleted when the server starts
     expect((await command(target, 'files check')).lines).toEqual(['0 files checked: 0 missing, 0 damaged; 0 orphaned'])
+  })
+
+  test('into a place whose archive outlived its database leaves the files that are newer', async () => {
+    const store = await newStore()
+    const target = await locationOfThisTest()
+    const server = await servers.start(target, hipatiasServer)
+    const hipatia = await signIn(server.origin, 'Hipatia')
+    await hipatia.uploads(fixture('foto.jpg'))
+    const name = await backup(target, { BACKUP_TO: store })
+    await hipatia.uploads(fixture('acta.pdf'))
+    await servers.stop(server)
+    const after = await locationOfThisTest()
+    cpSync(join(target.dataDir, 'files'), join(after.dataDir, 'files'), { recursive: true })
+
+    expect(await command(after, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    await servers.stop(await servers.start(after))
+    const { lines } = await command(after, 'files check')
+    expect(lines.at(-1)).toBe('1 files checked: 0 missing, 0 damaged; 1 orphaned')
   })
 
   test('that was killed half-way leaves a place on which no server starts, and can be run again', async () => {

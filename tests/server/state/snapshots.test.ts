@@ -28,7 +28,9 @@ const makeSnapshot = (hipatia: Hipatia) => hipatia.post<State>('/admin/state/sna
 
 /** The state when nothing runs any more. */
 async function stateAtRest(hipatia: Hipatia) {
-  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running, { timeout: 20_000 }).toBeNull()
+  await expect
+    .poll(async () => (await stateOf(hipatia)).snapshots.running, { timeout: 30_000, interval: 300 })
+    .toBeNull()
   return stateOf(hipatia)
 }
 
@@ -36,7 +38,9 @@ async function stateAtRest(hipatia: Hipatia) {
 async function serverAfterFirstNight(place: DatabaseLocation, settings: Record<string, string>) {
   const server = await servers.start(place, { ...hipatiasServer, ...settings })
   const hipatia = await signIn(server.origin, 'Hipatia')
-  await expect.poll(async () => (await stateOf(hipatia)).snapshots.verified, { timeout: 20_000 }).not.toBeNull()
+  await expect
+    .poll(async () => (await stateOf(hipatia)).snapshots.verified, { timeout: 30_000, interval: 300 })
+    .not.toBeNull()
   await stateAtRest(hipatia)
   return { server, hipatia }
 }
@@ -119,7 +123,7 @@ test('one that the operator makes is seen, and none begins beside it', async () 
   let release = () => {}
   s3.faults.waitFor = { key: /manifest/, until: new Promise<void>((resolve) => (release = resolve)) }
   const made = command(place, 'backup', store)
-  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running?.kind).toBe('snapshot')
+  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running?.kind, { interval: 300 }).toBe('snapshot')
   expectRefusal(await makeSnapshot(hipatia), 409)
   release()
   expect(await made).toMatchObject({ code: 0 })
