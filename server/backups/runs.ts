@@ -39,6 +39,12 @@ interface Recording<T> {
   outcomeOf(result: T): Outcome
 }
 
+/** Of this process. */
+const running = new Set<(outcome: Outcome) => Promise<void>>()
+
+/** Before the process is ended in the middle of its work. */
+export const endRuns = (fault: string) => Promise.all([...running].map((end) => end({ fault })))
+
 /** Does `work` as a run of this kind. One that is refused because another is at it leaves no row. */
 export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Recording<T>): Promise<T> {
   const id = newId()
@@ -66,15 +72,18 @@ export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Rec
     onError() {},
   })
   async function end(outcome: Outcome) {
+    running.delete(end)
     await updating.stop()
     await updateRun(db, id, { ...state, ...outcome, ended_at: Date.now() })
   }
+  running.add(end)
   try {
     const result = await work(progress)
     await end(outcomeOf(result))
     return result
   } catch (error) {
     if (error instanceof InUse) {
+      running.delete(end)
       await updating.stop()
       await deleteRun(db, id)
       throw error

@@ -5,6 +5,7 @@ import { openCommunity } from '../../db/db.ts'
 import { InUse, operatorMessage } from '../../operator-error.ts'
 import type { Progress } from '../progress.ts'
 import type { RunKind } from '../queries.ts'
+import { endRuns } from '../runs.ts'
 import { forgetBackups, makeBackup, makeBackupBeforeMigration, verifyBackup } from '../tasks.ts'
 import { findDue } from './due.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
@@ -79,6 +80,9 @@ process.once('message', async ({ config, work }: Request) => {
     )
     process.exit(error instanceof InUse ? exitCodeInUse : 1)
   }
+})
+process.once('SIGTERM', () => {
+  void endRuns('the server was stopped').finally(() => process.exit(1))
 })
 // the server died
 process.on('disconnect', () => process.exit(1))
