@@ -139,7 +139,7 @@ function weakenStore() {
   const manifest = newestPart()
   const snapshot = manifest.slice(0, 16)
   const path = join(store, 'snapshots', `${snapshot}.posts.jsonl.gz`)
-  truncateSync(path, readFileSync(path).length / 2)
+  truncateSync(path, Math.floor(readFileSync(path).length / 2))
   return true
 }
 
