@@ -1,4 +1,4 @@
-// What the commands and the server do for the snapshots of the community of the settings; each is a row of its own.
+// Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
 import { type Config, locationOf } from '../config.ts'
 import { hasDatabase, type OpenDatabase, openCommunity, openDatabase } from '../db/db.ts'
 import { OperatorError } from '../operator-error.ts'

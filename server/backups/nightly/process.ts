@@ -74,7 +74,8 @@ process.once('message', async ({ config, work }: Request) => {
   } catch (error) {
     const message = operatorMessage(error)
     await logLine(
-      'error',
+      // a command by hand is no fault
+      error instanceof InUse ? 'info' : 'error',
       message === undefined ? { err: `${(error as Error).stack}` } : { reason: message },
       failures[work],
     )

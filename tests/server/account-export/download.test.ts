@@ -1,4 +1,4 @@
-// Who gets the ZIP of a member's own things, how often, and what happens when something fails on the way.
+// The ZIP of a member's own things: access, limits, and faults during the download.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'

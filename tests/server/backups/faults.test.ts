@@ -1,4 +1,4 @@
-// What goes wrong with a backup store ends in a clear line, and harms nothing.
+// Faults of a backup store: each ends in a clear line, and harms nothing.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What is over its age is removed: audit events and their addresses, mails, versions of posts. Nothing else goes.
+// Removal by age: audit events and their addresses, mails, versions of posts. Nothing else is removed.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import type { ListedVersion } from '../../../contract/posts.ts'
