@@ -23,17 +23,18 @@ const samePages: Record<string, string> = {
 
 interface Mentioned {
   posts: Map<string, { title: string; path: string }>
-  comments: Set<string>
+  /** Ids of their posts. */
+  comments: Map<string, string>
 }
 
 /** The published posts and the comments that some texts mention, in whatever way. */
 export async function findMentioned({ db, dates }: Export, texts: (string | null)[]): Promise<Mentioned> {
   const ids = new Set(texts.flatMap((text) => text?.match(idPattern) ?? []).map((id) => id.toLowerCase()))
-  const found: Mentioned = { posts: new Map(), comments: new Set() }
+  const found: Mentioned = { posts: new Map(), comments: new Map() }
   for (const batch of batches([...ids], maxIds)) {
     for (const post of await findPublished(db, batch))
       found.posts.set(post.id, { title: post.title, path: postPath(dates, post) })
-    for (const { id } of await listExistingComments(db, batch)) found.comments.add(id)
+    for (const { id, post_id } of await listExistingComments(db, batch)) found.comments.set(id, post_id)
   }
   return found
 }
@@ -48,10 +49,10 @@ export function addressesIn({ files, publicUrl }: Export, page: string, { posts,
   }
 
   function ownAddress({ pathname, hash }: URL) {
-    const [, post] = /^\/blog\/([0-9a-f]{32})\/?$/i.exec(pathname) ?? []
-    const [, comment] = /^#comment-([0-9a-f]{32})$/.exec(hash) ?? []
-    const found = post && posts.get(post.toLowerCase())
-    if (found) return `${href(found.path)}${comment && comments.has(comment) ? `#comentario-${comment}` : ''}`
+    const [, post] = /^\/blog\/([0-9a-f]{32})\/?$/.exec(pathname.toLowerCase()) ?? []
+    const [, comment = ''] = /^#comment-([0-9a-f]{32})$/.exec(hash) ?? []
+    const found = post && posts.get(post)
+    if (found) return `${href(found.path)}${comments.get(comment) === post ? `#comentario-${comment}` : ''}`
     const [, file] = /^\/(?:api\/)?files\/([0-9a-f]{32})(?:\/|$)/i.exec(pathname) ?? []
     if (file) return fileOf(file.toLowerCase())?.href
     const same = samePages[pathname.replace(/(?<=.)\/$/, '')]

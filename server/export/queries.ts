@@ -64,7 +64,7 @@ export const findPublished = (db: Db, ids: string[]) =>
 
 /** Those of these ids that are comments. */
 export const listExistingComments = (db: Db, ids: string[]) =>
-  db.selectFrom('comments').select('id').where('id', 'in', valuesOf(db, ids)).execute()
+  db.selectFrom('comments').select(['id', 'post_id']).where('id', 'in', valuesOf(db, ids)).execute()
 
 /** Oldest first. */
 export const listComments = (db: Db, postId: string, after: string, limit: number) =>

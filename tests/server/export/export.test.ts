@@ -85,7 +85,11 @@ beforeAll(async () => {
   const comment = expectDone(
     await carla.post<{ id: string }>(`/comments/post/${lighthouse.id}`, { content: '¡**Muy** bonito!' }),
   )
-  await ana.writes({ title: 'Respuesta', content: `Mira [esto](/blog/${lighthouse.id}#comment-${comment.id}).` })
+  // the second one names a comment of another post
+  await ana.writes({
+    title: 'Respuesta',
+    content: `Mira [esto](/blog/${lighthouse.id}#comment-${comment.id}), y [esto](/blog/${carta.id}#comment-${comment.id}).`,
+  })
   await ana.drafts({ title: 'Secreto de Ana', content: 'Todavía no.' })
   expectDone(await ana.post('/news', { title: 'Abre el museo', url: 'https://museo.example/', comment: 'Por fin <3' }))
   for (const message of [`Hola, mira {{post:${carta.id}|la carta}} y https://faro.example/x.`, '<b>no</b>'])
