@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Dialect } from './schema.ts'
 
 const identifier = /^[a-z][a-z0-9_]*$/
@@ -6,13 +6,21 @@ const identifier = /^[a-z][a-z0-9_]*$/
 /** Inserts rows, each as the text of a JSON object with the same columns. */
 export async function insertJson(tx: Db, dialect: Dialect, table: string, columns: string[], rows: string[]) {
   if (![table, ...columns].every((name) => identifier.test(name))) throw new Error(`not names: ${table}, ${columns}`)
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  const json = `[${rows.join(',')}]`
-  const values =
-    dialect === 'postgres'
-      ? sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
-      : sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
-  await sql`insert into ${sql.table(table)} (${names}) ${values}`.execute(tx)
+  const names = columns.map((name) => `"${name}"`).join(', ')
+  const insert = `insert into "${table}" (${names})`
+  if (dialect === 'postgres')
+    return tx.executeQuery(
+      CompiledQuery.raw(`${insert} select ${names} from json_populate_recordset(null::"${table}", $1::json)`, [
+        `[${rows.join(',')}]`,
+      ]),
+    )
+  // faster than json_each, which reads each object once for every column
+  const places = `(${columns.map(() => '?').join(', ')})`
+  const values = rows.flatMap((row) => {
+    const object = JSON.parse(row)
+    return columns.map((column) => object[column] ?? null)
+  })
+  return tx.executeQuery(CompiledQuery.raw(`${insert} values ${rows.map(() => places).join(', ')}`, values))
 }
 
 /** Whether there is any row. */

@@ -24,25 +24,24 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
   for (const part of tables) {
     // by a migration; the database refuses to delete from the audit trail, even nothing
     if (await hasRows(tx, part.table)) await deleteAllRows(tx, part.table)
-    let batch: string[] = []
     let columns: string[] | undefined
-    async function insert() {
+    async function insert(rows: string[]) {
       try {
-        columns ??= Object.keys(JSON.parse(batch[0] ?? '{}'))
-        await insertJson(tx, dialect, part.table, columns, batch)
+        columns ??= Object.keys(JSON.parse(rows[0] ?? '{}'))
+        await insertJson(tx, dialect, part.table, columns, rows)
       } catch (error) {
         if (operatorMessage(error) !== undefined) throw error
         throw new OperatorError(`the table ${part.table} can't be restored: ${(error as Error).message}`, {
           cause: error,
         })
       }
-      batch = []
     }
-    for await (const line of snapshot.linesOf(part)) {
-      batch.push(line)
-      progress.bytes(line.length + 1)
-      if (batch.length === batchSize) await insert()
+    let rows: string[] = []
+    for await (const lines of snapshot.linesOf(part)) {
+      progress.bytes(lines.reduce((sum, line) => sum + line.length + 1, 0))
+      rows.push(...lines)
+      for (; rows.length >= batchSize; rows = rows.slice(batchSize)) await insert(rows.slice(0, batchSize))
     }
-    if (batch.length > 0) await insert()
+    if (rows.length > 0) await insert(rows)
   }
 }

@@ -32,8 +32,8 @@ export async function forget(
   for (const snapshot of snapshots) {
     if (gone.has(snapshot)) continue
     const { blobs } = await store.readManifest(snapshot)
-    for await (const line of readLines(store, snapshot, blobs))
-      named.add(blobKey(store.encryption.nameOf(parseBlobLine(line).sha256)))
+    for await (const lines of readLines(store, snapshot, blobs))
+      for (const line of lines) named.add(blobKey(store.encryption.nameOf(parseBlobLine(line).sha256)))
   }
 
   const isManifest = (part: string) => part.startsWith(manifestPart)

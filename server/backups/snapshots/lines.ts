@@ -6,6 +6,7 @@ import type { BackupStore } from '../store/store.ts'
 import type { Part } from './manifest.ts'
 
 const linesPerChunk = 500
+const chunkBytes = 2 ** 17
 
 async function* chunksOf(objects: AsyncIterable<unknown> | unknown[], onLine: () => void) {
   let chunk = ''
@@ -36,12 +37,12 @@ export async function writeLines(
   return { part, lines: count, size, sha256, lines_sha256: lines.result().sha256 }
 }
 
-/** Lines of a part, each the text of an object. Throws `OperatorError` at the end if the part isn't as the manifest says. */
+/** Lines of a part, some at a time, each the text of an object. Throws `OperatorError` at the end if the part isn't as the manifest says. */
 export async function* readLines(
   store: Pick<BackupStore, 'read' | 'keyOfPart' | 'place'>,
   snapshot: string,
   { part, lines, size, sha256, lines_sha256 }: Part,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   const key = store.keyOfPart(snapshot, part)
   const damaged = (why: string, cause?: unknown) =>
     new OperatorError(`${key} in ${store.place} is damaged (${why})`, { cause })
@@ -50,10 +51,10 @@ export async function* readLines(
   let count = 0
   try {
     const stored = await store.read(key)
-    const text = pipeline(stored, compressed.through, createGunzip(), plain.through, () => {})
-    for await (const line of linesOf(text)) {
-      count++
-      yield line
+    const text = pipeline(stored, compressed.through, createGunzip({ chunkSize: chunkBytes }), plain.through, () => {})
+    for await (const found of linesOf(text)) {
+      count += found.length
+      yield found
     }
   } catch (error) {
     if (operatorMessage(error) !== undefined) throw error

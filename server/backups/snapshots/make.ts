@@ -70,10 +70,8 @@ async function blobsOf(store: BackupStore, snapshot: string | undefined, { warn 
   if (snapshot === undefined) return found
   try {
     const { blobs } = await store.readManifest(snapshot)
-    for await (const line of readLines(store, snapshot, blobs)) {
-      const blob = parseBlobLine(line)
-      found.set(blob.key, blob)
-    }
+    for await (const lines of readLines(store, snapshot, blobs))
+      for (const blob of lines.map(parseBlobLine)) found.set(blob.key, blob)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     warn(`${error.message}; all files are read again`)

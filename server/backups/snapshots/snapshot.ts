@@ -8,8 +8,8 @@ import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manife
 /** What a restore reads: a snapshot in a store, or a community that is moved. */
 export interface Snapshot {
   manifest: Manifest
-  /** Texts of JSON objects, one for each row. */
-  linesOf(part: Part): AsyncIterable<string>
+  /** Texts of JSON objects, one for each row, some at a time. */
+  linesOf(part: Part): AsyncIterable<string[]>
   blobs(): AsyncIterable<BlobLine>
   readBlob(blob: BlobLine): Promise<Readable>
   /** Where its bytes are in the store. */
@@ -29,7 +29,7 @@ export async function openSnapshot(store: BackupStore, name?: string): Promise<S
     manifest,
     linesOf: (part) => readLines(store, snapshot, part),
     async *blobs() {
-      for await (const line of readLines(store, snapshot, manifest.blobs)) yield parseBlobLine(line)
+      for await (const lines of readLines(store, snapshot, manifest.blobs)) yield* lines.map(parseBlobLine)
     },
     readBlob: (blob) => store.read(keyOfBlob(blob)),
     keyOfBlob,

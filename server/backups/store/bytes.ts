@@ -23,13 +23,13 @@ export function measure(onBytes: (count: number) => void = () => {}) {
   return { through, result }
 }
 
-/** Lines of a stream of text. */
-export async function* linesOf(stream: Readable): AsyncGenerator<string> {
+/** Lines of a stream of text, some at a time. */
+export async function* linesOf(stream: Readable): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of stream.setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    yield* lines
+    yield lines
   }
-  if (rest !== '') yield rest
+  if (rest !== '') yield [rest]
 }
