@@ -19,6 +19,7 @@ import { retention } from './migrations/016-retention.ts'
 import { backupRuns } from './migrations/017-backup-runs.ts'
 import { state } from './migrations/018-state.ts'
 import { contentByAuthor } from './migrations/019-content-by-author.ts'
+import { postCountsByStatement } from './migrations/020-post-counts-by-statement.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -44,6 +45,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '017-backup-runs': backupRuns(dialect),
   '018-state': state(dialect),
   '019-content-by-author': contentByAuthor,
+  '020-post-counts-by-statement': postCountsByStatement(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -1,11 +1,12 @@
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { fixture } from '../../support/fixtures.ts'
 import {
   archiveIn,
@@ -80,6 +81,23 @@ describe('a snapshot', () => {
   })
 })
 
+async function schemaOf(location: DatabaseLocation) {
+  const { db, dialect, close } = await openDatabase(location, { alone: false, schema: 'leave' })
+  const definitions =
+    dialect === 'postgres'
+      ? sql<{ definition: string }>`
+          select indexdef as definition from pg_indexes where schemaname = current_schema()
+          union all
+          select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)) from pg_constraint
+          join pg_namespace on pg_namespace.oid = connamespace where nspname = current_schema()
+          union all
+          select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`
+      : sql<{ definition: string }>`select sql as definition from sqlite_schema where sql is not null`
+  const { rows } = await definitions.execute(db)
+  await close()
+  return rows.map(({ definition }) => definition).toSorted()
+}
+
 describe('a restore', () => {
   test('into an empty place brings everything back, and everybody signs in again', async () => {
     const store = await newStore()
@@ -91,7 +109,9 @@ describe('a restore', () => {
     const server = await servers.start(target)
     expect((await personWith(server.origin, oldToken).get('/auth/me')).status).toBe(401)
     const ana = await signIn(server.origin, 'Ana')
-    const posts = expectDone(await ana.get<Post[]>('/posts'))
+    const list = await ana.get<Post[]>('/posts')
+    expect(list.headers.get('x-total-count')).toBe('1')
+    const posts = expectDone(list)
     expect(posts.map(({ title, content }) => [title, content])).toContainEqual([
       'El faro',
       '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.',
@@ -103,6 +123,16 @@ describe('a restore', () => {
     const bytes = await ana.fetchesBytes(found.cloudinary_url)
     expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
     await servers.stop(server)
+  })
+
+  test('makes a database with the indexes, constraints and triggers of the one that it copies', async () => {
+    const store = await newStore()
+    const name = await backup(place, { BACKUP_TO: store })
+    const target = await locationOfThisTest()
+    expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    const expected = await schemaOf(place)
+    expect(expected.length).toBeGreaterThan(30)
+    expect(await schemaOf(target)).toEqual(expected)
   })
 
   test('into a bucket, into SQLite with a folder, and back: the last snapshot equals the first', async () => {

@@ -31,6 +31,7 @@ const migrationNames = [
   '017-backup-runs',
   '018-state',
   '019-content-by-author',
+  '020-post-counts-by-statement',
 ]
 
 describe('a database from before 0.1.0', () => {
