@@ -1,7 +1,7 @@
 // The ZIP of a member's own things: access, limits, and faults during the download.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -46,11 +46,14 @@ test('the URL works once; the audit trail says who took their things away, from 
   expect(await events(ana)).toMatchObject([{ detail: 'sin archivos' }, { detail: null }])
 })
 
-test('of a URL that is opened ten times at once one download begins', async () => {
+test('of a URL that is opened ten times at once one download begins, and her things are read once', async () => {
   const berta = await community.signIn('Berta')
   const url = await urlFor(berta)
+  const select = vi.spyOn(community.services.readDb, 'selectFrom')
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(url)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(403)])
+  expect(select.mock.calls.filter(([table]) => table === 'news')).toHaveLength(1)
+  select.mockRestore()
   expect(await events(berta)).toHaveLength(1)
 })
 
