@@ -36,7 +36,7 @@ export function accountExportRoutes(
       cutWithSession(reply, layout.user.session_id)
       return reply
         .type('application/zip')
-        .header('content-disposition', disposition(zipName(services, layout.account.name)))
+        .header('content-disposition', disposition(zipName(layout)))
         .send(streamZip(exportEntries(services, markdown, layout)))
     },
   })

@@ -208,6 +208,31 @@ async function settled(value: () => number) {
   return last
 }
 
+test('a file that is deleted while its ZIP is downloaded is left out, and is no fault', async () => {
+  const mona = await community.signIn('Mona')
+  await mona.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
+  const { id } = await mona.uploads({ name: 'borrado.txt', type: 'text/plain', bytes: 'Ya no' })
+  await mona.writes({ title: 'Con enlace', content: `{{file:${id}|lo borrado}}` })
+  const { bytes_key } = await community.db
+    .selectFrom('files')
+    .select('bytes_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const url = await urlFor(mona)
+  let deletion: Promise<unknown> | undefined
+  const archive = watchArchive(async () => {
+    deletion ??= mona.delete(`/files/${id}`).then(expectDone)
+    await deletion
+  })
+  const zip = await readZip((await open(url)).bytes)
+  archive.stop()
+  expect(zip.paths.filter((path) => /^archivos|errores/.test(path))).toEqual(['archivos.json', 'archivos/sano.txt'])
+  expect(zip.json<{ name: string }[]>('archivos.json').map(({ name }) => name)).toEqual(['sano.txt'])
+  expect(zip.text('index.html')).not.toContain('borrado.txt')
+  expect(zip.allText()).toContain(`https://alejandria.example/files/${id}/view`)
+  expect(community.log().filter(({ key }) => key === bytes_key)).toEqual([])
+})
+
 test('of a slow download little is read ahead, others are answered, and the end of the session cuts it', async () => {
   const julia = await withLargeFile('Julia')
   const url = await urlFor(julia)
