@@ -204,6 +204,7 @@ describe('an export', () => {
     expect(archive).toContain('href="https://youtu.be/abcdefghijk"')
     const [year, month] = new Date().toISOString().split('-')
     expect(read(`noticias/${year}.html`)).toContain('Por fin &#60;3')
+    expect(read(`noticias/${year}.html`)).toContain('museo.example · por <bdi>Ana</bdi>')
     const chat = read(`chat/${year}-${month}.html`)
     expect(chat).toMatch(/<a href="..\/posts\/[^"]*la-carta[^"]*" class="post-link">la carta<\/a>/)
     expect(chat).toContain(
