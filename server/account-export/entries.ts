@@ -1,6 +1,6 @@
 import type { ZipEntry } from '../lib/zip.ts'
 import type { Services } from '../services.ts'
-import type { Export } from './export.ts'
+import type { AccountExport } from './export.ts'
 import { fileEntries } from './file-entries.ts'
 import type { Layout } from './layout.ts'
 import { linkEntries, messageEntries, newsEntries } from './list-entries.ts'
@@ -11,8 +11,8 @@ import { commentEntries, postEntries } from './text-entries.ts'
 
 /** All entries of a ZIP. The list of contents comes last, when it is known what could be read. */
 export async function* exportEntries(services: Services, markdown: Markdown, layout: Layout): AsyncGenerator<ZipEntry> {
-  const made: Export = {
-    ...{ services, markdown, layout, moments: createMoments(services) },
+  const made: AccountExport = {
+    ...{ services, markdown, layout, moments: createMoments(layout.dates) },
     ...{ written: new Set<string>(), missing: new Set<string>(), faults: [] },
     pages: { comments: [], messages: [] },
   }

@@ -6,7 +6,7 @@ import type { Markdown } from './markdown.ts'
 import type { createMoments } from './pages.ts'
 
 /** One ZIP while it is made. */
-export interface Export {
+export interface AccountExport {
   services: Services
   markdown: Markdown
   layout: Layout

@@ -1,22 +1,24 @@
 import { pipeline, Transform } from 'node:stream'
+import { findFileRow } from '../files/queries.ts'
 import type { ZipEntry } from '../lib/zip.ts'
-import type { Export } from './export.ts'
-import type { PlacedFile } from './layout.ts'
+import type { AccountExport } from './export.ts'
+import type { Layout, PlacedFile } from './layout.ts'
 
 /** The others, such as pictures, recordings and PDFs, are compressed already. */
 const isCompressible = (type: string) =>
   /^text\/|^image\/(svg|bmp|tiff)|^audio\/(wav|vnd\.wave|x-wav)|[/+](json|xml|rtf)$/.test(type)
 
-/** The person's files under their own names. One without its bytes is noted, so that the others can still be had. */
-export async function* fileEntries(made: Export): AsyncGenerator<ZipEntry> {
+/**
+ * The person's files under their own names. One without its bytes is noted, so that the others can still be had; one that
+ * was deleted meanwhile is left out.
+ */
+export async function* fileEntries(made: AccountExport): AsyncGenerator<ZipEntry> {
   const { services, layout } = made
   for (const file of layout.files) {
     const bytes = await services.storage.read(file.bytes_key)
     if (!bytes) {
-      services.log.error({ key: file.bytes_key }, 'the bytes of a file are missing')
-      made.missing.add(file.id)
-      layout.paths.delete(`file ${file.id}`)
-      made.faults.push(`${file.original_name}: el archivo no está en el servidor.`)
+      if (await findFileRow(services.db, file.id)) noteMissing(made, file)
+      else leaveOut(layout, file)
       continue
     }
     yield {
@@ -26,7 +28,19 @@ export async function* fileEntries(made: Export): AsyncGenerator<ZipEntry> {
   }
 }
 
-function checkLength({ faults }: Export, file: PlacedFile) {
+function noteMissing({ services, layout, missing, faults }: AccountExport, file: PlacedFile) {
+  services.log.error({ key: file.bytes_key }, 'the bytes of a file are missing')
+  missing.add(file.id)
+  layout.targets.set(`file ${file.id}`, { title: file.original_name })
+  faults.push(`${file.original_name}: el archivo no está en el servidor.`)
+}
+
+function leaveOut(layout: Layout, file: PlacedFile) {
+  layout.files = layout.files.filter((other) => other !== file)
+  layout.targets.delete(`file ${file.id}`)
+}
+
+function checkLength({ faults }: AccountExport, file: PlacedFile) {
   let size = 0
   return new Transform({
     transform(chunk, _encoding, done) {

@@ -2,9 +2,12 @@ import { isShownInline } from '../../contract/content/file-kinds.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { UserRow } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
+import { createDates, type Dates } from '../lib/dates.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
+import { isLinkable } from '../pages/linkable.ts'
 import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
+import type { LinkTarget } from './addresses.ts'
 import {
   type ListedFile,
   type ListedPost,
@@ -27,10 +30,9 @@ export interface Layout {
   account: UserRow
   madeAt: number
   withFiles: boolean
-  /** Of posts' pages and files, by kind and id: `post 3f2a…`. */
-  paths: Map<string, string>
-  /** Ids of files that a page can show. */
-  pictures: Set<string>
+  dates: Dates
+  /** Posts, files and links, by kind and id: `post 3f2a…`. */
+  targets: Map<string, LinkTarget>
   posts: PlacedPost[]
   files: PlacedFile[]
   links: Link[]
@@ -39,18 +41,8 @@ export interface Layout {
   newsIds: string[]
 }
 
-/** Made once for each time zone: it takes longer than formatting a thousand days. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** '2026-11-23', in the time zone of the setting. */
-export function dayOf({ settings: { timeZone } }: Services, at: number) {
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  dayFormats.set(timeZone, format)
-  return format.format(at)
-}
-
-export const zipName = (services: Services, name: string) =>
-  `${toFileName(`Alejandría de ${name} ${dayOf(services, services.now())}`, 'Alejandría')}.zip`
+export const zipName = ({ account, dates, madeAt }: Layout) =>
+  `${toFileName(`Alejandría de ${account.name} ${dates.isoDay(madeAt)}`, 'Alejandría')}.zip`
 
 export async function layOut(
   services: Services,
@@ -58,13 +50,14 @@ export async function layOut(
   { withFiles }: Pick<Layout, 'withFiles'>,
 ): Promise<Layout> {
   const { readDb: db } = services
+  const dates = createDates(services.settings.timeZone)
   const account = (await findUserRow(db, user.id)) ?? fail('address_expired')
   const unique = createUniquePaths()
   const html = '.html'
 
   function placePost(post: ListedPost): PlacedPost {
     const folder = post.published_at === null ? 'borradores' : 'posts'
-    const name = toFileName(`${dayOf(services, post.published_at ?? post.created_at)} ${post.title}`, 'post')
+    const name = toFileName(`${dates.isoDay(post.published_at ?? post.created_at)} ${post.title}`, 'post')
     return { ...post, path: unique(`${folder}/${name}${html}`).slice(0, -html.length) }
   }
   const posts = (await listPosts(db, user.id)).map(placePost)
@@ -78,20 +71,26 @@ export async function layOut(
     file.original_url === null ? [] : [{ ...file, original_url: file.original_url }],
   )
   return {
-    ...{ user, account, withFiles, madeAt: services.now(), posts, files, links },
-    paths: new Map([
-      ...posts.map(({ id, path }): [string, string] => [`post ${id}`, path + html]),
-      ...(withFiles ? files : []).map(({ id, path }): [string, string] => [`file ${id}`, path]),
+    ...{ user, account, withFiles, madeAt: services.now(), dates, posts, files, links },
+    targets: new Map([
+      ...posts.map(({ id, title, path }): [string, LinkTarget] => [`post ${id}`, { title, path: path + html }]),
+      ...all.map(({ id, original_name }): [string, LinkTarget] => [`file ${id}`, { title: original_name }]),
+      ...(withFiles ? files : []).map((file): [string, LinkTarget] => [`file ${file.id}`, targetOf(file)]),
     ]),
-    pictures: new Set(
-      files.filter(({ file_type: type }) => type.startsWith('image/') && isShownInline(type)).map(({ id }) => id),
-    ),
     commentIds: await listCommentIds(db, user.id),
     messageSeqs: await listMessageSeqs(db, user.id),
     newsIds: await listNewsIds(db, user.id),
   }
 }
 
-/** Relative URL of a path of the ZIP, for a page at another one. */
-export const hrefFrom = (page: string, path: string) =>
-  '../'.repeat(page.split('/').length - 1) + path.split('/').map(encodeURIComponent).join('/')
+/** Id of a file's entry in index.html. */
+export const entryId = ({ id }: PlacedFile) => `archivo-${id}`
+
+function targetOf(file: PlacedFile): LinkTarget {
+  const { original_name: title, file_type: type, path } = file
+  return {
+    title,
+    ...(isLinkable(path) ? { path } : { path: 'index.html', fragment: entryId(file) }),
+    ...(type.startsWith('image/') && isShownInline(type) && { picture: path }),
+  }
+}

@@ -1,15 +1,14 @@
-import { linkToken } from '../../contract/content/link-tokens.ts'
-import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
-import { type Export, textEntry } from './export.ts'
-import { hrefFrom } from './layout.ts'
+import { messageToHtml } from '../markdown/message-to-html.ts'
+import { addressesIn } from './addresses.ts'
+import { type AccountExport, textEntry } from './export.ts'
 import { json, list, page, plainText, webLink } from './pages.ts'
 import { byPeriod } from './periods.ts'
 import { readMessages, readNews } from './queries.ts'
 
 /** Messages of the chat as JSON, and as a page a month. */
-export async function* messageEntries(made: Export): AsyncGenerator<ZipEntry> {
+export async function* messageEntries(made: AccountExport): AsyncGenerator<ZipEntry> {
   const { layout, services, moments } = made
   if (layout.messageSeqs.length === 0) return
   const read = () => readMessages(services.db, layout.messageSeqs)
@@ -19,7 +18,7 @@ export async function* messageEntries(made: Export): AsyncGenerator<ZipEntry> {
   yield textEntry('mensajes.json', json(objects()), layout.madeAt)
   const months = {
     ...{ pages: made.pages.messages, folder: 'mensajes' },
-    title: (_month: string, at: number) => `Mensajes de ${moments.month(at)}`,
+    title: (_month: string, at: number) => `Mensajes de ${layout.dates.month(at)}`,
   }
   yield* byPeriod(
     made,
@@ -27,20 +26,13 @@ export async function* messageEntries(made: Export): AsyncGenerator<ZipEntry> {
     (day) => day.slice(0, 'YYYY-MM'.length),
     read(),
     (path, { message, created_at }) => {
-      const text = withLinks(made, path, plainText(message))
-      return `${text}<p class="facts">${moments.dateAndTime(created_at)}</p>`
+      const text = messageToHtml(message, addressesIn(path, services.settings.publicUrl, layout.targets))
+      return `<p class="plain">${text}</p><p class="facts">${moments.dateAndTime(created_at)}</p>`
     },
   )
 }
 
-/** Link tokens of a text become links to what is in the ZIP, and the labels of all others. */
-const withLinks = ({ layout }: Export, path: string, html: string) =>
-  html.replace(linkToken, (_token, kind: string, id: string, label: string) => {
-    const target = layout.paths.get(`${kind} ${id}`.toLowerCase())
-    return target ? `<a href="${escapeHtml(hrefFrom(path, target))}">${label}</a>` : label
-  })
-
-export async function* newsEntries({ layout, services, moments }: Export): AsyncGenerator<ZipEntry> {
+export async function* newsEntries({ layout, services, moments }: AccountExport): AsyncGenerator<ZipEntry> {
   if (layout.newsIds.length === 0) return
   const read = () => readNews(services.db, layout.newsIds)
   async function* objects() {
@@ -58,7 +50,7 @@ export async function* newsEntries({ layout, services, moments }: Export): Async
 }
 
 /** Links and videos of the archive. */
-export function* linkEntries({ layout: { links, madeAt }, moments }: Export): Generator<ZipEntry> {
+export function* linkEntries({ layout: { links, madeAt }, moments }: AccountExport): Generator<ZipEntry> {
   if (links.length === 0) return
   const objects = links.map(({ id, original_name, original_url, description, category_name, uploaded_at }) => ({
     ...{ id, name: original_name, url: original_url, description, category: category_name },

@@ -1,7 +1,8 @@
+import type { Dates } from '../lib/dates.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
-import type { Services } from '../services.ts'
-import { hrefFrom } from './layout.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import { policy } from '../pages/policy.ts'
 
 /** Characters of a piece of a page, at least: each piece passes several streams. */
 const pieceLength = 16_384
@@ -28,16 +29,12 @@ export const webLink = (url: string, words = url) =>
 /** A text as typed. */
 export const plainText = (text: string) => `<p class="plain">${escapeHtml(text)}</p>`
 
-/** Formats moments for people, in the time zone of the setting. */
-export function createMoments({ settings: { timeZone } }: Services) {
-  const date = new Intl.DateTimeFormat('es', { timeZone, dateStyle: 'long' })
-  const dateAndTime = new Intl.DateTimeFormat('es', { timeZone, dateStyle: 'long', timeStyle: 'short' })
-  const month = new Intl.DateTimeFormat('es', { timeZone, month: 'long', year: 'numeric' })
+/** Moments as elements. */
+export function createMoments(dates: Dates) {
   const element = (at: number, text: string) => `<time datetime="${toIso(at)}">${text}</time>`
   return {
-    date: (at: number) => element(at, date.format(at)),
-    dateAndTime: (at: number) => element(at, dateAndTime.format(at)),
-    month: (at: number) => month.format(at),
+    date: (at: number) => element(at, dates.day(at)),
+    dateAndTime: (at: number) => element(at, dates.dayAndTime(at)),
   }
 }
 
@@ -53,6 +50,7 @@ export async function* page(path: string, title: string, body: AsyncIterable<str
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${hrefFrom(path, 'estilo.css')}">

@@ -1,11 +1,10 @@
 import type { ZipEntry } from '../lib/zip.ts'
-import { type Export, textEntry } from './export.ts'
-import { dayOf } from './layout.ts'
+import { type AccountExport, textEntry } from './export.ts'
 import { page } from './pages.ts'
 
 interface Pages {
   /** Where the pages are noted, for the list of contents. */
-  pages: Export['pages']['messages']
+  pages: AccountExport['pages']['messages']
   folder: string
   title: (period: string, at: number) => string
 }
@@ -15,13 +14,13 @@ interface Pages {
  * goes on with the row after them.
  */
 export async function* byPeriod<T extends { created_at: number }>(
-  { services, layout }: Export,
+  { layout }: AccountExport,
   { pages, folder, title }: Pages,
   periodOf: (day: string) => string,
   rows: AsyncGenerator<T>,
   toItem: (path: string, row: T) => Promise<string> | string,
 ): AsyncGenerator<ZipEntry> {
-  const keyOf = ({ created_at }: T) => periodOf(dayOf(services, created_at))
+  const keyOf = ({ created_at }: T) => periodOf(layout.dates.isoDay(created_at))
   try {
     let next = await rows.next()
     while (!next.done) {

@@ -45,11 +45,11 @@ async function* inParts<K, T>(keys: K[], size: number, read: (part: K[]) => Prom
   for (const part of batches(keys, size)) yield* await read(part)
 }
 
-const longTexts = 20
-const shortTexts = 100
+const longTextBatchSize = 20
+const shortTextBatchSize = 100
 
 export const readPosts = (db: Db, ids: string[]) =>
-  inParts(ids, longTexts, (part) =>
+  inParts(ids, longTextBatchSize, (part) =>
     db
       .selectFrom('posts')
       .leftJoin('categories', 'categories.id', 'posts.category_id')
@@ -64,7 +64,7 @@ export type PostWithContent = Awaited<ReturnType<ReturnType<typeof readPosts>['n
 
 /** With the post below which each stands, and the fields that decide who sees that one. */
 export const readComments = (db: Db, ids: string[]) =>
-  inParts(ids, shortTexts, (part) =>
+  inParts(ids, shortTextBatchSize, (part) =>
     db
       .selectFrom('comments')
       .innerJoin('posts', 'posts.id', 'comments.post_id')
@@ -77,7 +77,7 @@ export const readComments = (db: Db, ids: string[]) =>
   )
 
 export const readMessages = (db: Db, seqs: number[]) =>
-  inParts(seqs, shortTexts, (part) =>
+  inParts(seqs, shortTextBatchSize, (part) =>
     db
       .selectFrom('chat_messages')
       .select(['id', 'message', 'created_at'])
@@ -87,7 +87,7 @@ export const readMessages = (db: Db, seqs: number[]) =>
   )
 
 export const readNews = (db: Db, ids: string[]) =>
-  inParts(ids, shortTexts, (part) =>
+  inParts(ids, shortTextBatchSize, (part) =>
     db
       .selectFrom('news')
       .select(['id', 'title', 'url', 'comment', 'created_at', 'updated_at'])

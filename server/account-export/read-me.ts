@@ -1,12 +1,11 @@
-import type { Export } from './export.ts'
+import type { AccountExport } from './export.ts'
 
 /** The text that explains a ZIP to its person. */
-export function readMe({ services: { settings }, layout, faults }: Export) {
-  const date = new Intl.DateTimeFormat('es', { timeZone: settings.timeZone, dateStyle: 'long', timeStyle: 'short' })
+export function readMe({ services: { settings }, layout, faults }: AccountExport) {
   return `Lo tuyo en Alejandría
 
 ${layout.account.name}, esta es una copia de lo que has hecho en Alejandría
-(${settings.publicUrl}), sacada el ${date.format(layout.madeAt)}.
+(${settings.publicUrl}), sacada el ${layout.dates.dayAndTime(layout.madeAt)}.
 
 Empieza por index.html: se abre con cualquier navegador, también sin conexión.
 

@@ -4,6 +4,7 @@ import { api } from '../../contract/index.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { CutWithSession } from '../files/running-downloads.ts'
 import type { Serve } from '../http/serve.ts'
+import { createSerialQueueByKey } from '../lib/queue.ts'
 import { streamZip } from '../lib/zip.ts'
 import type { Services } from '../services.ts'
 import { exportEntries } from './entries.ts'
@@ -19,17 +20,23 @@ export function accountExportRoutes(
 ) {
   serve(api.accountExport.create, ({ user, body }) => createExport(services, throttle, user, body))
   const markdown = openMarkdown()
+  const enqueueFor = createSerialQueueByKey()
   app.addHook('onClose', () => markdown.close())
   app.route({
     method: 'GET',
     url: `/api${api.accountExport.content.path}`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const layout = await beginExport(services, request.params as { id: string; signature: string }, request.ip)
+      const layout = await beginExport(
+        services,
+        enqueueFor,
+        request.params as { id: string; signature: string },
+        request.ip,
+      )
       cutWithSession(reply, layout.user.session_id)
       return reply
         .type('application/zip')
-        .header('content-disposition', disposition(zipName(services, layout.account.name)))
+        .header('content-disposition', disposition(zipName(layout)))
         .send(streamZip(exportEntries(services, markdown, layout)))
     },
   })

@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { exportRenditions, signExportUrl, verifySignature } from '../files/signed-urls.ts'
 import { fail } from '../http/fail.ts'
+import type { createSerialQueueByKey } from '../lib/queue.ts'
 import type { Services } from '../services.ts'
 import { lockUser } from '../users/queries.ts'
 import { layOut } from './layout.ts'
@@ -43,9 +44,14 @@ export async function createExport(
 
 /**
  * Uses the URL up: its id becomes that of the audit event, while the account is locked. 403 for a second use, 429 over the
- * limit.
+ * limit. `enqueueFor` takes the user's id: of several uses at once only one reads everything.
  */
-export async function beginExport(services: Services, params: { id: string; signature: string }, address: string) {
+export async function beginExport(
+  services: Services,
+  enqueueFor: ReturnType<typeof createSerialQueueByKey>,
+  params: { id: string; signature: string },
+  address: string,
+) {
   const { rendition, user } = await verifySignature(services, params, exportRenditions)
   const withFiles = rendition === 'all'
 
@@ -53,14 +59,16 @@ export async function beginExport(services: Services, params: { id: string; sign
     if (await hasEvent(db, params.id)) fail('address_expired')
     await requireExportsLeft(services, db, user.id)
   }
-  await requireUnused(services.db)
-  // before the use is recorded: what fails here doesn't count
-  const layout = await layOut(services, user, { withFiles })
-  await transaction(services.db, async (tx) => {
-    if (!(await lockUser(tx, user.id))) fail('address_expired')
-    await requireUnused(tx)
-    const detail = withFiles ? null : 'sin archivos'
-    await record(services, tx, { ...user, address }, 'account_exported', { id: params.id, detail })
+  return enqueueFor(user.id, async () => {
+    await requireUnused(services.db)
+    // before the use is recorded: what fails here doesn't count
+    const layout = await layOut(services, user, { withFiles })
+    await transaction(services.db, async (tx) => {
+      if (!(await lockUser(tx, user.id))) fail('address_expired')
+      await requireUnused(tx)
+      const detail = withFiles ? null : 'sin archivos'
+      await record(services, tx, { ...user, address }, 'account_exported', { id: params.id, detail })
+    })
+    return layout
   })
-  return layout
 }

@@ -1,16 +1,11 @@
+import { themes } from '../pages/themes.ts'
+
 /** Of every page of the ZIP: the colours and proportions of web/theme, with fonts that the reader's machine has. */
-export const style = `:root {
+export const style = `${themes}
+:root {
   color-scheme: light dark;
-  --paper: #f5eddc; --raised: #fdf8ec; --sunken: #ebe1cb; --ink: #20222e; --ink-2: #57503f; --line: #d9ccb0;
-  --accent: #175a80; --clay: #9c3f22; --gold: #7a5510;
   --serif: Alegreya, "Iowan Old Style", Palatino, "Palatino Linotype", "Book Antiqua", Georgia, serif;
   --sans: "Source Sans 3", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #0f141f; --raised: #182130; --sunken: #0a0e17; --ink: #f0e5ce; --ink-2: #b9ad94; --line: #2c3647;
-    --accent: #8cc3e2; --clay: #f09a78; --gold: #e6be67;
-  }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.1875rem/1.6 var(--serif); overflow-wrap: anywhere; }

@@ -2,14 +2,16 @@ import { preferenceNames } from '../../contract/preferences.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
-import { type Export, textEntry } from './export.ts'
-import type { PlacedFile, PlacedPost } from './layout.ts'
+import { isLinkable } from '../pages/linkable.ts'
+import { texts } from '../pages/texts.ts'
+import { type AccountExport, textEntry } from './export.ts'
+import { entryId, type PlacedFile, type PlacedPost } from './layout.ts'
 import { link, list, page } from './pages.ts'
 import { readMe } from './read-me.ts'
 import { style } from './style.ts'
 
 /** The account, the list of files, the list of contents and the explanations. */
-export function* summaryEntries(made: Export): Generator<ZipEntry> {
+export function* summaryEntries(made: AccountExport): Generator<ZipEntry> {
   const { layout, faults } = made
   const text = (path: string, content: string) => textEntry(path, content, layout.madeAt)
   yield text('cuenta.json', `${JSON.stringify(accountObject(made), null, 2)}\n`)
@@ -24,7 +26,7 @@ const faultsIntro = `Esto no se ha podido copiar bien. Díselo a quien administr
 seguridad.`
 
 /** Without the password's hash, sessions or anything that opens something. */
-function accountObject({ services, layout: { account, madeAt } }: Export) {
+function accountObject({ services, layout: { account, madeAt } }: AccountExport) {
   const { id, name, email, phone, role, avatar, created_at } = account
   return {
     ...{ id, name, email, phone, role, avatar },
@@ -35,9 +37,9 @@ function accountObject({ services, layout: { account, madeAt } }: Export) {
   }
 }
 
-const isIn = ({ layout, missing }: Export, { id }: PlacedFile) => layout.withFiles && !missing.has(id)
+const isIn = ({ layout, missing }: AccountExport, { id }: PlacedFile) => layout.withFiles && !missing.has(id)
 
-const fileObjects = (made: Export) =>
+const fileObjects = (made: AccountExport) =>
   made.layout.files.map((file) => ({
     ...{ id: file.id, name: file.original_name, path: isIn(made, file) ? file.path : null },
     ...{ type: file.file_type, bytes: file.file_size, description: file.description, category: file.category_name },
@@ -48,7 +50,7 @@ const number = new Intl.NumberFormat('es')
 const heading = (title: string, count: number) =>
   `<h2>${title} <span class="count">${number.format(count)}</span></h2>\n`
 
-function* indexParts(made: Export): Generator<string> {
+function* indexParts(made: AccountExport): Generator<string> {
   const { layout, moments, pages, written, faults } = made
   const to = (path: string, words: string) => link('index.html', path, words)
   const name = escapeHtml(layout.account.name)
@@ -88,17 +90,23 @@ function* indexParts(made: Export): Generator<string> {
   yield `<h2>Tu cuenta</h2>\n<p>${to('cuenta.json', 'cuenta.json')}</p>\n`
 }
 
-function* fileParts(made: Export): Generator<string> {
+function* fileParts(made: AccountExport): Generator<string> {
   const { files, withFiles } = made.layout
   if (files.length === 0) return
   const nameOf = (file: PlacedFile) =>
-    isIn(made, file) ? link('index.html', file.path, file.original_name) : escapeHtml(file.original_name)
+    isIn(made, file) && isLinkable(file.path)
+      ? link('index.html', file.path, file.original_name)
+      : escapeHtml(file.original_name)
   yield heading('Archivos', files.length)
   if (!withFiles) yield '<p>Esta copia no incluye los archivos: aquí están solo sus nombres.</p>\n'
   yield list(
     files.toReversed().map((file) => {
       const lost = made.missing.has(file.id) ? ' · no se ha podido copiar' : ''
-      return `<p>${nameOf(file)}</p><p class="facts">${made.moments.date(file.uploaded_at)}${lost}</p>`
+      const unlinked =
+        isIn(made, file) && !isLinkable(file.path)
+          ? `<p class="facts">${escapeHtml(texts.unlinked(file.path))}</p>`
+          : ''
+      return `<p id="${entryId(file)}">${nameOf(file)}</p><p class="facts">${made.moments.date(file.uploaded_at)}${lost}</p>${unlinked}`
     }),
   )
   yield `<p class="facts">Sus datos, para programas: ${link('index.html', 'archivos.json', 'archivos.json')}</p>\n`

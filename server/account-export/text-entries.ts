@@ -3,8 +3,10 @@ import { permissions } from '../../contract/permissions.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
-import { type Export, textEntry } from './export.ts'
-import { hrefFrom } from './layout.ts'
+import { frontMatter } from '../pages/front-matter.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import { texts } from '../pages/texts.ts'
+import { type AccountExport, textEntry } from './export.ts'
 import { json, page, plainText, webLink } from './pages.ts'
 import { byPeriod } from './periods.ts'
 import { type PostWithContent, readComments, readPosts } from './queries.ts'
@@ -12,11 +14,17 @@ import { type PostWithContent, readComments, readPosts } from './queries.ts'
 const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
 
 /** HTML of a text; the text as typed if that fails, so that one text doesn't keep somebody from all the others. */
-async function toHtml({ services, markdown, layout }: Export, page: string, id: string, text: string, level: number) {
+async function toHtml(
+  { services, markdown, layout }: AccountExport,
+  page: string,
+  id: string,
+  text: string,
+  level: number,
+) {
   const targets = new Map(
     linkTargets(text).flatMap(({ kind, id }) => {
-      const path = layout.paths.get(`${kind} ${id}`)
-      return path ? [[`${kind} ${id}`, { path, isPicture: kind === 'file' && layout.pictures.has(id) }] as const] : []
+      const target = layout.targets.get(`${kind} ${id}`)
+      return target ? [[`${kind} ${id}`, target] as const] : []
     }),
   )
   try {
@@ -28,7 +36,7 @@ async function toHtml({ services, markdown, layout }: Export, page: string, id: 
 }
 
 /** Posts and drafts, each as Markdown and as a page. */
-export async function* postEntries(made: Export): AsyncGenerator<ZipEntry> {
+export async function* postEntries(made: AccountExport): AsyncGenerator<ZipEntry> {
   const { layout, services } = made
   const paths = new Map(layout.posts.map(({ id, path }) => [id, path]))
   for await (const post of readPosts(services.db, [...paths.keys()])) {
@@ -47,30 +55,32 @@ function markdownFile({ title, category_name, created_at, updated_at, published_
     ...{ title, category: category_name },
     ...{ created: toIso(created_at), updated: toIso(updated_at), published: isoOrNull(published_at) },
   }
-  const head = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  return ['---', ...head, '---', '', content].join('\n')
+  return frontMatter(facts) + content
 }
 
-function postFacts({ moments }: Export, { category_name, created_at, updated_at, published_at }: PostWithContent) {
+function postFacts(
+  { moments }: AccountExport,
+  { category_name, created_at, updated_at, published_at }: PostWithContent,
+) {
   const state =
     published_at === null
       ? `Borrador, creado el ${moments.dateAndTime(created_at)}`
       : `Publicado el ${moments.dateAndTime(published_at)}`
   const updated = updated_at === created_at ? [] : [`Actualizado el ${moments.dateAndTime(updated_at)}`]
-  return [state, ...updated, escapeHtml(category_name ?? 'Sin Categoría')]
+  return [state, ...updated, escapeHtml(category_name ?? texts.noCategory)]
 }
 
 type CommentRow = Awaited<ReturnType<ReturnType<typeof readComments>['next']>>['value'] & object
 
 /** The title of a post that its author took back isn't the commenter's to have. */
-const mayReadPost = ({ layout }: Export, comment: CommentRow) =>
+const mayReadPost = ({ layout }: AccountExport, comment: CommentRow) =>
   permissions['post.read'](layout.user, {
     author_id: comment.post_author_id,
     is_published: comment.post_published_at !== null,
   })
 
 /** Comments as JSON, and as a page a year. */
-export async function* commentEntries(made: Export): AsyncGenerator<ZipEntry> {
+export async function* commentEntries(made: AccountExport): AsyncGenerator<ZipEntry> {
   const { layout, services } = made
   if (layout.commentIds.length === 0) return
   const read = () => readComments(services.db, layout.commentIds)
@@ -88,7 +98,7 @@ export async function* commentEntries(made: Export): AsyncGenerator<ZipEntry> {
   )
 }
 
-async function* commentObjects(made: Export, comments: AsyncIterable<CommentRow>) {
+async function* commentObjects(made: AccountExport, comments: AsyncIterable<CommentRow>) {
   for await (const comment of comments)
     yield {
       id: comment.id,
@@ -99,9 +109,9 @@ async function* commentObjects(made: Export, comments: AsyncIterable<CommentRow>
     }
 }
 
-function postOf(made: Export, path: string, comment: CommentRow) {
+function postOf(made: AccountExport, path: string, comment: CommentRow) {
   if (!mayReadPost(made, comment)) return 'En un post que ya no está publicado'
-  const own = made.layout.paths.get(`post ${comment.post_id}`)
+  const own = made.layout.targets.get(`post ${comment.post_id}`)?.path
   const href = own ? hrefFrom(path, own) : `${made.services.settings.publicUrl}/blog/${comment.post_id}`
   return `En ${webLink(href, `«${comment.post_title}»`)}`
 }

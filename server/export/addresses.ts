@@ -1,10 +1,7 @@
-import { parseMessage } from '../../contract/markdown/parse-message.ts'
-import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { batches } from '../lib/batches.ts'
 import type { Addresses } from '../markdown/elements.ts'
-import type { Export } from './export.ts'
-import { type Html, html } from './html.ts'
-import { hrefFrom } from './page.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import type { SiteExport } from './export.ts'
 import { postPath } from './post-path.ts'
 import { findPublished, listExistingComments } from './queries.ts'
 
@@ -28,7 +25,7 @@ interface Mentioned {
 }
 
 /** The published posts and the comments that some texts mention, in whatever way. */
-export async function findMentioned({ db, dates }: Export, texts: (string | null)[]): Promise<Mentioned> {
+export async function findMentioned({ db, dates }: SiteExport, texts: (string | null)[]): Promise<Mentioned> {
   const ids = new Set(texts.flatMap((text) => text?.match(idPattern) ?? []).map((id) => id.toLowerCase()))
   const found: Mentioned = { posts: new Map(), comments: new Map() }
   for (const batch of batches([...ids], maxIds)) {
@@ -40,7 +37,7 @@ export async function findMentioned({ db, dates }: Export, texts: (string | null
 }
 
 /** Addresses for texts in one page of the site. */
-export function addressesIn({ files, publicUrl }: Export, page: string, { posts, comments }: Mentioned): Addresses {
+export function addressesIn({ files, publicUrl }: SiteExport, page: string, { posts, comments }: Mentioned): Addresses {
   const href = (path: string) => hrefFrom(page, path)
 
   function fileOf(id: string) {
@@ -82,23 +79,4 @@ export function addressesIn({ files, publicUrl }: Export, page: string, { posts,
       return picture && href(picture)
     },
   }
-}
-
-const notFound = { file: '(file not found)', post: '(post not found)' }
-
-/** A message of the chat, with its links and tokens. */
-export function messageHtml(message: string, addresses: Addresses): Html {
-  return html`${parseMessage(message).map((part) => {
-    if (part.kind === 'text') return part.text
-    if (part.kind === 'link') {
-      const href = addresses.link(safeUrl(part.url))
-      if (href === undefined) return part.text
-      return /^https?:/.test(href)
-        ? html`<a href="${href}" rel="noopener noreferrer nofollow">${part.text}</a>`
-        : html`<a href="${href}">${part.text}</a>`
-    }
-    const target = addresses.target(part.kind, part.target)
-    if (!target) return html`<span class="not-found">${part.label} ${notFound[part.kind]}</span>`
-    return html`<a href="${target.href}" class="${part.kind}-link">${part.label || target.title}</a>`
-  })}`
 }

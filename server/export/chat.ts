@@ -1,16 +1,17 @@
 import { toIso } from '../lib/time.ts'
-import { addressesIn, findMentioned, messageHtml } from './addresses.ts'
-import type { Export } from './export.ts'
-import { html } from './html.ts'
+import { messageToHtml } from '../markdown/message-to-html.ts'
+import { addressesIn, findMentioned } from './addresses.ts'
+import type { SiteExport } from './export.ts'
+import { Html, html } from './html.ts'
 import { createList } from './list.ts'
 import { listMessages } from './queries.ts'
 import { texts } from './texts.ts'
 
 const batchSize = 1000
 
-/** The chat by month, oldest first; answers the months. */
-export async function exportChat(all: Export) {
-  const { db, dates, progress } = all
+/** The chat by month, oldest first; returns the months. */
+export async function exportChat(siteExport: SiteExport) {
+  const { db, dates, progress } = siteExport
   const months: { month: string; title: string; count: number }[] = []
   let list: ReturnType<typeof createList> | undefined
   const endMonth = () => {
@@ -21,7 +22,7 @@ export async function exportChat(all: Export) {
   for (;;) {
     const messages = await listMessages(db, after, batchSize)
     const mentioned = await findMentioned(
-      all,
+      siteExport,
       messages.map(({ message }) => message),
     )
     for (const { id, message, author_name, created_at } of messages) {
@@ -30,13 +31,13 @@ export async function exportChat(all: Export) {
       if (!months.length || month > (months.at(-1)?.month ?? '')) {
         endMonth()
         months.push({ month, title: dates.month(created_at), count: 0 })
-        list = createList(all, {
+        list = createList(siteExport, {
           ...{ base: `chat/${month}`, title: `${texts.chat}, ${dates.month(created_at)}`, className: 'messages' },
           above: html`<a href="index.html">${texts.chat}</a>`,
           names: { before: texts.earlier, after: texts.later },
         })
       }
-      const text = messageHtml(message, addressesIn(all, 'chat/x.html', mentioned))
+      const text = new Html(messageToHtml(message, addressesIn(siteExport, 'chat/x.html', mentioned)))
       list?.add({
         heading: dates.weekday(created_at),
         item: html`<li id="mensaje-${id}"><time datetime="${toIso(created_at)}">${dates.time(created_at)}</time><div><b><bdi>${author_name}</bdi></b> <span class="message">${text}</span></div></li>`,

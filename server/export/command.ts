@@ -2,10 +2,10 @@ import { printProgress } from '../backups/progress.ts'
 import type { Config } from '../config.ts'
 import { hasDatabase, openDatabase } from '../db/db.ts'
 import { readAtOneMoment } from '../db/read-at-one-moment.ts'
+import { createDates } from '../lib/dates.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
-import { createDates } from './dates.ts'
 import { createSite } from './site.ts'
 import { writeSite } from './write-site.ts'
 
@@ -29,7 +29,7 @@ export async function exportSite(config: Config, folder: string) {
         writeSite({
           ...{ db, currentDb: database.db, storage, site, dates, progress },
           publicUrl: config.PUBLIC_URL,
-          madeAt: `${dates.day(now)}, ${dates.time(now)}`,
+          madeAt: dates.dayAndTime(now),
           ...{ files: new Map(), categories: new Map(), authors: new Map() },
           reportFault({ id, original_name }, fault) {
             faults++

@@ -1,13 +1,12 @@
 import type { Db } from '../db/schema.ts'
+import type { Dates } from '../lib/dates.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Dates } from './dates.ts'
 import type { ListedFile } from './queries.ts'
 import type { Site } from './site.ts'
 
-/** One person's, category's or year's list of posts. */
-export interface Place {
+/** The first page of a category's or an author's posts. */
+export interface ListPage {
   name: string
-  /** Path of its page. */
   path: string
 }
 
@@ -16,7 +15,7 @@ export interface ExportedFile {
   title: string
   /** Path in the site, or the address of a link. */
   target: string
-  /** Place in the target. */
+  /** Id of the element in the target. */
   fragment?: string
   isElsewhere: boolean
   /** Path of a picture that a browser shows. */
@@ -24,7 +23,7 @@ export interface ExportedFile {
 }
 
 /** An export that is being made. */
-export interface Export {
+export interface SiteExport {
   /** Reads at one moment. */
   db: Db
   /** Reads the present. */
@@ -40,7 +39,7 @@ export interface Export {
   reportFault(file: Pick<ListedFile, 'id' | 'original_name'>, fault: string): void
   /** By id. */
   files: Map<string, ExportedFile>
-  categories: Map<string, Place>
+  categories: Map<string, ListPage>
   /** By account. */
-  authors: Map<string, Place>
+  authors: Map<string, ListPage>
 }

@@ -1,36 +1,39 @@
 import { createHash } from 'node:crypto'
 import { isPicture, kindOf } from '../../contract/content/file-kinds.ts'
+import { formatSize } from '../../contract/content/sizes.ts'
 import { keyOf } from '../files/previews.ts'
+import { findFileRow } from '../files/queries.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
 import { createQueue } from '../lib/queue.ts'
 import { toIso } from '../lib/time.ts'
 import { OperatorError } from '../operator-error.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import { isLinkable } from '../pages/linkable.ts'
+import { texts as pageTexts } from '../pages/texts.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
-import type { Export, ExportedFile } from './export.ts'
+import type { ExportedFile, SiteExport } from './export.ts'
 import { html } from './html.ts'
 import { createList } from './list.ts'
-import { hrefFrom } from './page.ts'
-import { isStillListed, type ListedFile, listFiles } from './queries.ts'
+import { type ListedFile, listFiles } from './queries.ts'
 import { texts } from './texts.ts'
 
 const batchSize = 200
-const copiesAtOnce = 4
+const maxConcurrentCopies = 4
 
 /** Formats that every browser shows. */
 const isShownEverywhere = (fileType: string) => isPicture(fileType) && !/hei[cf]$/.test(fileType)
 
-/** Endings that a browser opens as a page, with its scripts, whatever the bytes are. */
-const isRunByBrowsers = (name: string) =>
-  /\.(x?html?|xht|shtml?|svgz?|xml|xslt?|rdf|mht|mhtml|hta|js|mjs|webarchive|maff)$/i.test(name)
-
 /** Copies the files of a category, and writes the list of them. */
-export async function exportFiles(all: Export, category: { id: string | null; name: string; folder: string }) {
-  const { db } = all
+export async function exportFiles(
+  siteExport: SiteExport,
+  category: { id: string | null; name: string; folder: string },
+) {
+  const { db } = siteExport
   const folder = `archivo/${category.folder}`
   const unique = createUniquePaths()
-  const copy = createQueue({ maxConcurrent: copiesAtOnce })
+  const copy = createQueue({ maxConcurrent: maxConcurrentCopies })
   const above = html`<a href="index.html">${texts.archive}</a>`
-  const list = createList(all, {
+  const list = createList(siteExport, {
     ...{ base: folder, title: category.name, className: 'files', above },
     names: { before: texts.older, after: texts.newer },
   })
@@ -41,14 +44,14 @@ export async function exportFiles(all: Export, category: { id: string | null; na
       rows.map((row) => {
         const path =
           row.bytes_key === null ? undefined : unique(`${folder}/${toFileName(row.original_name, 'archivo')}`)
-        return copy(() => copyFile(all, row, path))
+        return copy(() => copyFile(siteExport, row, path))
       }),
     )
     for (const { row, path, thumb, screen } of copied) {
       const page = list.nextPath()
       const file = located(row, { page, path, screen })
-      all.files.set(row.id, file)
-      list.add({ item: itemOf(all, row, { page, path, thumb, file }), json: jsonOf(row, path) })
+      siteExport.files.set(row.id, file)
+      list.add({ item: itemOf(siteExport, row, { page, path, thumb, file }), json: jsonOf(row, path) })
     }
     after = rows.length === batchSize ? rows.at(-1) : undefined
   } while (after)
@@ -63,21 +66,21 @@ interface Copied {
   screen: string | undefined
 }
 
-async function copyFile(all: Export, row: ListedFile, path: string | undefined): Promise<Copied> {
+async function copyFile(siteExport: SiteExport, row: ListedFile, path: string | undefined): Promise<Copied> {
   const nothing = { row, path: undefined, thumb: undefined, screen: undefined }
   const { bytes_key } = row
   if (path === undefined || bytes_key === null) return nothing
-  const copied = await copyBytes(all, bytes_key, path, all.progress.bytes)
+  const copied = await copyBytes(siteExport, bytes_key, path, siteExport.progress.bytes)
   if (copied.fault !== undefined) {
     // its owner may have deleted it since the moment of the export
-    if (await isStillListed(all.currentDb, row.id)) all.reportFault(row, copied.fault)
+    if (await findFileRow(siteExport.currentDb, row.id)) siteExport.reportFault(row, copied.fault)
     return nothing
   }
-  if (copied.sha256 !== row.sha256) all.reportFault(row, 'is damaged')
+  if (copied.sha256 !== row.sha256) siteExport.reportFault(row, 'is damaged')
   async function smaller(rendition: 'thumb' | 'screen') {
     const target = `archivo/miniaturas/${row.id}.${rendition}.webp`
     if (!row.has_preview) return undefined
-    return (await copyBytes(all, keyOf(bytes_key as string, rendition), target)).fault === undefined
+    return (await copyBytes(siteExport, keyOf(bytes_key as string, rendition), target)).fault === undefined
       ? target
       : undefined
   }
@@ -85,7 +88,7 @@ async function copyFile(all: Export, row: ListedFile, path: string | undefined):
   return { row, path, thumb: (await smaller('thumb')) ?? original, screen: (await smaller('screen')) ?? original }
 }
 
-async function copyBytes({ site, storage }: Export, key: string, path: string, onBytes = (_count: number) => {}) {
+async function copyBytes({ site, storage }: SiteExport, key: string, path: string, onBytes = (_count: number) => {}) {
   try {
     const source = await storage.read(key)
     if (!source) return { fault: 'is missing' }
@@ -112,12 +115,12 @@ function located(
   if (row.original_url !== null && /^https?:\/\//i.test(row.original_url))
     return { title, target: row.original_url, isElsewhere: true, picture: undefined }
   const file = { title, isElsewhere: false, picture: screen }
-  if (path !== undefined && !isRunByBrowsers(path)) return { ...file, target: path }
+  if (path !== undefined && isLinkable(path)) return { ...file, target: path }
   return { ...file, target: page, fragment: `archivo-${row.id}` }
 }
 
 function itemOf(
-  { dates }: Export,
+  { dates }: SiteExport,
   row: ListedFile,
   {
     page,
@@ -156,7 +159,7 @@ function itemOf(
     !isLinked &&
     path !== undefined &&
     html`
-<p class="warning">${texts.unlinked(path)}</p>`
+<p class="warning">${pageTexts.unlinked(path)}</p>`
   }</div></li>`
 }
 
@@ -172,11 +175,3 @@ const jsonOf = (row: ListedFile, path: string | undefined) => ({
   uploaded_by: row.uploaded_by,
   uploaded_at: toIso(row.uploaded_at),
 })
-
-/** '512 bytes', '1,5 KB' */
-function formatSize(bytes: number) {
-  const units = ['bytes', 'KB', 'MB', 'GB']
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
-  const value = new Intl.NumberFormat('es', { maximumFractionDigits: 1 }).format(bytes / 1024 ** power)
-  return `${value} ${units[power]}`
-}

@@ -1,6 +1,7 @@
-import type { Export } from './export.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import type { SiteExport } from './export.ts'
 import { type Html, html } from './html.ts'
-import { beginningOf, endOf, hrefFrom } from './page.ts'
+import { beginningOf, endOf } from './page.ts'
 import { texts } from './texts.ts'
 
 export interface Entry {
@@ -19,7 +20,13 @@ const listOf = (page: string, entries: Entry[]) =>
 </ul>`
 
 /** The page of an area, with links to its lists, and the same as JSON. */
-export function writeIndex({ site, madeAt }: Export, folder: string, title: string, entries: Entry[], hint?: string) {
+export function writeIndex(
+  { site, madeAt }: SiteExport,
+  folder: string,
+  title: string,
+  entries: Entry[],
+  hint?: string,
+) {
   const path = `${folder}/index.html`
   const page = { path, title, source: { path: `${folder}/index.json`, type: 'JSON' as const } }
   const facts = hint === undefined ? undefined : html`${hint}`
@@ -28,7 +35,7 @@ export function writeIndex({ site, madeAt }: Export, folder: string, title: stri
 }
 
 /** The first page: what there is, and since when. */
-export function writeHome({ site, madeAt }: Export, areas: Entry[], years: Entry[]) {
+export function writeHome({ site, madeAt }: SiteExport, areas: Entry[], years: Entry[]) {
   const path = 'index.html'
   const page = { path, title: texts.site, source: { path: 'index.json', type: 'JSON' as const } }
   const content: Html = html`<p class="lead">${texts.introduction}</p>

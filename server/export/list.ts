@@ -1,6 +1,7 @@
-import type { Export } from './export.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import type { SiteExport } from './export.ts'
 import { type Html, html } from './html.ts'
-import { beginningOf, endOf, hrefFrom } from './page.ts'
+import { beginningOf, endOf } from './page.ts'
 import type { Part } from './site.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +26,7 @@ interface ListOptions {
 }
 
 /** A list as pages that a browser opens quickly, each with the same entries as JSON beside it. */
-export function createList({ site, madeAt }: Export, options: ListOptions) {
+export function createList({ site, madeAt }: SiteExport, options: ListOptions) {
   const { base, title, names, above, facts, className } = options
   const pathOf = (number: number) => `${base}${number === 1 ? '' : `.${number}`}.html`
   let page: { html: Part; json: Part; entries: number; heading: string | undefined } | undefined

@@ -1,5 +1,5 @@
 import { toIso } from '../lib/time.ts'
-import type { Export } from './export.ts'
+import type { SiteExport } from './export.ts'
 import { html } from './html.ts'
 import { createList } from './list.ts'
 import { type ListedNews, listNews } from './queries.ts'
@@ -7,9 +7,9 @@ import { texts } from './texts.ts'
 
 const batchSize = 500
 
-/** The shared links of each year; answers the years, newest first. */
-export async function exportNews(all: Export) {
-  const { db, dates } = all
+/** The shared links of each year; returns the years, newest first. */
+export async function exportNews(siteExport: SiteExport) {
+  const { db, dates } = siteExport
   const years: { year: string; count: number }[] = []
   let list: ReturnType<typeof createList> | undefined
   const endYear = () => {
@@ -25,13 +25,13 @@ export async function exportNews(all: Export) {
       if (!years.length || year < (years.at(-1)?.year ?? '')) {
         endYear()
         years.push({ year, count: 0 })
-        list = createList(all, {
+        list = createList(siteExport, {
           ...{ base: `noticias/${year}`, title: `${texts.news} de ${year}`, className: 'news' },
           above: html`<a href="index.html">${texts.news}</a>`,
           names: { before: texts.newer, after: texts.older },
         })
       }
-      list?.add(entryOf(all, item))
+      list?.add(entryOf(siteExport, item))
     }
     before = items.length === batchSize ? items.at(-1)?.id : undefined
   } while (before !== undefined)
@@ -39,7 +39,7 @@ export async function exportNews(all: Export) {
   return years
 }
 
-function entryOf({ dates }: Export, item: ListedNews) {
+function entryOf({ dates }: SiteExport, item: ListedNews) {
   const isWeb = /^https?:\/\//i.test(item.url)
   const title = html`<bdi>${item.title}</bdi>`
   const host = URL.parse(item.url)?.hostname.replace(/^www\./, '')
@@ -51,7 +51,7 @@ function entryOf({ dates }: Export, item: ListedNews) {
       html`
 <p class="description">${item.comment}</p>`
     }
-<p class="facts">${host && `${host} · `}${texts.by} <bdi>${item.author_name}</bdi> · <time datetime="${toIso(item.created_at)}">${dates.day(
+<p class="facts">${host ? `${host} · ${texts.by}` : texts.byAtStart} <bdi>${item.author_name}</bdi> · <time datetime="${toIso(item.created_at)}">${dates.day(
       item.created_at,
     )}</time></p></li>`,
     json: {

@@ -1,3 +1,5 @@
+import { hrefFrom } from '../pages/href-from.ts'
+import { policy } from '../pages/policy.ts'
 import { Html, html } from './html.ts'
 import { texts } from './texts.ts'
 
@@ -10,21 +12,6 @@ const areas = [
   ['archivo', 'archivo/index.html', texts.archive],
   ['chat', 'chat/index.html', texts.chat],
 ] as const
-
-/** Nothing is loaded but the files of the site, and nothing runs. */
-const policy =
-  "default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
-
-/** Address of a file of the site, or of a place in it, in a page of the site. */
-export function hrefFrom(page: string, target: string, fragment?: string): string {
-  const from = page.split('/').slice(0, -1)
-  const to = target.split('/')
-  let shared = 0
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++
-  const up = '../'.repeat(from.length - shared)
-  const address = `${up}${to.slice(shared).map(encodeURIComponent).join('/')}`
-  return fragment === undefined ? address : `${address}#${fragment}`
-}
 
 interface Page {
   path: string

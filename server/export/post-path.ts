@@ -1,4 +1,4 @@
-import type { Dates } from './dates.ts'
+import type { Dates } from '../lib/dates.ts'
 import { slugOf } from './slug.ts'
 import { texts } from './texts.ts'
 

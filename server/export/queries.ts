@@ -157,7 +157,7 @@ export const listFiles = (
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.uploader_id')
     .select(['files.id', 'files.original_name', 'files.description', 'files.file_type', 'files.file_size'])
-    .select(['files.bytes_key', 'files.sha256', 'files.original_url', 'files.video_id', 'files.has_preview'])
+    .select(['files.bytes_key', 'files.sha256', 'files.original_url', 'files.has_preview'])
     .select(['files.uploaded_at', 'users.name as uploaded_by'])
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
     .$if(categoryId !== null, (query) => query.where('files.category_id', '=', categoryId as string))
@@ -187,6 +187,3 @@ export const sumOfFiles = async (db: Db) =>
         .executeTakeFirstOrThrow()
     ).total ?? 0,
   )
-
-export const isStillListed = async (db: Db, id: string) =>
-  (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -41,8 +41,8 @@ export const texts = {
   countOfMessages: counted('mensaje', 'mensajes'),
   comments: 'Comentarios',
   byYear: 'Posts por año',
-  by: 'Por',
-  noCategory: 'Sin Categoría',
+  by: 'por',
+  byAtStart: 'Por',
   untitled: 'sin-titulo',
   edited: 'editado',
   newer: 'Más recientes',
@@ -52,11 +52,7 @@ export const texts = {
   pages: 'Más páginas',
   page: (title: string, page: number) => (page === 1 ? title : `${title}, página ${page}`),
   filesOf: 'Archivos de esta categoría',
-  postsOf: 'Posts de esta categoría',
-  none: 'Todavía no hay nada.',
-  readMore: (host: string) => `Leer en ${host}`,
+  none: 'Aquí no hay nada.',
   missing: 'El archivo falta en esta copia.',
-  unlinked: (path: string) =>
-    `No se enlaza, porque un navegador ejecutaría lo que contiene. Está en la carpeta: ${path}`,
   kind: (kind: FileKind) => kinds[kind],
 }

@@ -1,11 +1,12 @@
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
+import { hrefFrom } from '../pages/href-from.ts'
+import { texts as pageTexts } from '../pages/texts.ts'
 import { exportChat } from './chat.ts'
-import type { Export, Place } from './export.ts'
+import type { ListPage, SiteExport } from './export.ts'
 import { exportFiles } from './files.ts'
 import { html } from './html.ts'
 import { type Entry, writeHome, writeIndex } from './indexes.ts'
 import { exportNews } from './news.ts'
-import { hrefFrom } from './page.ts'
 import { exportPostList, exportYears } from './post-lists.ts'
 import { exportPosts } from './posts.ts'
 import { countWithoutCategory, listAuthors, listCategories, sumOfFiles } from './queries.ts'
@@ -16,76 +17,78 @@ import { texts } from './texts.ts'
 const numberedPage = (number: number) => `-${number}`
 const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** Writes all pages and files; answers how many there are. */
-export async function writeSite(all: Export) {
-  const { db, progress } = all
-  writeStyle(all.site)
-  const categories = await findCategories(all)
-  const authors = await findAuthors(all)
+/** Writes all pages and files; returns how many there are. */
+export async function writeSite(siteExport: SiteExport) {
+  const { db, progress } = siteExport
+  writeStyle(siteExport.site)
+  const categories = await findCategories(siteExport)
+  const authors = await findAuthors(siteExport)
 
   progress.step('files', await sumOfFiles(db))
   let files = 0
   const sections: Entry[] = []
   for (const { id, name, folder, ...count } of categories) {
     if (count.files === 0) continue
-    await exportFiles(all, { id, name, folder })
+    await exportFiles(siteExport, { id, name, folder })
     files += count.files
     sections.push({ name, path: `archivo/${folder}.html`, count: texts.countOfFiles(count.files) })
   }
-  writeIndex(all, 'archivo', texts.archive, sections)
+  writeIndex(siteExport, 'archivo', texts.archive, sections)
 
   progress.step('posts')
-  const years = (await exportYears(all)).map(({ year, count }) => entryOf(year, `posts/${year}.html`, count))
-  writeIndex(all, 'posts', texts.posts, years, texts.searchHint)
+  const years = (await exportYears(siteExport)).map(({ year, count }) => entryOf(year, `posts/${year}.html`, count))
+  writeIndex(siteExport, 'posts', texts.posts, years, texts.searchHint)
   const lists: Entry[] = []
-  for (const { id, name, folder, posts, files } of categories) {
+  for (const { id, name, description, folder, posts, files } of categories) {
     if (posts === 0) continue
     const base = `categorias/${folder}`
     const above = html`<a href="index.html">${texts.categories}</a>`
     const archive = html`<a href="${hrefFrom(`${base}.html`, `archivo/${folder}.html`)}">${texts.filesOf}</a>`
-    await exportPostList(all, {
+    await exportPostList(siteExport, {
       base,
       title: name,
       filter: { categoryId: id },
       above,
-      ...(files > 0 && { facts: archive }),
+      ...((description || files > 0) && {
+        facts: html`${description}${description && html`<br>`}${files > 0 && archive}`,
+      }),
     })
     lists.push(entryOf(name, `${base}.html`, posts))
   }
-  writeIndex(all, 'categorias', texts.categories, lists)
+  writeIndex(siteExport, 'categorias', texts.categories, lists)
   for (const { id, name, base } of authors)
-    await exportPostList(all, {
+    await exportPostList(siteExport, {
       base,
       title: name,
       filter: { authorId: id },
       above: html`<a href="index.html">${texts.authors}</a>`,
     })
   writeIndex(
-    all,
+    siteExport,
     'autores',
     texts.authors,
     authors.map(({ name, base, posts }) => entryOf(name, `${base}.html`, posts)),
   )
-  const { posts, comments } = await exportPosts(all)
+  const { posts, comments } = await exportPosts(siteExport)
 
   progress.step('news and chat')
-  const news = await exportNews(all)
+  const news = await exportNews(siteExport)
   const newsLists = news.map(({ year, count }) => ({
     name: year,
     path: `noticias/${year}.html`,
     count: texts.countOfNews(count),
   }))
-  writeIndex(all, 'noticias', texts.news, newsLists)
-  const chat = await exportChat(all)
+  writeIndex(siteExport, 'noticias', texts.news, newsLists)
+  const chat = await exportChat(siteExport)
   const months = chat.map(({ month, title, count }) => ({
     name: title,
     path: `chat/${month}.html`,
     count: texts.countOfMessages(count),
   }))
-  writeIndex(all, 'chat', texts.chat, months)
+  writeIndex(siteExport, 'chat', texts.chat, months)
 
   writeHome(
-    all,
+    siteExport,
     [
       {
         name: texts.posts,
@@ -106,20 +109,34 @@ export async function writeSite(all: Export) {
 const entryOf = (name: string, path: string, posts: number): Entry => ({ name, path, count: texts.countOfPosts(posts) })
 
 /** Categories with posts or files and the names of their pages; last, what has no category. */
-async function findCategories({ db, categories }: Export) {
+async function findCategories({ db, categories }: SiteExport) {
   const nameOf = createUniquePaths(numberedPage)
   // names that the site itself uses
   for (const name of ['index', 'miniaturas', 'sin-categoria']) nameOf(name)
-  const found = (await listCategories(db)).map(({ id, name, posts, files }) => ({
-    ...{ id: id as string | null, name, folder: nameOf(toFileName(slugOf(name, 'categoria'), 'categoria')) },
+  const found = (await listCategories(db)).map(({ id, name, description, posts, files }) => ({
+    ...{
+      id: id as string | null,
+      name,
+      description,
+      folder: nameOf(toFileName(slugOf(name, 'categoria'), 'categoria')),
+    },
     ...{ posts: posts ?? 0, files: files ?? 0 },
   }))
   for (const { id, name, folder, posts } of found)
-    if (id !== null && posts > 0) categories.set(id, { name, path: `categorias/${folder}.html` } satisfies Place)
-  return [...found, { id: null, name: texts.noCategory, folder: 'sin-categoria', ...(await countWithoutCategory(db)) }]
+    if (id !== null && posts > 0) categories.set(id, { name, path: `categorias/${folder}.html` } satisfies ListPage)
+  return [
+    ...found,
+    {
+      id: null,
+      name: pageTexts.noCategory,
+      description: null,
+      folder: 'sin-categoria',
+      ...(await countWithoutCategory(db)),
+    },
+  ]
 }
 
-async function findAuthors({ db, authors }: Export) {
+async function findAuthors({ db, authors }: SiteExport) {
   const nameOf = createUniquePaths(numberedPage)
   nameOf('index')
   const found = (await listAuthors(db)).map((row) => ({

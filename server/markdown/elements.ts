@@ -21,7 +21,7 @@ export interface Addresses {
   image: (url: string) => string | undefined
 }
 
-const notFound = { file: '(file not found)', post: '(post not found)' }
+export const notFound = { file: '(file not found)', post: '(post not found)' }
 
 /** Rehype plugin: links, images and the elements of our own plugins become plain HTML. */
 export function replaceElements(addresses: Addresses) {
@@ -60,11 +60,16 @@ function markPictures(paragraph: Element): void {
     for (const node of tokens) if (node.type === 'element') node.properties.dataAlone = true
 }
 
-const isWeb = (url: string) => /^https?:/i.test(url)
+export const isWeb = (url: string) => /^https?:/i.test(url)
 
 const linkProperties = (href: string) => ({ href, ...(isWeb(href) && { rel: ['noopener', 'noreferrer', 'nofollow'] }) })
 
-function become(node: Element, tagName: string, properties: Element['properties'], children = node.children): void {
+function replaceElement(
+  node: Element,
+  tagName: string,
+  properties: Element['properties'],
+  children = node.children,
+): void {
   Object.assign(node, { tagName, properties, children })
 }
 
@@ -72,7 +77,7 @@ function replaceLink(node: Element, addresses: Addresses, ids: Set<unknown>): vo
   const url = safeUrl(String(node.properties.href ?? ''))
   const href = url.startsWith('#') ? ids.has(decoded(url.slice(1))) && url : url && addresses.link(url)
   if (href) Object.assign(node.properties, linkProperties(href))
-  else become(node, 'span', {})
+  else replaceElement(node, 'span', {})
 }
 
 function decoded(fragment: string): string {
@@ -95,8 +100,8 @@ function replaceImage(node: Element, addresses: Addresses, isInLink: boolean): v
   const words: ElementContent[] = [{ type: 'text', value: String(alt || texts.image) }]
   const href = url && !url.startsWith('#') && !isInLink && addresses.link(url)
   const className = ['image-elsewhere']
-  if (href) become(node, 'a', { ...linkProperties(href), title, className }, words)
-  else become(node, 'span', { className }, words)
+  if (href) replaceElement(node, 'a', { ...linkProperties(href), title, className }, words)
+  else replaceElement(node, 'span', { className }, words)
 }
 
 function replaceToken(node: Element, addresses: Addresses): void {
@@ -108,7 +113,7 @@ function replaceToken(node: Element, addresses: Addresses): void {
     : [{ type: 'text', value: String(label || target?.title || '') }]
   if (!target) {
     const mark: ElementContent = { type: 'text', value: ` ${notFound[kind]}` }
-    become(node, 'span', { className: ['not-found'] }, [...words, mark])
+    replaceElement(node, 'span', { className: ['not-found'] }, [...words, mark])
   } else if (target.picture && dataAlone) {
     const image: ElementContent = {
       type: 'element',
@@ -117,8 +122,8 @@ function replaceToken(node: Element, addresses: Addresses): void {
       children: [],
     }
     const caption: ElementContent = { type: 'element', tagName: 'span', properties: {}, children: words }
-    become(node, 'a', { ...linkProperties(target.href), className: ['picture'] }, [image, caption])
-  } else become(node, 'a', { ...linkProperties(target.href), className: [`${kind}-link`] }, words)
+    replaceElement(node, 'a', { ...linkProperties(target.href), className: ['picture'] }, [image, caption])
+  } else replaceElement(node, 'a', { ...linkProperties(target.href), className: [`${kind}-link`] }, words)
 }
 
 function replaceVideo(node: Element, addresses: Addresses): void {
@@ -130,12 +135,12 @@ function replaceVideo(node: Element, addresses: Addresses): void {
     properties: href ? linkProperties(href) : {},
     children: words,
   }
-  become(node, 'p', { className: ['video'] }, [link])
+  replaceElement(node, 'p', { className: ['video'] }, [link])
 }
 
 /** Wide tables scroll inside, by keyboard too. */
 function wrapTable(node: Element): void {
   const { ariaLabel, ...properties } = node.properties
   const table: Element = { type: 'element', tagName: 'table', properties, children: node.children }
-  become(node, 'section', { className: ['table-scroll'], tabIndex: 0, ariaLabel }, [table])
+  replaceElement(node, 'section', { className: ['table-scroll'], tabIndex: 0, ariaLabel }, [table])
 }

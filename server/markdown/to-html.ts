@@ -21,7 +21,7 @@ interface Options {
 
 /**
  * A text as HTML, by the rules of the web (contract/markdown, decision 015). No script and no HTML of the text is in it,
- * and its only addresses are those that `addresses` answered, or that passed `safeUrl` and `addresses`.
+ * and its only addresses are those that `addresses` returned, or that passed `safeUrl` and `addresses`.
  */
 export function toHtml(text: string, { id, level = 2, addresses }: Options): string {
   const { markdown } = splitAtBudget(escapeTokens(text))

@@ -1,6 +1,6 @@
+import { formatSize } from '../../contract/content/sizes.ts'
 import type { CareCode, State } from '../../contract/state.ts'
 import { formatDayAndTime } from '../ui/format/day-and-time.ts'
-import { formatSize } from '../ui/format/sizes.ts'
 import { texts } from './texts.ts'
 
 export interface StateItem {

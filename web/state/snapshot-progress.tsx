@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { formatSize } from '../../contract/content/sizes.ts'
 import type { State } from '../../contract/state.ts'
-import { formatSize } from '../ui/format/sizes.ts'
 import { formatTimeLeft } from '../ui/format/time-left.ts'
 import { TransferRate } from '../ui/format/transfer-rate.ts'
 import { ProgressBar } from '../ui/page/progress-bar.tsx'

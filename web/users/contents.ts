@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatSize } from '../../contract/content/sizes.ts'
 import { type UserContents, users } from '../../contract/users.ts'
 import { call } from '../api/call.ts'
 import { userKeys } from '../api/keys.ts'
-import { formatSize } from '../ui/format/sizes.ts'
 
 /** Counts of what somebody has made: one's own, for admins anybody's. */
 export const fetchContents = (id: string, signal: AbortSignal) => call(users.contents, { params: { id }, signal })

@@ -123,7 +123,17 @@ test('the ZIP opens from the disk: its pages link to each other, are accessible 
   const picture = opened.getByRole('link', { name: 'el plano' }).locator('img')
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // its policy lets the style sheet and the picture beside it load, and no script
+  const colourOf = () => opened.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await colourOf()).toBe('rgb(245, 237, 220)')
   expect(complaints).toEqual([])
+  const scripted = opened.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.body.dataset.hasRun = "yes"'
+    document.body.append(script)
+    return document.body.dataset.hasRun
+  })
+  expect(await scripted).toBeUndefined()
   // axe itself complains about files
   for (const url of [address, ...visited]) {
     await opened.goto(url)

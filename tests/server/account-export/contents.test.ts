@@ -94,7 +94,9 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   expect(zip.json('comentarios.json')).toMatchObject([
     { content: 'Muy *bueno*.', post: { id: brunos.id, title: 'De Bruno' } },
   ])
-  expect(zip.text('mensajes/2026-03.html')).toContain('Mirad <a href="../archivos/notas.txt">mis notas</a> &#60;3')
+  expect(zip.text('mensajes/2026-03.html')).toContain(
+    'Mirad <a href="../archivos/notas.txt" class="file-link">mis notas</a> &#60;3',
+  )
   expect(zip.json<object[]>('mensajes.json')).toHaveLength(1)
   expect(zip.text('noticias.html')).toContain('<a href="https://puerto.example/?a=1&#38;b=2"')
   expect(zip.json('noticias.json')).toMatchObject([{ title: 'Se abre el puerto', comment: 'Por fin' }])
@@ -130,6 +132,57 @@ test('every link of every page leads to a file of the ZIP, and index.html leads 
     for (const path of linkedPaths(page, zip.text(page))) expect(zip.paths, `${page} → ${path}`).toContain(path)
   const listed = new Set(linkedPaths('index.html', zip.text('index.html')))
   expect(zip.paths.filter((path) => !listed.has(path))).toEqual(['index.html'])
+})
+
+test('messages have their links, and a link without words of its own has the name of what it leads to', async () => {
+  const clara = await community.signIn('Clara')
+  const { id: notes } = await clara.uploads({ name: 'notas.txt', type: 'text/plain', bytes: 'Unas notas.' })
+  const { id: site } = await clara.links('https://sitio.example/')
+  const own = await clara.writes({ title: '¿Qué hay?' })
+  const brunos = await bruno.writes({ title: 'Lo de Bruno' })
+  const tokens = `{{file:${notes}|}}, {{post:${own.id}|}}, {{file:${site}|}}, {{post:${brunos.id}|}}`
+  await clara.writes({ title: 'Con enlaces', content: tokens })
+  const words = `Mira https://faro.example/x?a=1&b=2, www.faro.example, [las notas](file:${notes}) y {{file:123|nada}}`
+  for (const message of [words, tokens]) expectDone(await clara.post('/chat/messages', { message }))
+
+  const { zip } = await takesAway(clara)
+  const [path = ''] = zip.paths.filter((path) => path.startsWith('mensajes/'))
+  const messages = zip.text(path)
+  const elsewhere = 'rel="noopener noreferrer nofollow"'
+  expect(messages).toContain(
+    `<a href="https://faro.example/x?a=1&#38;b=2" ${elsewhere}>https://faro.example/x?a=1&#38;b=2</a>,`,
+  )
+  expect(messages).toContain(`<a href="http://www.faro.example" ${elsewhere}>www.faro.example</a>`)
+  expect(messages).toContain('<a href="../archivos/notas.txt" class="file-link">las notas</a>')
+  expect(messages).toContain('<span class="not-found">nada (file not found)</span>')
+  const post = zip.text(zip.paths.find((path) => path.endsWith(' Con enlaces.html')) ?? '')
+  for (const page of [messages, post]) {
+    const titles = [...page.matchAll(/<a [^>]*-link">([^<]*)<\/a>/g)].map(([, title]) => title)
+    expect(titles.slice(-4)).toEqual(['notas.txt', '¿Qué hay?', 'https://sitio.example/', 'Post de la comunidad'])
+  }
+})
+
+test('a file that a browser would run is named and not linked, and no page runs or loads anything else', async () => {
+  const delia = await community.signIn('Delia')
+  const { id } = await delia.uploads({ name: 'página.html', bytes: '<script>alert(1)</script>' })
+  for (const name of ['dibujo.SVG', 'ruta.gpx', 'sin extensión']) await delia.uploads({ name, bytes: '<svg/>' })
+  for (const name of ['acta.docx', 'Copia.ZIP', 'voz.m4a']) await delia.uploads({ name, bytes: 'Algo' })
+  await delia.writes({ title: 'Con enlace', content: `{{file:${id}|la página}}` })
+
+  const { zip } = await takesAway(delia)
+  const files = zip.paths.filter((path) => path.startsWith('archivos/'))
+  expect(files).toHaveLength(7)
+  const index = zip.text('index.html')
+  const linked = linkedPaths('index.html', index)
+  expect(files.filter((path) => linked.includes(path))).toEqual([
+    ...['archivos/Copia.ZIP', 'archivos/acta.docx', 'archivos/voz.m4a'],
+  ])
+  expect(index).toContain('podría ejecutar lo que contiene. Está en la carpeta: archivos/página.html')
+  expect(index).toContain(`id="archivo-${id}"`)
+  const post = zip.text(zip.paths.find((path) => path.endsWith(' Con enlace.html')) ?? '')
+  expect(post).toContain(`<a href="../index.html#archivo-${id}" class="file-link">la página</a>`)
+  for (const page of [index, post])
+    expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self';`)
 })
 
 test('without the files there are their names only, and links to them lead to the community', async () => {

@@ -1,7 +1,7 @@
 // The ZIP of a member's own things: access, limits, and faults during the download.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -46,11 +46,14 @@ test('the URL works once; the audit trail says who took their things away, from 
   expect(await events(ana)).toMatchObject([{ detail: 'sin archivos' }, { detail: null }])
 })
 
-test('of a URL that is opened ten times at once one download begins', async () => {
+test('of a URL that is opened ten times at once one download begins, and her things are read once', async () => {
   const berta = await community.signIn('Berta')
   const url = await urlFor(berta)
+  const select = vi.spyOn(community.services.readDb, 'selectFrom')
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(url)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(403)])
+  expect(select.mock.calls.filter(([table]) => table === 'news')).toHaveLength(1)
+  select.mockRestore()
   expect(await events(berta)).toHaveLength(1)
 })
 
@@ -204,6 +207,31 @@ async function settled(value: () => number) {
     .toBe(true)
   return last
 }
+
+test('a file that is deleted while its ZIP is downloaded is left out, and is no fault', async () => {
+  const mona = await community.signIn('Mona')
+  await mona.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
+  const { id } = await mona.uploads({ name: 'borrado.txt', type: 'text/plain', bytes: 'Ya no' })
+  await mona.writes({ title: 'Con enlace', content: `{{file:${id}|lo borrado}}` })
+  const { bytes_key } = await community.db
+    .selectFrom('files')
+    .select('bytes_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const url = await urlFor(mona)
+  let deletion: Promise<unknown> | undefined
+  const archive = watchArchive(async () => {
+    deletion ??= mona.delete(`/files/${id}`).then(expectDone)
+    await deletion
+  })
+  const zip = await readZip((await open(url)).bytes)
+  archive.stop()
+  expect(zip.paths.filter((path) => /^archivos|errores/.test(path))).toEqual(['archivos.json', 'archivos/sano.txt'])
+  expect(zip.json<{ name: string }[]>('archivos.json').map(({ name }) => name)).toEqual(['sano.txt'])
+  expect(zip.text('index.html')).not.toContain('borrado.txt')
+  expect(zip.allText()).toContain(`https://alejandria.example/files/${id}/view`)
+  expect(community.log().filter(({ key }) => key === bytes_key)).toEqual([])
+})
 
 test('of a slow download little is read ahead, others are answered, and the end of the session cuts it', async () => {
   const julia = await withLargeFile('Julia')

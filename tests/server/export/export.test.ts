@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { colours } from '../../../server/export/style/style.ts'
+import { colours } from '../../../server/pages/themes.ts'
 import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { type S3, startS3 } from '../../support/s3/server.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await signIn(origin, 'Bruno'),
     await signIn(origin, 'Carla'),
   ]
-  const history = await hipatia.createsCategory('Historia')
+  const history = await hipatia.createsCategory('Historia', 'Lo que pasó <antes>')
   const index = await hipatia.createsCategory('Índex')
 
   photo = await ana.uploads(
@@ -83,8 +83,9 @@ beforeAll(async () => {
     ].join('\n\n'),
   })
   const comment = expectDone(
-    await carla.post<{ id: string }>(`/comments/post/${lighthouse.id}`, { content: '¡**Muy** bonito!' }),
+    await carla.post<{ id: string }>(`/comments/post/${lighthouse.id}`, { content: '¡Bonito!' }),
   )
+  expectDone(await carla.put(`/comments/${comment.id}`, { content: '¡**Muy** bonito!' }))
   // the second one names a comment of another post
   await ana.writes({
     title: 'Respuesta',
@@ -166,6 +167,7 @@ describe('an export', () => {
     expect(text).toContain('<span>Ninguna parte</span>')
     expect(text).toContain('<span class="not-found">nada (file not found)</span>')
     expect(text).toContain('<strong>Muy</strong>')
+    expect(text).toMatch(/Carla<\/bdi> <time [^>]*>[^<]*<\/time> · editado <time /)
     expect(text).not.toMatch(/<(script|b)\b|<img src=x/)
     expect(postPage('respuesta').text).toMatch(/<a href="[^"]*el-faro[^"]*#comentario-[0-9a-f]{32}">esto<\/a>/)
   })
@@ -179,8 +181,18 @@ describe('an export', () => {
     expect(names('archivo/miniaturas')).toHaveLength(6)
   })
 
+  test('says of a file how large it is and who shared it, and of a category what it is for', () => {
+    const archive = read('archivo/historia.html')
+    expect(archive).toMatch(/Imagen · \d+\.\d\d KB · por <bdi>Ana<\/bdi> · /)
+    expect(read('categorias/historia.html')).toContain(
+      'Lo que pasó &#60;antes&#62;<br><a href="../archivo/historia.html">',
+    )
+  })
+
   test('does not link a file that a browser would run', () => {
-    expect(read('archivo/sin-categoria.html')).toContain('No se enlaza')
+    expect(read('archivo/sin-categoria.html')).toContain(
+      'No se enlaza, porque un navegador podría ejecutar lo que contiene. Está en la carpeta: archivo/sin-categoria/página.html',
+    )
     expect(postPage('el-faro').text).toMatch(
       /<a href="..\/..\/archivo\/sin-categoria.html#archivo-[0-9a-f]{32}" class="file-link">la página/,
     )
@@ -192,6 +204,7 @@ describe('an export', () => {
     expect(archive).toContain('href="https://youtu.be/abcdefghijk"')
     const [year, month] = new Date().toISOString().split('-')
     expect(read(`noticias/${year}.html`)).toContain('Por fin &#60;3')
+    expect(read(`noticias/${year}.html`)).toContain('museo.example · por <bdi>Ana</bdi>')
     const chat = read(`chat/${year}-${month}.html`)
     expect(chat).toMatch(/<a href="..\/posts\/[^"]*la-carta[^"]*" class="post-link">la carta<\/a>/)
     expect(chat).toContain(

@@ -1,7 +1,7 @@
+import { formatKilobytes } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { downloadAddress } from '../../paths.ts'
 import { AnchorButton } from '../../ui/controls/button.tsx'
-import { formatKilobytes } from '../../ui/format/sizes.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { texts } from '../texts.ts'

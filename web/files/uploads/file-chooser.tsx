@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { formatSize } from '../../../contract/content/sizes.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { formatSize } from '../../ui/format/sizes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import css from './file-chooser.module.css'

@@ -1,6 +1,6 @@
+import { formatSize } from '../../../contract/content/sizes.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { formatSize } from '../../ui/format/sizes.ts'
 import { formatTimeLeft } from '../../ui/format/time-left.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/page/progress-bar.tsx'

@@ -19,11 +19,13 @@ export function createDates(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions, spanMs = quarterMs) =>
     remembering(new Intl.DateTimeFormat('es', { timeZone, ...options }), spanMs)
   const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const time = format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }, minuteMs)
   return {
     /** '2024-03-05' */
     isoDay: remembering(isoDay, quarterMs),
     /** '5 de marzo de 2024' */
-    day: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    day,
     /** 'martes, 5 de marzo de 2024' */
     weekday: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     /** 'marzo de 2024' */
@@ -31,7 +33,9 @@ export function createDates(timeZone: string) {
     /** 'marzo' */
     monthName: format({ month: 'long' }),
     /** '18:05' */
-    time: format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }, minuteMs),
+    time,
+    /** '5 de marzo de 2024, 18:05' */
+    dayAndTime: (at: number) => `${day(at)}, ${time(at)}`,
   }
 }
 
