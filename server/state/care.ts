@@ -1,6 +1,6 @@
 import type { CareCode } from '../../contract/state.ts'
 import { findLastDone, findLastRun } from '../backups/queries.ts'
-import { faultOf, isRunning } from '../backups/runs.ts'
+import { faultOfRun, isRunning } from '../backups/runs.ts'
 import { findHold } from '../mail/queries.ts'
 import type { Services } from '../services.ts'
 import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts'
@@ -25,7 +25,7 @@ export async function readFacts({ db, now, disk, integrity, diagnostics }: Conte
     await findLastRun(db, 'verify', at),
   ] as const
   const [attempt] = runs
-  const fault = attempt && attempt.snapshot === null ? faultOf(attempt, at) : null
+  const fault = attempt && attempt.snapshot === null ? faultOfRun(attempt, at) : null
   return {
     at,
     founded_at: await findFoundingTime(db),
