@@ -11,7 +11,7 @@ import { findDue } from './due.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
 
 const lowestPriority = 19
-// the line may name a file, and texts of the log are shown to monitors
+// a text of its own: those of errors are shown to monitors
 const logFaults: Progress = {
   step() {},
   bytes() {},

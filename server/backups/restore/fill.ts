@@ -32,9 +32,9 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
         await insertJson(tx, dialect, part.table, columns, batch)
       } catch (error) {
         if (operatorMessage(error) !== undefined) throw error
-        throw new OperatorError(`the table ${part.table} can't be restored: ${(error as Error).message}`, {
-          cause: error,
-        })
+        // the parser quotes the row, which may have a name
+        const reason = error instanceof SyntaxError ? 'a line is no JSON' : (error as Error).message
+        throw new OperatorError(`the table ${part.table} can't be restored: ${reason}`, { cause: error })
       }
       batch = []
     }

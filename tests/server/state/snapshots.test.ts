@@ -1,6 +1,6 @@
 // 'Copia ahora': administrators ask for a snapshot and see what becomes of it (issue 13, "The state of the house").
 import { renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { State } from '../../../contract/state.ts'
@@ -87,10 +87,11 @@ test('a place that is away is told with its reason, and the next one makes up fo
   await servers.stop(server)
 })
 
-test('a file whose bytes are gone is named to nobody but the operator, and needs care', async () => {
+test('files whose bytes are gone need care; neither the log nor a monitor has their names', async () => {
   const place = await locationOfThisTest()
   const token = { STATE_TOKEN: 'la-llave-del-monitor' }
-  const { server, hipatia } = await serverAfterFirstNight(place, { BACKUP_TO: await newStore(), ...token })
+  const store = { BACKUP_TO: await newStore() }
+  const { server, hipatia } = await serverAfterFirstNight(place, { ...store, ...token })
   await hipatia.uploads({ name: 'Carta a Safo.txt', bytes: 'Querida Safo' })
   const [path = ''] = filesBelow(join(place.dataDir, 'files')).filter((path) => statSync(path).size === 12)
   rmSync(path)
@@ -102,7 +103,10 @@ test('a file whose bytes are gone is named to nobody but the operator, and needs
   const monitored = await personWith(server.origin, token.STATE_TOKEN).get<State>('/admin/state')
   expect(expectDone(monitored)).toMatchObject({ status: 'care', care: ['files_missing', 'errors'] })
   expect(monitored.text).not.toContain('Safo')
-  expect(await servers.stop(server)).toContain('Carta a Safo.txt')
+  const log = await servers.stop(server)
+  expect(log).toContain(`${basename(path)} is missing in the archive`)
+  expect(log).not.toContain('Safo')
+  expect((await command(place, 'backup', store)).stderr).toContain(`"Carta a Safo.txt" (${basename(path)})`)
 })
 
 test('without a place Hipatia reads how to set one, and nothing is noted in the trail', async () => {
