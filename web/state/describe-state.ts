@@ -69,7 +69,13 @@ export function describeSnapshots(state: State): StateItem[] {
       isUnset: !is_set,
     },
     ...(is_set || verified
-      ? [{ name: texts.verified, value: verifiedText, codes: ['snapshot_damaged' as const] }]
+      ? [
+          {
+            name: texts.verified,
+            value: verifiedText,
+            codes: ['snapshot_damaged' as const, 'snapshot_unverified' as const],
+          },
+        ]
       : []),
     ...(next_at === null
       ? []
