@@ -56,7 +56,8 @@ test('Hipatia asks for one, sees it running and made; the trail says that she as
 
   const begun = expectDone(await makeSnapshot(hipatia))
   expect(begun.snapshots.running).not.toBeNull()
-  expectRefusal(await makeSnapshot(hipatia), 409, { detail: 'Ya hay una copia en marcha. Espera a que termine.' })
+  const detail = 'Se está haciendo o comprobando una copia ahora mismo. Espera a que termine.'
+  expectRefusal(await makeSnapshot(hipatia), 409, { detail })
   const { snapshots, care } = await stateAtRest(hipatia)
   expect(snapshots.last?.name).not.toBe(before.last?.name)
   expect(snapshots.last).toMatchObject({ bytes: fixture('foto.jpg').bytes.length, faulty_files: 0 })
