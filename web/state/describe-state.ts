@@ -7,7 +7,7 @@ export interface StateItem {
   name: string
   value: string[]
   word: keyof typeof texts.words
-  /** What to do, with lines that aren't ours. */
+  /** Advice, with lines that aren't ours. */
   notes: { todo: string; details: string[] }[]
 }
 

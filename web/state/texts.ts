@@ -92,7 +92,7 @@ export const texts = {
   dueNow: 'En cuanto se pueda',
   made: 'Copia hecha.',
   notMade: 'La copia no salió.',
-  /** Faults that the server itself notes; those of others are shown as they are. */
+  /** Faults that the server itself notes; others are displayed as they are. */
   faults: {
     'it was broken off': 'Se interrumpió antes de terminar.',
     'the server was stopped': 'El servidor se paró antes de que terminara.',

@@ -1,4 +1,4 @@
-// 'Copia ahora': administrators ask for a snapshot and see what becomes of it (issue 13, "The state of the house").
+// 'Copia ahora': administrators ask for a snapshot and see its outcome (issue 13, "The state of the house").
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -70,7 +70,7 @@ test('Hipatia asks for one, sees it running and made; the trail says that she as
   await servers.stop(server)
 })
 
-test('a place that is away is told with its reason, and the next one makes up for it', async () => {
+test('a place that is away fails with its reason, and the next snapshot makes up for it', async () => {
   const place = await locationOfThisTest()
   const folder = await newStore()
   const store = { BACKUP_TO: join(folder, 'disk', 'snapshots'), LOG_LEVEL: 'silent' }
@@ -120,7 +120,7 @@ test('without a place Hipatia reads how to set one, and nothing is noted in the 
   await servers.stop(server)
 })
 
-test('one that the operator makes is seen, and none begins beside it', async () => {
+test('one that the operator makes is seen, and no other one begins', async () => {
   const place = await locationOfThisTest()
   const s3 = await newBucket()
   const store = snapshotsIn(s3)
