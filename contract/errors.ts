@@ -26,7 +26,7 @@ export const errors = {
     409,
     'No hay ningún sitio para las copias. Quien se ocupa del servidor lo elige con el ajuste BACKUP_TO.',
   ],
-  snapshot_running: [409, 'Ya hay una copia en marcha. Espera a que termine.'],
+  snapshot_running: [409, 'Se está haciendo o comprobando una copia ahora mismo. Espera a que termine.'],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],
   too_large: [413, 'Es demasiado grande.'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 
-/** What can need care, the gravest first. Monitors compare these. */
+/** The gravest first. Monitors compare these. */
 const careCodes = [
   /** The check of the database found damage. */
   'database_damaged',
@@ -15,6 +15,8 @@ const careCodes = [
   'snapshot_failed',
   /** The snapshot that was last read back isn't whole. */
   'snapshot_damaged',
+  /** No snapshot was read back in the last three weeks, although there is one. */
+  'snapshot_unverified',
   /** Bytes of files were missing or damaged in the archive when the last snapshot was made. */
   'files_missing',
   /** The mail server has accepted nothing for an hour. */

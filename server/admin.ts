@@ -9,7 +9,7 @@ import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
 import { type Config, locationOf, readConfig } from './config.ts'
-import { openCommunity } from './db/db.ts'
+import { withCommunity } from './db/db.ts'
 import { isTaken } from './db/errors.ts'
 import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
@@ -99,15 +99,6 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
   throw new OperatorError(usage)
 }
 
-async function onDatabase(config: Config, work: (db: Db) => Promise<void>) {
-  const database = await openCommunity(locationOf(config))
-  try {
-    await work(database.db)
-  } finally {
-    await database.close()
-  }
-}
-
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   // only the operator's account may read what a command writes
@@ -116,7 +107,7 @@ try {
   const line = process.argv.slice(2)
   if (isBackupCommand(line)) await runBackupCommand(line, config)
   else if (line[0] === 'export' && line[1] && line.length === 2) await exportSite(config, line[1])
-  else await onDatabase(config, (db) => run(line, db, config))
+  else await withCommunity(locationOf(config), (db) => run(line, db, config))
 } catch (error) {
   console.error(operatorMessage(error) ?? error)
   process.exitCode = 1

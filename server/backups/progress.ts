@@ -3,8 +3,8 @@ export interface Progress {
   /** What is being done, for a person: 'tables', 'files'. */
   step(name: string, totalBytes?: number): void
   bytes(count: number): void
-  /** A line about something that isn't as it should be. */
-  warn(line: string): void
+  /** A line about something that isn't as it should be: for the log, and for a person with names of files. */
+  warn(line: string, lineWithNames?: string): void
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -52,9 +52,9 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): Progres
       current.done += count
       if (performance.now() - shownAt > (out.isTTY ? redrawIntervalMs : lineIntervalMs)) show()
     },
-    warn(line) {
+    warn(line, lineWithNames = line) {
       if (out.isTTY && current) out.write('\r\x1b[K')
-      out.write(`${line}\n`)
+      out.write(`${lineWithNames}\n`)
     },
     end: endStep,
   }

@@ -11,15 +11,11 @@ export const updateRun = (db: Db, id: string, changes: Updateable<Runs>) =>
   db.updateTable('backup_runs').set(changes).where('id', '=', id).execute()
 
 /** Not of a time when the clock was wrong. */
+const runsUntil = (db: Db, kind: RunKind, now: number) =>
+  db.selectFrom('backup_runs').selectAll().where('kind', '=', kind).where('started_at', '<=', now).limit(1)
+
 const newestFirst = (db: Db, kind: RunKind, now: number) =>
-  db
-    .selectFrom('backup_runs')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('started_at', '<=', now)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+  runsUntil(db, kind, now).orderBy('started_at', 'desc').orderBy('id', 'desc')
 
 /** The run that was started last, whatever became of it. */
 export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
@@ -28,6 +24,10 @@ export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow 
 /** The last one that made a snapshot, or read one to its end. */
 export const findLastDone = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
   newestFirst(db, kind, now).where('snapshot', 'is not', null).executeTakeFirst()
+
+/** The first one that made a snapshot. */
+export const findFirstMade = (db: Db, now: number): Promise<RunRow | undefined> =>
+  runsUntil(db, 'snapshot', now).where('snapshot', 'is not', null).orderBy('started_at').executeTakeFirst()
 
 export const deleteRun = (db: Db, id: string) => db.deleteFrom('backup_runs').where('id', '=', id).execute()
 

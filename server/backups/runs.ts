@@ -14,7 +14,7 @@ const keptMs = 400 * 24 * 3_600_000
 export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_at === null && seen_at > now - lifetimeMs
 
 /** Of a run that has died too. */
-export const faultOf = (run: RunRow, now: number) =>
+export const faultOfRun = (run: RunRow, now: number) =>
   run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
 
 /** For one that was made when there was no table for it. */
@@ -33,8 +33,8 @@ type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'faul
 
 interface Recording<T> {
   kind: RunKind
-  /** Shows the progress too. */
-  shown: Progress
+  /** Gets what is recorded too. */
+  progress: Progress
   work(progress: Progress): Promise<T>
   outcomeOf(result: T): Outcome
 }
@@ -46,22 +46,22 @@ const running = new Set<(outcome: Outcome) => Promise<void>>()
 export const endRuns = (fault: string) => Promise.all([...running].map((end) => end({ fault })))
 
 /** Does `work` as a run of this kind. One that is refused because another is at it leaves no row. */
-export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Recording<T>): Promise<T> {
+export async function recordRun<T>(db: Db, { kind, progress, work, outcomeOf }: Recording<T>): Promise<T> {
   const id = newId()
   const now = Date.now()
   const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
     ...{ step: null, done_bytes: 0, total_bytes: null },
   }
-  const progress: Progress = {
+  const recorded: Progress = {
     step(name, total) {
       Object.assign(state, { step: name, done_bytes: 0, total_bytes: total ?? null })
-      shown.step(name, total)
+      progress.step(name, total)
     },
     bytes(count) {
       state.done_bytes += count
-      shown.bytes(count)
+      progress.bytes(count)
     },
-    warn: shown.warn,
+    warn: progress.warn,
   }
   await deleteRunsBefore(db, now - keptMs)
   await insertRun(db, { id, kind, started_at: now, seen_at: now, ...state })
@@ -78,7 +78,7 @@ export async function recordRun<T>(db: Db, { kind, shown, work, outcomeOf }: Rec
   }
   running.add(end)
   try {
-    const result = await work(progress)
+    const result = await work(recorded)
     await end(outcomeOf(result))
     return result
   } catch (error) {

@@ -1,6 +1,7 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
 import { type Config, locationOf } from '../config.ts'
-import { hasDatabase, type OpenDatabase, openCommunity, openDatabase } from '../db/db.ts'
+import { hasDatabase, openDatabase, withCommunity } from '../db/db.ts'
+import type { Db } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
 import { version } from '../version.ts'
@@ -26,15 +27,6 @@ async function withLock<T>(config: Config, work: (store: BackupStore, lock: Stor
   }
 }
 
-async function withCommunity<T>(config: Config, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
-  const { db, close } = await openCommunity(locationOf(config))
-  try {
-    return await work(db)
-  } finally {
-    await close()
-  }
-}
-
 /** Of a snapshot that is made before something that may turn out to be wrong. */
 const keptDays = 30
 
@@ -43,26 +35,26 @@ interface Keeping {
   keepDays?: number
 }
 
-const snapshotOf = (config: Config, db: OpenDatabase['db'], progress: Progress, { keepDays }: Keeping) =>
+const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays }: Keeping) =>
   withLock(config, async (store, lock) => {
     const { storage } = await openStorage(config)
     const source = { database: { db }, location: locationOf(config), storage, version, keepDays }
     return makeSnapshot(source, store, lock, progress)
   })
 
-export const makeBackup = (config: Config, shown: Progress, keeping: Keeping = {}): Promise<Manifest> =>
-  withCommunity(config, (db) =>
+export const makeBackup = (config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> =>
+  withCommunity(locationOf(config), (db) =>
     recordRun(db, {
       kind: 'snapshot',
-      shown,
-      work: (progress) => snapshotOf(config, db, progress, keeping),
+      progress,
+      work: (recorded) => snapshotOf(config, db, recorded, keeping),
       outcomeOf: ({ snapshot, blobs, faults }) => ({ snapshot, size: blobs.bytes, faulty_files: faults.length }),
     }),
   )
 
 /** Of what a restore replaces. */
-export const makeBackupBeforeReplacing = (config: Config, shown: Progress) =>
-  makeBackup(config, shown, { keepDays: keptDays })
+export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
+  makeBackup(config, progress, { keepDays: keptDays })
 
 /** Of a database whose schema is older than this program's. */
 export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
@@ -74,13 +66,13 @@ export async function makeBackupBeforeMigration(config: Config, progress: Progre
   }
 }
 
-export function forgetBackups(config: Config, shown: Progress): Promise<Forgotten> {
+export function forgetBackups(config: Config, progress: Progress): Promise<Forgotten> {
   const retention = parseRetention(config.BACKUP_KEEP)
   if (!retention) throw new OperatorError('BACKUP_KEEP takes numbers of days, weeks and months, like 7d 5w 12m')
-  return withCommunity(config, (db) =>
+  return withCommunity(locationOf(config), (db) =>
     recordRun(db, {
       kind: 'forget',
-      shown,
+      progress,
       work: () => withLock(config, (store, lock) => forget(store, lock, { retention, timeZone: config.TIME_ZONE })),
       outcomeOf: () => ({}),
     }),
@@ -93,16 +85,16 @@ interface Verified {
 }
 
 /** Of the newest snapshot unless one is named. Without a community in the place of the settings nothing is recorded. */
-export async function verifyBackup(config: Config, name: string | undefined, shown: Progress): Promise<Verified> {
-  async function work(progress: Progress) {
+export async function verifyBackup(config: Config, name: string | undefined, progress: Progress): Promise<Verified> {
+  async function work(recorded: Progress) {
     const snapshot = await openSnapshot(await openBackupStore(config), name)
-    return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, progress) }
+    return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, recorded) }
   }
-  if (!hasDatabase(locationOf(config))) return work(shown)
-  return withCommunity(config, (db) =>
+  if (!hasDatabase(locationOf(config))) return work(progress)
+  return withCommunity(locationOf(config), (db) =>
     recordRun(db, {
       kind: 'verify',
-      shown,
+      progress,
       work,
       outcomeOf: ({ manifest: { snapshot, blobs }, faults }) => ({
         snapshot,

@@ -110,7 +110,12 @@ export async function openDatabase(
 }
 
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
-export async function openCommunity(location: DatabaseLocation): Promise<OpenDatabase> {
+export async function withCommunity<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
   if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  return openDatabase(location, { alone: false, schema: 'require' })
+  const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }

@@ -6,20 +6,29 @@ import type { Services } from '../services.ts'
 import { type Ages, removeOld } from './remove-old.ts'
 
 const hour = '03:00'
-const pollIntervalMs = 60_000
-/** After a fault. */
-const retryDelayMs = 10 * 60_000
 
 /** Time for others between two steps. */
 const pauseMs = 20
-/** Renewed in between; longer than a step takes by far. */
-const lease = { durationMs: 10 * 60_000, renewIntervalMs: 60_000 }
+/** Longer than a step takes by far. */
+const leaseMs = 10 * 60_000
 
-/**
- * Removes what is over its age, every night, and after the start as the server may be off at night. One process at a
- * time does it.
- */
-export function startRetention(services: Services, ages: Ages, timeZone: string) {
+interface Times {
+  pollIntervalMs: number
+  /** After a failure, or a lost lease. */
+  retryDelayMs: number
+  /** Of the lease. */
+  renewIntervalMs: number
+}
+
+const defaultTimes: Times = { pollIntervalMs: 60_000, retryDelayMs: 10 * 60_000, renewIntervalMs: 60_000 }
+
+/** Removes old rows every night, and after the start as the server may be off at night. One process at a time does it. */
+export function startRetention(
+  services: Services,
+  ages: Ages,
+  timeZone: string,
+  { pollIntervalMs, retryDelayMs, renewIntervalMs }: Times = defaultTimes,
+) {
   const { db, now, newId, log } = services
   const holder = newId()
   let isStopped = false
@@ -27,9 +36,10 @@ export function startRetention(services: Services, ages: Ages, timeZone: string)
   let doneAt = Number.NEGATIVE_INFINITY
   let retryAt = 0
 
-  function takeOrRenew() {
-    renewAt = performance.now() + lease.renewIntervalMs
-    return takeLease(db, 'retention', holder, now(), now() + lease.durationMs)
+  async function takeOrRenew() {
+    const isTaken = await takeLease(db, 'retention', holder, now(), now() + leaseMs)
+    if (isTaken) renewAt = performance.now() + renewIntervalMs
+    return isTaken
   }
 
   async function pause() {
@@ -45,14 +55,14 @@ export function startRetention(services: Services, ages: Ages, timeZone: string)
       const at = now()
       retryAt = at + retryDelayMs
       try {
-        const removed = await removeOld(services, ages, pause)
-        doneAt = at
-        if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'what is over its age was removed')
+        const { removed, isComplete } = await removeOld(services, ages, pause)
+        if (isComplete) doneAt = at
+        if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old rows removed')
       } finally {
         await deleteLease(db, 'retention', holder)
       }
     },
-    onError: (err) => log.warn({ err }, 'what is over its age could not be removed'),
+    onError: (err) => log.warn({ err }, 'old rows could not be removed'),
   })
   removing.wake()
 

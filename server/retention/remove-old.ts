@@ -34,28 +34,38 @@ export interface Ages {
 
 /** Waits a moment, so that others are answered between two steps; false if the work has to end. */
 type Pause = () => Promise<boolean>
-type Context = Pick<Services, 'db' | 'now'>
+type Context = Pick<Services, 'db' | 'now' | 'log'>
+
+/** Numbers of rows, which the steps add to. */
+interface Removed {
+  events: number
+  addresses: number
+  mails: number
+  versions: number
+}
+
+/** Returns false if it was ended by `pause`. */
+type Step = (context: Context, ages: Ages, removed: Removed, pause: Pause) => Promise<boolean>
 
 const daysAgo = ({ now }: Context, days: number) => now() - days * dayMs - clockMarginMs
 
 /** From the oldest event on, to those that are too young for both. */
-async function removeEvents(context: Context, auditDays: number, pause: Pause) {
+const removeEvents: Step = async (context, { auditDays }, removed, pause) => {
   const { db } = context
   const before = daysAgo(context, auditDays)
   const addressBefore = daysAgo(context, addressDays)
-  const removed = { events: 0, addresses: 0 }
   let after = ''
   do {
     const events = await listEvents(db, after, batch.events)
     const last = events.at(-1)?.id
-    if (last === undefined || events.every(({ at }) => at >= addressBefore)) break
+    if (last === undefined || events.every(({ at }) => at >= addressBefore)) return true
     const range = { after, last }
     if (events.some(({ at }) => at < before)) removed.events += await deleteEvents(db, range, before)
     if (events.some(({ at, address }) => address !== null && at >= before && at < addressBefore))
       removed.addresses += await deleteAddresses(db, range, addressBefore)
     after = last
   } while (await pause())
-  return removed
+  return false
 }
 
 async function removeMail({ db }: Context, id: string, lastSentId: string | undefined, pause: Pause) {
@@ -65,46 +75,50 @@ async function removeMail({ db }: Context, id: string, lastSentId: string | unde
 }
 
 /** The last delivery stays: without it the database would be taken for a restored one (`failQueueAfterRestore`). */
-async function removeMails(context: Context, mailDays: number, pause: Pause) {
+const removeMails: Step = async (context, { mailDays }, removed, pause) => {
   const before = daysAgo(context, mailDays)
   const lastSentId = await findLastSent(context.db)
-  let removed = 0
   let after = ''
   for (;;) {
     const mails = await listMails(context.db, after, batch.mails)
     const old = mails.filter(({ created_at }) => created_at < before)
     for (const { id } of old) {
-      if (await removeMail(context, id, lastSentId, pause)) removed++
-      if (!(await pause())) return removed
+      if (await removeMail(context, id, lastSentId, pause)) removed.mails++
+      if (!(await pause())) return false
     }
     const last = mails.at(-1)
-    if (!last || old.length === 0) return removed
+    if (!last || old.length === 0) return true
     after = last.id
   }
 }
 
-async function removeVersions(context: Context, { versions: keep, versionDays }: Ages, pause: Pause) {
+const removeVersions: Step = async (context, { versions: keep, versionDays }, removed, pause) => {
   const { db } = context
   const before = daysAgo(context, versionDays)
-  let removed = 0
   let after = ''
   do {
     const last = (await listPostIds(db, after, batch.posts)).at(-1)
-    if (last === undefined) break
+    if (last === undefined) return true
     for (const versions of batches(await listOldVersions(db, { after, last }, keep, before), batch.versions)) {
       await deleteVersions(db, versions)
-      removed += versions.length
-      if (!(await pause())) return removed
+      removed.versions += versions.length
+      if (!(await pause())) return false
     }
     after = last
   } while (await pause())
-  return removed
+  return false
 }
 
-/** Removes what is over its age, in small steps; returns how much. */
+/** Removes old rows in small steps. `isComplete`: to its end and without a failure, which is logged. */
 export async function removeOld(context: Context, ages: Ages, pause: Pause) {
-  const events = await removeEvents(context, ages.auditDays, pause)
-  const mails = await removeMails(context, ages.mailDays, pause)
-  const versions = await removeVersions(context, ages, pause)
-  return { ...events, mails, versions }
+  const removed: Removed = { events: 0, addresses: 0, mails: 0, versions: 0 }
+  let isComplete = true
+  for (const step of [removeEvents, removeMails, removeVersions])
+    try {
+      if (!(await step(context, ages, removed, pause))) return { removed, isComplete: false }
+    } catch (err) {
+      isComplete = false
+      context.log.warn({ err }, 'old rows could not be removed')
+    }
+  return { removed, isComplete }
 }

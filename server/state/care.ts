@@ -1,6 +1,6 @@
 import type { CareCode } from '../../contract/state.ts'
-import { findLastDone, findLastRun } from '../backups/queries.ts'
-import { faultOf, isRunning } from '../backups/runs.ts'
+import { findFirstMade, findLastDone, findLastRun } from '../backups/queries.ts'
+import { faultOfRun, isRunning } from '../backups/runs.ts'
 import { findHold } from '../mail/queries.ts'
 import type { Services } from '../services.ts'
 import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts'
@@ -8,16 +8,17 @@ import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 const maxSnapshotAgeMs = 3 * dayMs
+const maxUnverifiedMs = 21 * dayMs
 const maxHoldMs = hourMs
 const minFreeShare = 0.1
 const maxRequestMs = 3000
 
-type Context = Pick<Services, 'db' | 'now' | 'disk' | 'integrity' | 'diagnostics'>
+type Context = Pick<Services, 'db' | 'now' | 'disk' | 'integrity' | 'diagnostics' | 'backups'>
 
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** What decides on care; cheap enough to be read every minute. */
-export async function readFacts({ db, now, disk, integrity, diagnostics }: Context) {
+/** The facts that decide on care; cheap enough to be read every minute. */
+export async function readFacts({ db, now, disk, integrity, diagnostics, backups }: Context) {
   const at = now()
   const runs = [
     await findLastRun(db, 'snapshot', at),
@@ -25,12 +26,15 @@ export async function readFacts({ db, now, disk, integrity, diagnostics }: Conte
     await findLastRun(db, 'verify', at),
   ] as const
   const [attempt] = runs
-  const fault = attempt && attempt.snapshot === null ? faultOf(attempt, at) : null
+  const fault = attempt && attempt.snapshot === null ? faultOfRun(attempt, at) : null
   return {
     at,
     founded_at: await findFoundingTime(db),
     damage: integrity.damage(),
     disk: await disk.read(),
+    /** There is a place for snapshots. */
+    isSet: backups !== undefined,
+    firstMade: await findFirstMade(db, at),
     /** The last snapshot that was made. */
     made: await findLastDone(db, 'snapshot', at),
     /** The last snapshot that was read back. */
@@ -63,6 +67,11 @@ function isSnapshotOld({ at, made, running, founded_at = at }: Facts) {
   return (made?.started_at ?? founded_at) < at - maxSnapshotAgeMs
 }
 
+function isUnverified({ at, isSet, firstMade, verified }: Facts) {
+  const since = verified?.started_at ?? firstMade?.started_at
+  return isSet && since !== undefined && since < at - maxUnverifiedMs
+}
+
 /** In the order of `careCodes`. */
 export function careOf(facts: Facts): CareCode[] {
   const { at, damage, disk, made, verified, failure, hold, errors, slowest } = facts
@@ -72,6 +81,7 @@ export function careOf(facts: Facts): CareCode[] {
     snapshot_old: isSnapshotOld(facts),
     snapshot_failed: failure !== undefined,
     snapshot_damaged: verified !== undefined && verified.fault !== null,
+    snapshot_unverified: isUnverified(facts),
     files_missing: (made?.faulty_files ?? 0) > 0,
     mail_held: hold !== undefined && hold.since <= at - maxHoldMs,
     errors: errors.length > 0,

@@ -1,7 +1,7 @@
 import { createErrorCounter, type ErrorCounter } from './error-counter.ts'
 import { createRequestTimes, type RequestTimes } from './request-times.ts'
 
-/** What a process notes about itself. */
+/** Measurements that a process makes of itself. */
 export interface Diagnostics {
   errors: ErrorCounter
   requests: RequestTimes

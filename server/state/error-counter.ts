@@ -25,7 +25,7 @@ export function createErrorCounter(now: () => number) {
       else if (unwritten.size < maxKinds) unwritten.set(key, { hour, kind, count: 1, last_at: at })
     },
     unwritten: () => [...unwritten.values()],
-    /** Adds the counts to those in the database. What is counted meanwhile, or couldn't be written, is kept. */
+    /** Adds the counts to those in the database. Errors that are counted during the write, or couldn't be written, are kept. */
     async write(db: Db) {
       const written = [...unwritten].map(([key, counted]) => [key, { ...counted }] as const)
       if (written.length === 0) return

@@ -2,7 +2,7 @@ const hourMs = 3_600_000
 const hours = 24
 /** Upper ends of the classes in which requests are counted, in milliseconds. */
 const classes = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000, 10_000, 30_000, 60_000]
-/** Fewer say nothing. */
+/** Of the requests of a kind. */
 const minCount = 20
 const share = 0.95
 
@@ -18,7 +18,7 @@ interface Slowest {
   count: number
 }
 
-/** How long requests of each kind took, in the last day of this process. */
+/** Durations of requests of each kind, in the last day of this process. */
 export function createRequestTimes(now: () => number) {
   const byHour = new Map<number, Map<string, Times>>()
 

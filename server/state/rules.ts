@@ -32,7 +32,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
   return serializeState(facts, careOf(facts), { ...counted, next_at }, { isForMonitor })
 }
 
-/** Begins a snapshot, and answers before it is made. What becomes of it is in the state. */
+/** Begins a snapshot, and returns before it is made; its outcome is in the state. */
 export async function makeSnapshot(services: Services, by: SignedIn): Promise<State> {
   const { db, backups, log } = services
   if (!backups) return fail('snapshots_not_set')

@@ -4,8 +4,8 @@ import { careOf, dayMs, readFacts } from './care.ts'
 
 /** Of the state. */
 const pollIntervalMs = 60_000
-/** What is due after a start, such as a snapshot, has begun by then. */
-const firstLookMs = 5000
+/** After a start; work that is due then, such as a snapshot, has begun by this time. */
+const firstCheckMs = 5000
 /** Of the counts of errors. */
 const writeIntervalMs = 10_000
 
@@ -26,7 +26,7 @@ export function watchState(services: Services) {
     },
     onError: (err) => log.warn({ err }, 'the state could not be read'),
   })
-  const firstLook = setTimeout(watching.wake, firstLookMs)
+  const firstCheck = setTimeout(watching.wake, firstCheckMs)
 
   const writing = poll({
     everyMs: writeIntervalMs,
@@ -37,7 +37,7 @@ export function watchState(services: Services) {
 
   return {
     async stop() {
-      clearTimeout(firstLook)
+      clearTimeout(firstCheck)
       await watching.stop()
       await writing.stop()
       await diagnostics.errors.write(db).catch(() => {})

@@ -7,7 +7,7 @@ export interface StateItem {
   name: string
   value: string[]
   word: keyof typeof texts.words
-  /** What to do, with lines that aren't ours. */
+  /** Advice, with lines that aren't ours. */
   notes: { todo: string; details: string[] }[]
 }
 
@@ -38,7 +38,7 @@ function detailsOf(code: CareCode, { snapshots, mail, errors }: State): string[]
       texts.errorOfKind(count, texts.errorKinds[kind] ?? `«${kind}»`, when(last_at)),
     )
   const reason = reasons[code]
-  return reason ? [reason] : []
+  return reason ? [texts.faults[reason] ?? reason] : []
 }
 
 function describeItem(state: State, { name, value, codes = [], isUnset = false }: ToDescribe): StateItem {
@@ -50,6 +50,14 @@ function describeItem(state: State, { name, value, codes = [], isUnset = false }
 }
 
 const itemsOf = (state: State, items: ToDescribe[]) => items.map((item) => describeItem(state, item))
+
+/** Of a snapshot that was begun at this moment of the server; undefined while it isn't known. */
+export function outcomeOf({ running, last, failure }: State['snapshots'], begunAt: string) {
+  const isSince = (at: string | undefined) => at !== undefined && Date.parse(at) >= Date.parse(begunAt)
+  if (running) return undefined
+  if (isSince(last?.made_at)) return 'made'
+  return isSince(failure?.at) ? 'failed' : undefined
+}
 
 export function describeSnapshots(state: State): StateItem[] {
   const { is_set, last, failure, verified, next_at } = state.snapshots
@@ -69,7 +77,13 @@ export function describeSnapshots(state: State): StateItem[] {
       isUnset: !is_set,
     },
     ...(is_set || verified
-      ? [{ name: texts.verified, value: verifiedText, codes: ['snapshot_damaged' as const] }]
+      ? [
+          {
+            name: texts.verified,
+            value: verifiedText,
+            codes: ['snapshot_damaged' as const, 'snapshot_unverified' as const],
+          },
+        ]
       : []),
     ...(next_at === null
       ? []

@@ -3,17 +3,16 @@ import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useMakeSnapshot } from './api.ts'
-import { describeSnapshots } from './describe-state.ts'
+import { describeSnapshots, outcomeOf } from './describe-state.ts'
 import { SnapshotProgress } from './snapshot-progress.tsx'
 import css from './snapshots-group.module.css'
 import { StateGroup } from './state-group.tsx'
 import { texts } from './texts.ts'
-import { useSnapshotOutcome } from './use-snapshot-outcome.ts'
 
 export function SnapshotsGroup({ state }: { state: State }) {
   const { running, is_set } = state.snapshots
   const make = useMakeSnapshot()
-  const outcome = useSnapshotOutcome(state.snapshots)
+  const outcome = make.data && outcomeOf(state.snapshots, make.data.at)
   return (
     <StateGroup
       title={texts.snapshots}
@@ -29,7 +28,7 @@ export function SnapshotsGroup({ state }: { state: State }) {
       {make.error && <ErrorNote>{messageOf(make.error, texts.makeFailed)}</ErrorNote>}
       {running && <SnapshotProgress running={running} />}
       <p role="status" className={css.outcome}>
-        {!running && outcome && { made: texts.made, failed: texts.notMade }[outcome]}
+        {outcome && { made: texts.made, failed: texts.notMade }[outcome]}
       </p>
     </StateGroup>
   )

@@ -13,7 +13,7 @@ import { StateGroup } from './state-group.tsx'
 import css from './state-page.module.css'
 import { texts } from './texts.ts'
 
-/** What needs care on the server, and what to do. */
+/** The state of the server, with advice for all that needs care. */
 export default function StatePage() {
   const { data, error, isPending, isFetching, refetch } = useServerState()
   return (

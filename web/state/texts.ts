@@ -38,6 +38,10 @@ const care: Record<CareCode, Care> = {
     short: 'la última copia comprobada no está entera',
     todo: 'Pulsa «Copia ahora» y comprueba la nueva: en el servidor, `npm run admin -- backup verify`. Esto es lo que falla:',
   },
+  snapshot_unverified: {
+    short: 'hace más de tres semanas que no se comprueba ninguna copia',
+    todo: 'Debería hacerse sola cada semana. En el servidor, `npm run admin -- backup verify` comprueba la última y dice qué falla.',
+  },
   files_missing: {
     short: 'faltan archivos en la última copia',
     todo: 'No están en el servidor, o están dañados. Allí, `npm run admin -- files check` dice cuáles son. Si una copia anterior los tiene, recupérala en otra carpeta y vuelve a subirlos desde ahí.',
@@ -88,6 +92,11 @@ export const texts = {
   dueNow: 'En cuanto se pueda',
   made: 'Copia hecha.',
   notMade: 'La copia no salió.',
+  /** Faults that the server itself notes; others are displayed as they are. */
+  faults: {
+    'it was broken off': 'Se interrumpió antes de terminar.',
+    'the server was stopped': 'El servidor se paró antes de que terminara.',
+  } as Record<string, string>,
   beginning: 'Empezando…',
   steps: {
     'snapshot tables': 'Copiando los textos',

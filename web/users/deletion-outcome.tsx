@@ -26,6 +26,7 @@ function DeletionOutcome({ contents }: { contents: UserContents | undefined }) {
         <li>{texts.goesAccount}</li>
         <li>{texts.goesSessions}</li>
       </ul>
+      <p className={css.before}>{texts.snapshotsKeep}</p>
       <p className={css.before}>{texts.beforeDeleting}</p>
     </div>
   )

@@ -14,9 +14,9 @@ interface Result {
   made?: Made | undefined
 }
 
-/** Work on snapshots beside the server: in a process of its own that lets everything else go first. */
+/** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
 export interface Backups {
-  /** What went wrong is logged, and recorded (`runs.ts`). */
+  /** Failures are logged, and recorded (`runs.ts`). */
   run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
   /** When the next one of the nights is due, after one at `last`: perhaps already. */
   nextAt(last: number | undefined, now: number): number

@@ -8,8 +8,8 @@ import type { Made } from './work.ts'
 
 /** The first version that made snapshots: databases of older ones have other tables. */
 const firstSchema = '015-epoch'
-/** Between two looks at another process that is making one. */
-const waitMs = 5000
+/** While another process is making one. */
+const pollIntervalMs = 5000
 
 /**
  * Before the server brings its database up to date: makes a snapshot of it. Throws `OperatorError` if that can't be done,
@@ -19,7 +19,7 @@ export async function backUpBeforeMigration(config: Config): Promise<Made | unde
   const { BACKUP_TO } = config
   if (BACKUP_TO === undefined) return undefined
   const backups = openBackups(config)
-  // another process may bring it up to date meanwhile
+  // another process may have brought it up to date
   while (await isOlder(config)) {
     console.log('The database is of an older version: a snapshot of it is made first.')
     const { isDone, isInUse, made } = await backups.run('before a migration', { info: print, error: print })
@@ -28,7 +28,7 @@ export async function backUpBeforeMigration(config: Config): Promise<Made | unde
       throw new OperatorError(
         `The database is left as it is, since no snapshot of it could be made in ${BACKUP_TO}. To go on without one, start once with BACKUP_TO empty.`,
       )
-    await sleep(waitMs)
+    await sleep(pollIntervalMs)
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { isRunning } from '../runs.ts'
 
 const verifyIntervalMs = 7 * 24 * 3_600_000
 
-/** What is to be done this night, in this order; nothing while any of it is being done, by hand perhaps. */
+/** Work that is due, in its order; none while any of it is running, also by a command. */
 export async function findDue(
   db: Db,
   { BACKUP_AT, TIME_ZONE }: Pick<Config, 'BACKUP_AT' | 'TIME_ZONE'>,

@@ -1,7 +1,7 @@
 // The process for snapshots, which the server starts and which does one thing.
 import { setPriority } from 'node:os'
 import { type Config, locationOf } from '../../config.ts'
-import { openCommunity } from '../../db/db.ts'
+import { withCommunity } from '../../db/db.ts'
 import { InUse, operatorMessage } from '../../operator-error.ts'
 import type { Progress } from '../progress.ts'
 import type { RunKind } from '../queries.ts'
@@ -11,7 +11,7 @@ import { findDue } from './due.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
 
 const lowestPriority = 19
-// the line may name a file, and texts of the log are shown to monitors
+// a text of its own: those of errors are shown to monitors
 const logFaults: Progress = {
   step() {},
   bytes() {},
@@ -49,8 +49,7 @@ const tasks: Record<RunKind, (config: Config) => Promise<void>> = {
 }
 
 async function doWhatIsDue(config: Config) {
-  const { db, close } = await openCommunity(locationOf(config))
-  const due = await findDue(db, config, Date.now()).finally(close)
+  const due = await withCommunity(locationOf(config), (db) => findDue(db, config, Date.now()))
   for (const kind of due) await tasks[kind](config)
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** What the process for snapshots is asked to do. */
+/** Work of the process for snapshots. */
 export type Work = 'night' | 'snapshot' | 'before a migration'
 
 /** Of the process, if another one was at work on the same snapshots. */
@@ -17,7 +17,7 @@ export interface Message {
   level: 'info' | 'error'
   about: Record<string, unknown>
   text: string
-  /** What was made, with the message that says so. */
+  /** With the message that a snapshot was made. */
   made?: Made
 }
 

@@ -36,7 +36,9 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
 
 const refused = (what: string) => (error: unknown) => {
   if (operatorMessage(error) !== undefined) throw error
-  throw new OperatorError(`${what}: ${(error as Error).message}`, { cause: error })
+  // the parser quotes the row, which may have a name
+  const reason = error instanceof SyntaxError ? 'a line is no JSON' : (error as Error).message
+  throw new OperatorError(`${what}: ${reason}`, { cause: error })
 }
 
 async function fillTable(tx: Db, dialect: Dialect, snapshot: Snapshot, part: TablePart, progress: Progress) {

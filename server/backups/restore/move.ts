@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Config, locationOf } from '../../config.ts'
-import { type DatabaseLocation, openCommunity, openDatabase } from '../../db/db.ts'
+import { type DatabaseLocation, openDatabase, withCommunity } from '../../db/db.ts'
 import { lockOut } from '../../db/replace.ts'
 import { checkFiles } from '../../files/check.ts'
 import { OperatorError } from '../../operator-error.ts'
@@ -54,10 +54,7 @@ export async function move(
 }
 
 /** One of this version, whose tables can be compared with those of the new place. */
-async function requireCommunity(location: DatabaseLocation) {
-  const { close } = await openCommunity(location)
-  await close()
-}
+const requireCommunity = (location: DatabaseLocation) => withCommunity(location, async () => {})
 
 interface Making {
   folder: string

@@ -54,7 +54,7 @@ export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copyi
     lease.requireHeld()
     const fault = (why: string) => {
       faults.push({ key, name, why })
-      progress.warn(`${JSON.stringify(name)} (${key}) ${why}`)
+      progress.warn(`${key} ${why}`, `${JSON.stringify(name)} (${key}) ${why}`)
     }
     const source = await storage.read(key)
     if (!source) return fault('is missing in the archive')

@@ -22,7 +22,7 @@ const withState = (changes: Partial<State>) => (page: Page) =>
 const reason = 'BACKUP_TO /mnt/disco is not there: is its disk mounted?'
 const needingCare: Partial<State> = {
   status: 'care',
-  care: ['disk_low', 'snapshot_failed', 'mail_held', 'errors'],
+  care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors'],
   disk: { free_bytes: 1.5 * 2 ** 30, total_bytes: 20 * 2 ** 30 },
   snapshots: {
     ...{ is_set: true, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
@@ -72,7 +72,7 @@ for (const screen of ['desktop', 'phone'] as const)
       const page = await openAs('Hipatia', '/admin', { screen, colorScheme, before })
       const line = page.getByRole('status').filter({ hasText: 'Necesita atención' })
       await expect(line).toContainText(
-        'Queda poco sitio en el disco, la última copia no salió, el correo está parado y ha habido errores en el servidor.',
+        'Queda poco sitio en el disco, la última copia no salió, hace más de tres semanas que no se comprueba ninguna copia, el correo está parado y ha habido errores en el servidor.',
       )
       await expectAccessible(page, `${screen} ${colorScheme}`)
       await line.getByRole('link', { name: 'Ver el estado' }).click()
@@ -80,6 +80,7 @@ for (const screen of ['desktop', 'phone'] as const)
       await expect(row(page, 'Disco')).toContainText('necesita atención')
       await expect(row(page, 'Disco')).toContainText('nadie podrá subir archivos ni guardar textos')
       await expect(row(page, 'Última')).toContainText(reason)
+      await expect(row(page, 'Comprobada')).toContainText('npm run admin -- backup verify')
       await expect(row(page, 'Correo')).toContainText('14 correos por enviar')
       await expect(row(page, 'Correo')).toContainText('535 no entra nadie')
       await expect(row(page, 'Errores')).toContainText('4 en el último día')

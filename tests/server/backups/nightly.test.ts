@@ -102,7 +102,7 @@ test('forgets by the rule, and reads one back when a week is over', async () => 
   expect(only).not.toBe(before)
 })
 
-test('a store that is away is said with its reason, and tried again until it is back', async () => {
+test('a store that is away is logged with its reason, and tried again until it is back', async () => {
   const place = await locationOfThisTest()
   const server = await servers.start(place, hipatiasServer)
   await servers.stop(server)
@@ -112,16 +112,16 @@ test('a store that is away is said with its reason, and tried again until it is 
     DATABASE_URL: place.databaseUrl,
     BACKUP_TO: join(store, 'disk', 'snapshots'),
   })
-  const said: string[] = []
-  const note = (about: unknown, text?: string) => void said.push(`${text} ${JSON.stringify(about)}`)
+  const logged: string[] = []
+  const note = (about: unknown, text?: string) => void logged.push(`${text} ${JSON.stringify(about)}`)
   const log = { info: note, error: note } as never
   await onDatabase(place, async (db) => {
     const services = { db, now: Date.now, newId, log, backups: openBackups(config) }
     const nightly = startNightlyBackups(services, config, { pollIntervalMs: 50, retryDelaysMs: [50] })
-    await expect.poll(() => said.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
+    await expect.poll(() => logged.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
     renameSync(await newStore(), join(store, 'disk'))
-    await expect.poll(() => said.filter((line) => line.startsWith('a snapshot was made'))).toHaveLength(1)
-    await expect.poll(() => said.filter((line) => line.includes('it is whole'))).toHaveLength(1)
+    await expect.poll(() => logged.filter((line) => line.startsWith('a snapshot was made'))).toHaveLength(1)
+    await expect.poll(() => logged.filter((line) => line.includes('it is whole'))).toHaveLength(1)
     await nightly.stop()
   })
 })

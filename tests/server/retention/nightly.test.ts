@@ -1,4 +1,4 @@
-// Removal of what is over its age, by the real server: after its start, every night, by one process at a time.
+// Removal of old rows, by the real server: after its start, every night, by one process at a time.
 import { expect, onTestFinished, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
@@ -8,6 +8,7 @@ import { newId } from '../../../server/ids.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { days, expectDone, startCommunity } from '../../support/server/community.ts'
+import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
@@ -35,7 +36,7 @@ test('a server that was off at night removes what is old after its start, by its
   await servers.stop(await servers.start(place, hipatiasServer))
   await insertInto(place, [731, 200, 99, 95])
   const server = await servers.start(place, { ...hipatiasServer, KEEP_AUDIT_DAYS: '100' })
-  const [line] = await server.waitForOutput(/.*what is over its age was removed.*/)
+  const [line] = await server.waitForOutput(/.*old rows removed.*/)
   expect(JSON.parse(line)).toMatchObject({ events: 2, addresses: 2, mails: 0, versions: 0 })
   const hipatia = await signIn(server.origin, 'Hipatia')
   const events = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
@@ -47,19 +48,76 @@ test('a server that was off at night removes what is old after its start, by its
   await servers.stop(server)
 })
 
+/** The number of Ana's events. */
+const countEvents = async (db: Db) =>
+  (await db.selectFrom('audit_events').select('id').where('actor_name', '=', 'Ana').execute()).length
+
 test('while another process removes what is old, this one leaves it', async () => {
   const community = await startCommunity({ startsAt: Date.now() })
   onTestFinished(community.close)
   const { db, services } = community
   await insertEvents(db, [900])
   const removeOnce = () => startRetention(services, ages, 'Europe/Madrid').stop()
-  const count = async () =>
-    (await db.selectFrom('audit_events').select('id').where('actor_name', '=', 'Ana').execute()).length
   expect(await takeLease(db, 'retention', 'another', services.now(), services.now() + days(1))).toBe(true)
   await removeOnce()
-  expect(await count()).toBe(1)
+  expect(await countEvents(db)).toBe(1)
   await deleteLease(db, 'retention', 'another')
   await removeOnce()
-  expect(await count()).toBe(0)
+  expect(await countEvents(db)).toBe(0)
   expect(await db.selectFrom('leases').selectAll().where('name', '=', 'retention').execute()).toEqual([])
+})
+
+/** Times of a server that tries again at once. */
+const withoutDelays = { pollIntervalMs: 10, retryDelayMs: 0, renewIntervalMs: 0 }
+
+/** Lets another process take the lease when the first events are deleted. */
+const losingLease = (db: Db) => {
+  let isLost = false
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isLost && (result.numAffectedRows ?? 0n) > 100n) {
+        isLost = true
+        await db.updateTable('leases').set({ holder: 'another' }).where('name', '=', 'retention').execute()
+      }
+      return result
+    },
+  })
+}
+
+test('a process that loses its turn stops removing, and goes on when it has it again', async () => {
+  const community = await startCommunity({ startsAt: Date.now() })
+  onTestFinished(community.close)
+  const { db, services } = community
+  await insertEvents(db, Array(1200).fill(900))
+  const retention = startRetention({ ...services, db: losingLease(db) }, ages, 'Europe/Madrid', withoutDelays)
+  const holders = () => db.selectFrom('leases').select('holder').where('name', '=', 'retention').execute()
+  await expect.poll(holders).toEqual([{ holder: 'another' }])
+  expect(await countEvents(db)).toBeGreaterThanOrEqual(700)
+  await deleteLease(db, 'retention', 'another')
+  await expect.poll(() => countEvents(db)).toBe(0)
+  await retention.stop()
+})
+
+test('a failure with audit events is logged and tried again, and old mails go all the same', async () => {
+  const community = await startCommunity({ startsAt: Date.now() })
+  onTestFinished(community.close)
+  const { db, services } = community
+  expectDone(await sendBroadcast(community, { subject: 'De hace dos años' }))
+  await db.updateTable('deliveries').set({ state: 'failed' }).execute()
+  await db
+    .updateTable('mails')
+    .set({ created_at: Date.now() - days(730) })
+    .execute()
+  await insertEvents(db, [900])
+  await db.schema.alterTable('audit_events').renameTo('moved_away').execute()
+  const warnings: string[] = []
+  const log = { info() {}, warn: (_about: unknown, text: string) => warnings.push(text) } as never
+  const retention = startRetention({ ...services, log }, ages, 'Europe/Madrid', withoutDelays)
+  await expect.poll(() => warnings.length).toBeGreaterThan(1)
+  expect(warnings[0]).toBe('old rows could not be removed')
+  expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+  await db.schema.alterTable('moved_away').renameTo('audit_events').execute()
+  await expect.poll(() => countEvents(db)).toBe(0)
+  await retention.stop()
 })

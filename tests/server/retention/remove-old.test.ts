@@ -21,8 +21,12 @@ async function start() {
 }
 
 const always = async () => true
-const remove = (ages: Partial<Ages> = {}, pause = always) =>
-  removeOld(community.services, { ...defaults, ...ages }, pause)
+/** How much was removed, to the end. */
+async function remove(ages: Partial<Ages> = {}, pause = always) {
+  const { removed, isComplete } = await removeOld(community.services, { ...defaults, ...ages }, pause)
+  expect(isComplete).toBe(true)
+  return removed
+}
 const nothing = { events: 0, addresses: 0, mails: 0, versions: 0 }
 
 /** The rows of each table, without those that `remove` is about. */
@@ -95,7 +99,9 @@ describe('audit events', () => {
   test('are left to the next time when the server stops', async () => {
     await start()
     await insertEvents(Array(1200).fill(900))
-    const { events } = await remove({}, async () => false)
+    const { removed, isComplete } = await removeOld(community.services, defaults, async () => false)
+    expect(isComplete).toBe(false)
+    const { events } = removed
     expect(events).toBeGreaterThan(400)
     expect(events).toBeLessThanOrEqual(500)
     expect(await remove()).toEqual({ ...nothing, events: 1200 - events })

@@ -1,6 +1,6 @@
-// 'Copia ahora': administrators ask for a snapshot and see what becomes of it (issue 13, "The state of the house").
+// 'Copia ahora': administrators ask for a snapshot and see its outcome (issue 13, "The state of the house").
 import { renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { State } from '../../../contract/state.ts'
@@ -56,7 +56,8 @@ test('Hipatia asks for one, sees it running and made; the trail says that she as
 
   const begun = expectDone(await makeSnapshot(hipatia))
   expect(begun.snapshots.running).not.toBeNull()
-  expectRefusal(await makeSnapshot(hipatia), 409, { detail: 'Ya hay una copia en marcha. Espera a que termine.' })
+  const detail = 'Se está haciendo o comprobando una copia ahora mismo. Espera a que termine.'
+  expectRefusal(await makeSnapshot(hipatia), 409, { detail })
   const { snapshots, care } = await stateAtRest(hipatia)
   expect(snapshots.last?.name).not.toBe(before.last?.name)
   expect(snapshots.last).toMatchObject({ bytes: fixture('foto.jpg').bytes.length, faulty_files: 0 })
@@ -69,7 +70,7 @@ test('Hipatia asks for one, sees it running and made; the trail says that she as
   await servers.stop(server)
 })
 
-test('a place that is away is told with its reason, and the next one makes up for it', async () => {
+test('a place that is away fails with its reason, and the next snapshot makes up for it', async () => {
   const place = await locationOfThisTest()
   const folder = await newStore()
   const store = { BACKUP_TO: join(folder, 'disk', 'snapshots'), LOG_LEVEL: 'silent' }
@@ -87,10 +88,11 @@ test('a place that is away is told with its reason, and the next one makes up fo
   await servers.stop(server)
 })
 
-test('a file whose bytes are gone is named to nobody but the operator, and needs care', async () => {
+test('files whose bytes are gone need care; neither the log nor a monitor has their names', async () => {
   const place = await locationOfThisTest()
   const token = { STATE_TOKEN: 'la-llave-del-monitor' }
-  const { server, hipatia } = await serverAfterFirstNight(place, { BACKUP_TO: await newStore(), ...token })
+  const store = { BACKUP_TO: await newStore() }
+  const { server, hipatia } = await serverAfterFirstNight(place, { ...store, ...token })
   await hipatia.uploads({ name: 'Carta a Safo.txt', bytes: 'Querida Safo' })
   const [path = ''] = filesBelow(join(place.dataDir, 'files')).filter((path) => statSync(path).size === 12)
   rmSync(path)
@@ -102,7 +104,10 @@ test('a file whose bytes are gone is named to nobody but the operator, and needs
   const monitored = await personWith(server.origin, token.STATE_TOKEN).get<State>('/admin/state')
   expect(expectDone(monitored)).toMatchObject({ status: 'care', care: ['files_missing', 'errors'] })
   expect(monitored.text).not.toContain('Safo')
-  expect(await servers.stop(server)).toContain('Carta a Safo.txt')
+  const log = await servers.stop(server)
+  expect(log).toContain(`${basename(path)} is missing in the archive`)
+  expect(log).not.toContain('Safo')
+  expect((await command(place, 'backup', store)).stderr).toContain(`"Carta a Safo.txt" (${basename(path)})`)
 })
 
 test('without a place Hipatia reads how to set one, and nothing is noted in the trail', async () => {
@@ -115,7 +120,7 @@ test('without a place Hipatia reads how to set one, and nothing is noted in the 
   await servers.stop(server)
 })
 
-test('one that the operator makes is seen, and none begins beside it', async () => {
+test('one that the operator makes is seen, and no other one begins', async () => {
   const place = await locationOfThisTest()
   const s3 = await newBucket()
   const store = snapshotsIn(s3)

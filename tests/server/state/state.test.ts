@@ -8,8 +8,8 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const stateToken = 'la-llave-del-monitor'
 const communities: Community[] = []
-async function newCommunity() {
-  const community = await startCommunity({ stateToken })
+async function newCommunity(options: { backupTo?: string } = {}) {
+  const community = await startCommunity({ stateToken, ...options })
   communities.push(community)
   return community
 }
@@ -125,6 +125,34 @@ describe('snapshots', () => {
     await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 0 })
     await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
     expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { verified: { is_whole: true } } })
+  })
+
+  test('three weeks after the first one, or the last that was read back, one that isn’t read back needs care', async () => {
+    const community = await newCommunity({ backupTo: '/mnt/copias' })
+    const { db, clock } = community
+    const snapshot = '20260302T090000Z'
+    // members’ sessions end meanwhile
+    const careOf = async ({ withToken }: Community) =>
+      expectDone(await withToken(stateToken).get<State>('/admin/state')).care
+    const first = clock.now
+    await insertRun(db, { started_at: first, snapshot })
+    community.advanceClock(days(21))
+    await insertRun(db, { started_at: clock.now, snapshot })
+    expect(await careOf(community)).toEqual([])
+    community.advanceClock(1)
+    expect(await careOf(community)).toEqual(['snapshot_unverified'])
+    await insertRun(db, { started_at: clock.now, kind: 'verify', fault: 'verify needs 900 MB of room' })
+    expect(await careOf(community)).toEqual(['snapshot_unverified'])
+    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
+    expect(await careOf(community)).toEqual([])
+    community.advanceClock(days(21) + 1)
+    await insertRun(db, { started_at: clock.now, snapshot })
+    expect(await careOf(community)).toEqual(['snapshot_unverified'])
+
+    const without = await newCommunity()
+    without.clock.now = clock.now
+    await insertRun(without.db, { started_at: first, snapshot })
+    expect(await careOf(without)).toEqual(['snapshot_old'])
   })
 })
 

@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import type { Problem } from '../../../contract/index.ts'
 import type { User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
+import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { openEpochFile } from '../../../server/health/epoch-file.ts'
@@ -68,6 +69,8 @@ interface Options {
   /** Without it no page has a title. */
   outbound?: Outbound
   bodyTimeoutMs?: number
+  /** Place for snapshots; none by default, and none is made by itself. */
+  backupTo?: string
   /** Instead of the server's own; for messages those of all writes, as tests type faster than people. */
   budgets?: Partial<BudgetSizes>
   writeWatch?: WriteWatchTimes
@@ -99,6 +102,7 @@ export async function startCommunity({
   storage,
   mailTransport,
   outbound,
+  backupTo,
   maxUploadBytes = 2 ** 20,
   budgets = { messages: { burst: 200, perSecond: 20 } },
   startsAt = start,
@@ -109,7 +113,9 @@ export async function startCommunity({
   const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
   const { db, readDb, integrity } = database
   const clock = { now: startsAt }
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl })
+  const config = readConfig({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl, BACKUP_TO: backupTo },
+  })
   const services = {
     ...{ db, readDb, integrity, newId },
     now: () => clock.now,
@@ -123,6 +129,7 @@ export async function startCommunity({
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
     urlSigningKey: await readSecret(db, 'content_addresses'),
+    backups: backupTo === undefined ? undefined : openBackups(config),
     settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, ...options },
   }
   await ensureFirstAdmin(services, account('Hipatia'))

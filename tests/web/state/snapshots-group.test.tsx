@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { State } from '../../../contract/state.ts'
 import { SnapshotsGroup } from '../../../web/state/snapshots-group.tsx'
 
@@ -33,6 +33,7 @@ const running = (changes: Partial<NonNullable<Snapshots['running']>> = {}): Stat
 
 const roots: Root[] = []
 afterEach(() => {
+  vi.unstubAllGlobals()
   for (const root of roots.splice(0)) root.unmount()
 })
 
@@ -111,15 +112,55 @@ test('a running one shows its step and bytes; the button waits', () => {
   expect(text()).toContain('Retirando copias antiguas')
 })
 
-test('the end of one that the page saw is announced: made, or failed; the end of a check isn’t', async () => {
-  const made = { name: '20260302T100000Z', made_at: at, bytes: 1, faulty_files: 0 }
+const later = '2026-03-02T10:00:30.000Z'
+const made = { name: '20260302T100000Z', made_at: later, bytes: 1, faulty_files: 0 }
+const earlierFailure = withSnapshots({ failure: { at: '2026-03-02T02:30:00.000Z', reason: 'no' } }, ['snapshot_failed'])
+
+test('the end of the one that somebody asked for is announced: made, or failed', async () => {
   for (const [end, announced] of [
     [withSnapshots({ last: made }), 'Copia hecha.'],
-    [withSnapshots({ failure: { at, reason: 'no' } }, ['snapshot_failed']), 'La copia no salió.'],
-    [fine, ''],
+    [withSnapshots({ failure: { at: later, reason: 'no' } }, ['snapshot_failed']), 'La copia no salió.'],
+    [earlierFailure, ''],
   ] as const) {
-    const { render, element } = show(running())
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', () => answered.then(() => Response.json(running())))
+    const { button, render, element } = show(earlierFailure)
+    const isBusy = () => button()?.getAttribute('aria-busy') === 'true'
+    const announcement = () => element.querySelector('p[role=status]')?.textContent
+    button()?.click()
+    await expect.poll(isBusy).toBe(true)
+    answer()
+    await expect.poll(isBusy).toBe(false)
+    render(running())
+    expect(announcement()).toBe('')
     render(end)
-    await expect.poll(() => element.querySelector('[role=status]')?.textContent).toBe(announced)
+    expect(announcement()).toBe(announced)
   }
+})
+
+test('nothing is announced at the end of a snapshot or a check that the server began by itself', () => {
+  for (const end of [withSnapshots({ last: made }), earlierFailure]) {
+    const { render, text } = show(earlierFailure)
+    render(running({ kind: 'verify' }))
+    render(end)
+    expect(text()).not.toMatch(/Copia hecha|La copia no salió/)
+  }
+})
+
+test('one that was broken off, or whose server was stopped, says so in Spanish', () => {
+  for (const [reason, text] of [
+    ['it was broken off', 'Se interrumpió antes de terminar.'],
+    ['the server was stopped', 'El servidor se paró antes de que terminara.'],
+  ] as const) {
+    const shown = show(withSnapshots({ failure: { at, reason } }, ['snapshot_failed']))
+    expect(shown.text()).toContain(text)
+    expect(shown.text()).not.toContain(reason)
+  }
+})
+
+test('one that wasn’t read back for three weeks says what to do, in the row of the last check', () => {
+  const { text, words } = show(withSnapshots({ verified: null }, ['snapshot_unverified']))
+  expect(words().filter((word) => word === 'necesita atención')).toHaveLength(1)
+  expect(text()).toContain('npm run admin -- backup verify comprueba la última y dice qué falla')
 })
