@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../server/ids.ts'
-import { searchText } from '../../server/search/words.ts'
+import { textWithStems } from '../../server/search/words.ts'
 import { firstPost } from './community.ts'
 import { requestOf } from './load.ts'
 
@@ -66,7 +66,7 @@ export const writes: Record<string, Write> = {
       )
       const text = sqlite.prepare(`insert into post_texts ${values('post_id,body')}`)
       const link = sqlite.prepare(`insert into post_links ${values('post_id,kind,target_id')}`)
-      const body = searchText(`${title} ${content}`)
+      const body = textWithStems(`${title} ${content}`)
       return () => {
         const [id, now] = [newId(), Date.now()]
         insert.run(id, title, content, content.slice(0, 200), 1, 500, author, randomUUID(), now, now, 1)

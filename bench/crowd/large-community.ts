@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DatabaseLocation, openDatabase } from '../../server/db/db.ts'
-import { searchText } from '../../server/search/words.ts'
+import { textWithStems } from '../../server/search/words.ts'
 import { randomNumbers } from '../../tools/random.ts'
 import { insertMembers } from '../chat/members.ts'
 
@@ -53,7 +53,7 @@ export async function insertLargeCommunity(location: DatabaseLocation, size: Siz
     })
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('posts').values(posts).execute()
-      const texts = posts.map(({ id, title, content }) => ({ post_id: id, body: searchText(`${title} ${content}`) }))
+      const texts = posts.map(({ id, title, content }) => ({ post_id: id, body: textWithStems(`${title} ${content}`) }))
       await tx.insertInto('post_texts').values(texts).execute()
     })
   }

@@ -14,7 +14,7 @@ const batchSize = 500
  * events keep names as they were written, and databases don't ignore accents.
  */
 export async function findNames(db: Db, q: string | undefined): Promise<string[] | undefined> {
-  const words = searchWords(q && toSearchName(q))
+  const words = searchWords(q && toSearchName(q)).map(({ word }) => word)
   if (words.length === 0) return undefined
   const names = await listNames(db)
   const found: string[] = []

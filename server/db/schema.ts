@@ -148,7 +148,7 @@ interface Files {
   /** Chosen by the person who added the link; unique per person. Null for uploads. */
   client_id: Generated<string | null>
   uploaded_at: number
-  /** Search text of name and description: see `server/search/words.ts`. */
+  /** Name and description, as `textWithStems` makes it. */
   search_text: string
 }
 

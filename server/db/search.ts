@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SearchWord } from '../search/words.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db, Dialect } from './schema.ts'
 
@@ -26,10 +27,20 @@ export const createTextIndex = (dialect: Dialect): RawBuilder<unknown>[] =>
 /** Names of users as `toSearchName` makes them. */
 export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`
 
-/** Ids of posts that contain, for each of `words` (made by `searchWords`), a word that begins with it. */
-export const postsWithWords = (db: Db, words: string[]): RawBuilder<string> =>
+/** For each word one that begins with it or one with the same stem, in the language of either index. */
+const condition = (words: SearchWord[], { quote, beginning, or, and }: Record<string, string>) =>
+  words
+    .map(({ word, stems }) => [`${quote}${word}${quote}${beginning}`, ...stems.map((stem) => quote + stem + quote)])
+    .map((forms) => `(${forms.join(or)})`)
+    .join(and)
+
+const fts5 = { quote: '"', beginning: '*', or: ' OR ', and: ' AND ' }
+const tsquery = { quote: "'", beginning: ':*', or: ' | ', and: ' & ' }
+
+/** Ids of posts in which all of `words` are found. */
+export const postsWithWords = (db: Db, words: SearchWord[]): RawBuilder<string> =>
   isPostgres(db)
     ? sql<string>`(select post_id from post_texts
-        where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${words.map((word) => `${word}:*`).join(' & ')} as tsquery))`
+        where array_to_tsvector(string_to_array(body, ' ')) @@ cast(${condition(words, tsquery)} as tsquery))`
     : sql<string>`(select post_id from post_texts
-        where doc in (select rowid from post_words where post_words match ${words.map((word) => `"${word}"*`).join(' ')}))`
+        where doc in (select rowid from post_words where post_words match ${condition(words, fts5)}))`

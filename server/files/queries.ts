@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
+import type { SearchWord } from '../search/words.ts'
 
 const columns = [
   'files.id',
@@ -48,8 +49,8 @@ interface ListOptions {
   /** Null for files without a category; undefined for all. */
   categoryId?: string | null | undefined
   kind?: 'image' | 'audio' | undefined
-  /** All words must be in the name or description: see `server/search/words.ts`. */
-  words?: string[]
+  /** All must be found in the name or description. */
+  words?: SearchWord[]
   limit: number
   /** `uploaded_at` and id. */
   after: Cursor | undefined
@@ -63,7 +64,16 @@ const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'c
     .$if(kind === 'image', (query) => query.where('files.has_preview', '=', 1))
     .$if(kind === 'audio', (query) => query.where('files.file_type', 'like', 'audio/%'))
     .$if(words.length > 0, (query) =>
-      query.where((file) => file.and(words.map((word) => file('files.search_text', 'like', `%${word}%`)))),
+      query.where((file) =>
+        file.and(
+          words.map(({ word, stems }) =>
+            file.or([
+              file('files.search_text', 'like', `%${word}%`),
+              ...stems.map((stem) => file(sql`search_text || ' '`, 'like', `% ${stem} %`)),
+            ]),
+          ),
+        ),
+      ),
     )
 
 /** Newest first. */

@@ -10,7 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
-import { searchText } from '../search/words.ts'
+import { textWithStems } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
@@ -52,7 +52,7 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
     await addFile(services, tx, {
       id,
       original_name: linkName(url),
-      search_text: searchText(`${linkName(url)} ${details.description ?? ''}`),
+      search_text: textWithStems(`${linkName(url)} ${details.description ?? ''}`),
       ...detailColumns(details),
       file_type: video ? youtubeType : linkType,
       file_size: 0,
@@ -104,7 +104,7 @@ export async function saveFile(
     await addFile(services, tx, {
       id,
       original_name,
-      search_text: searchText(`${original_name} ${details.description ?? ''}`),
+      search_text: textWithStems(`${original_name} ${details.description ?? ''}`),
       ...detailColumns(details),
       file_type,
       file_size: size,

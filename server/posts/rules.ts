@@ -12,7 +12,7 @@ import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
-import { searchText } from '../search/words.ts'
+import { textWithStems } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
 import { replaceLinks, replaceSearchText } from './queries/derived.ts'
@@ -44,7 +44,7 @@ function deriveColumns(content: string) {
 /** Saves the rows that belong to a saved text: version, search text and links. */
 async function saveDerived(tx: Db, user: SignedIn, post: { id: string; title: string; content: string }, at: number) {
   await insertVersion(tx, post.id, user.id, at)
-  await replaceSearchText(tx, post.id, searchText(`${post.title} ${post.content}`))
+  await replaceSearchText(tx, post.id, textWithStems(`${post.title} ${post.content}`))
   await replaceLinks(tx, post.id, linkTargets(post.content))
 }
 

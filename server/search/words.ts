@@ -1,3 +1,4 @@
+import { stemmer } from '@orama/stemmers/spanish'
 import { limits } from '../../contract/limits.ts'
 
 /** Longer than any searched word; PostgreSQL refuses words over 2 KB. */
@@ -7,8 +8,11 @@ const maxTextLength = 250_000
 
 const pieceLength = 5000
 
+/** Marks of letters, but for the tilde of ñ, which is a letter. */
+const marks = /(?<!n)\u0303|[^\P{M}\u0303]/giu
+
 /**
- * Compatibility form of a text without accents, of about `maxTextLength`. Made in pieces, as one sign can become
+ * Compatibility form of a text without accents but that of ñ, of about `maxTextLength`. Made in pieces, as one sign can become
  * eighteen letters: what comes after that length isn't looked at.
  */
 function decompose(text: string) {
@@ -17,18 +21,14 @@ function decompose(text: string) {
     end = start + pieceLength
     // a surrogate pair stays together
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++
-    decomposed += text
-      .slice(start, end)
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
+    // a letter stays together with its accents
+    while (/^\p{M}/u.test(text.slice(end, end + 1))) end++
+    decomposed += text.slice(start, end).normalize('NFKD').replace(marks, '').normalize('NFC')
   }
   return decomposed
 }
 
-/**
- * Normalizes a text for searching: lower case, no accents or signs, one space between words. Both databases store this
- * form.
- */
+/** Normalizes a text for searching: lower case, no signs, no accents but that of ñ, one space between words. */
 export const searchText = (text: string) =>
   decompose(text)
     .toLowerCase()
@@ -41,10 +41,52 @@ export const searchText = (text: string) =>
     .replace(/\ufffd$/, '')
     .trim()
 
+const spanishWord = /^[a-záéíóúüñ]{3,40}$/
+const withoutAccents = (word: string) =>
+  word.replace(/[áéíóúü]/g, (letter) => 'aeiouu'.charAt('áéíóúü'.indexOf(letter)))
+/** Different words of a text; a longer one is found by its other words as they are written. */
+const maxStemmedWords = 5000
+/** Sets stems apart from words; FTS5 takes it for a letter. */
+const stemMark = '§'
+
+/**
+ * Stems of a word, by Snowball: people leave out accents, which its rules need, so that a word has the stem with its
+ * accents and that without. None for words that can't be Spanish.
+ */
+function stemsOf(word: string): string[] {
+  if (!spanishWord.test(word)) return []
+  const plain = withoutAccents(word)
+  const stem = stemMark + withoutAccents(stemmer(word))
+  const plainStem = plain === word ? stem : stemMark + stemmer(plain)
+  return stem === plainStem ? [stem] : [stem, plainStem]
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+
+/** What is stored to find a text by its words and their related forms: its words as in `searchText`, and their stems. */
+export function textWithStems(text: string) {
+  const stems = new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf))
+  const words = searchText(text)
+  const stored = [words, ...stems].filter(Boolean).join(' ')
+  return stored.length > maxTextLength ? words : stored
+}
+
 const maxWords = 8
 
-/** Words of a search; each must begin a word of the text. */
-export const searchWords = (search: string | undefined): string[] =>
-  search === undefined
-    ? []
-    : [...new Set(searchText(search.slice(0, limits.search)).split(' ').filter(Boolean))].slice(0, maxWords)
+/** A word of a search, which begins a word of the text, or whose stem is that of one. */
+export interface SearchWord {
+  word: string
+  stems: string[]
+}
+
+/** Words of a search; each must be found in a text. */
+export function searchWords(search = ''): SearchWord[] {
+  const found = new Map<string, SearchWord>()
+  for (const typed of wordsOf(search.slice(0, limits.search)))
+    for (const word of searchText(typed).split(' ').filter(Boolean)) found.set(word, { word, stems: stemsOf(typed) })
+  return [...found.values()].slice(0, maxWords)
+}

@@ -28,7 +28,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
     const after = readCursor<z.ZodMiniType<Cursor>>(cursors[filter.sort], cursor)
     const page = await listUsers(q ? readDb : db, {
       ...filter,
-      words: searchWords(q && toSearchName(q)),
+      words: searchWords(q && toSearchName(q)).map(({ word }) => word),
       after,
     })
     return { ...page, items: await serializeUsers(services, db, user, page.items) }

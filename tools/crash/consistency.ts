@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
 import type { Db } from '../../server/db/schema.ts'
-import { searchText } from '../../server/search/words.ts'
+import { textWithStems } from '../../server/search/words.ts'
 
 /** Statements that count rows which contradict others. */
 const contradictions: Record<string, string> = {
@@ -92,6 +92,6 @@ export async function findDamage(db: Db, dialect: 'sqlite' | 'postgres'): Promis
   }
   const posts = db.selectFrom('posts').innerJoin('post_texts', 'post_texts.post_id', 'posts.id')
   for (const { title, content, body } of await posts.select(['title', 'content', 'body']).execute())
-    if (searchText(`${title} ${content}`) !== body) problems.push(`${title} has another search text`)
+    if (textWithStems(`${title} ${content}`) !== body) problems.push(`${title} has another search text`)
   return problems
 }

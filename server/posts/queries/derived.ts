@@ -9,7 +9,7 @@ const searchText = prepared((tx, { postId, body }: { postId: string; body: strin
     .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ body })),
 )
 
-/** Replaces the search text of a post: see `server/search/words.ts`. */
+/** Replaces the search text of a post, which `textWithStems` made. */
 export const replaceSearchText = (tx: Db, postId: string, body: string) => searchText.run(tx, { postId, body })
 
 const linkDeletion = prepared((tx, { postId }: { postId: string }) =>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { countAll, countRows } from '../../db/count.ts'
+import { toSearchName } from '../../db/name-key.ts'
 import { type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../../db/page.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { postsWithWords, searchName } from '../../db/search.ts'
+import type { SearchWord } from '../../search/words.ts'
 import { type ListedPostRow, postsWithNames } from './post.ts'
 
 /** Visible posts: published ones, drafts (one author's, or everybody's for 'all'), or both. */
@@ -15,8 +17,8 @@ interface Visible {
 interface ListOptions {
   /** An id; null for posts without a category; undefined for all. */
   categoryId?: string | null | undefined
-  /** All words must be in the title, the content or the author's name: see `server/search/words.ts`. */
-  words?: string[]
+  /** All must be found in the title, the content or the author's name. */
+  words?: SearchWord[]
   withContent: boolean
   limit: number
   after: Cursor | undefined
@@ -25,9 +27,9 @@ interface ListOptions {
 /** Words of a search. */
 interface SearchTerms {
   /** Each must be in the text. */
-  textWords: string[]
+  textWords: SearchWord[]
   /** Each is in the name of some user, and must be in the text or in the author's name. */
-  nameWords: string[]
+  nameWords: SearchWord[]
 }
 
 const noSearch: SearchTerms = { textWords: [], nameWords: [] }
@@ -50,15 +52,17 @@ type Shape = {
   isContinued: boolean
 }
 
-const usersNamed = (db: Db, words: string[]) =>
+const usersNamed = (db: Db, words: SearchWord[]) =>
   db
     .selectFrom('users')
-    .where((user) => user.or(words.map((word) => user(sql`' ' || ${searchName}`, 'like', `% ${word}%`))))
+    .where((user) =>
+      user.or(words.map(({ word }) => user(sql`' ' || ${searchName}`, 'like', `% ${toSearchName(word)}%`))),
+    )
 
 /** Users are looked up first: nearly no search names one, and then a single look-up in the word index is enough. */
-async function searchTerms(db: Db, words: string[]): Promise<SearchTerms> {
+async function searchTerms(db: Db, words: SearchWord[]): Promise<SearchTerms> {
   const names = await usersNamed(db, words).select(searchName.as('name')).execute()
-  const isInName = (word: string) => names.some(({ name }) => ` ${name}`.includes(` ${word}`))
+  const isInName = ({ word }: SearchWord) => names.some(({ name }) => ` ${name}`.includes(` ${toSearchName(word)}`))
   return { textWords: words.filter((word) => !isInName(word)), nameWords: words.filter(isInName) }
 }
 

@@ -32,6 +32,7 @@ const migrationNames = [
   '018-state',
   '019-content-by-author',
   '020-post-counts-by-statement',
+  '021-search-stems',
 ]
 
 describe('a database from before 0.1.0', () => {

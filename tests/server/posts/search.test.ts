@@ -34,7 +34,13 @@ describe('search of posts', () => {
     ['septima maravilla', ['El faro de Alejandría']],
     ['maravilla, (séptima)', ['El faro de Alejandría']],
     ['faro nada', []],
-    ['ano', ['Año nuevo']],
+    ['maravillas', ['El faro de Alejandría']],
+    ['excursiones playas', ['Año nuevo']],
+    ['excursion', ['Año nuevo']],
+    ['año nueva', ['Año nuevo']],
+    ['ano', []],
+    ['begona', ['Año nuevo']],
+    ['"año" nuevos', ['Año nuevo']],
     ['año ñandúes', ['Año nuevo']],
     ['begoña', ['Año nuevo']],
     ['iniguez playa', ['Año nuevo']],
@@ -87,7 +93,11 @@ describe('search of files', () => {
     )
     await ana.uploads({ name: 'IMG_20240311.txt', bytes: 'x' })
     await ana.links('https://museo.example/Sala-1', { description: 'La colección' })
-    expect(await files('nandu')).toEqual(['Acta_2024-03.txt'])
+    expect(await files('ñandu')).toEqual(['Acta_2024-03.txt'])
+    expect(await files('ÑANDÚES')).toEqual(['Acta_2024-03.txt'])
+    expect(await files('nandu')).toEqual([])
+    expect(await files('reuniones')).toEqual(['Acta_2024-03.txt'])
+    expect(await files('colecciones')).toEqual(['https://museo.example/Sala-1'])
     expect(await files('2024')).toEqual(['Acta_2024-03.txt', 'IMG_20240311.txt'])
     expect(await files('0311')).toEqual(['IMG_20240311.txt'])
     expect(await files('museo SALA')).toEqual(['https://museo.example/Sala-1'])
@@ -117,4 +127,27 @@ test('words of any script and length are found', async () => {
   expect(await posts(ana, 'enorme')).toEqual(['Enorme'])
   await ana.writes({ title: '¿?', content: '…' })
   expect(await posts(ana, '👵')).toContain('¿?')
+})
+
+test('related forms of a Spanish word are found, accents may be left out, and ñ is a letter', async () => {
+  const written = {
+    Biblioteca: 'La lectora leyó en la biblioteca de los niños.',
+    Coro: 'Bailábamos y cantaban canciones francesas con un capitán.',
+    Policías: 'La respiración de un panadero; comían panes.',
+    Català: 'El llibre és a la col·legiata, i les cançons també.',
+  }
+  for (const [title, content] of Object.entries(written)) await begona.writes({ title, content })
+  const found = {
+    Biblioteca: 'bibliotecas lectores leyo niña NIÑO',
+    Coro: 'bailar cantó cancion canción francés capitanes',
+  }
+  const others = {
+    Policías: 'policia policias respiraciones respiracion panaderas comer comia',
+    Català: 'llibre cançons cancons tambe',
+  }
+  for (const [title, words] of Object.entries({ ...found, ...others })) {
+    const reader = await community.signIn(`Lectora ${title.normalize('NFD').replace(/\p{M}/gu, '')}`)
+    for (const word of words.split(' ')) expect([word, await posts(reader, word)]).toEqual([word, [title]])
+    for (const word of ['nino', 'lectoral']) expect([word, await posts(reader, word)]).toEqual([word, []])
+  }
 })
