@@ -15,7 +15,7 @@ const careCodes = [
   'snapshot_failed',
   /** The snapshot that was last read back isn't whole. */
   'snapshot_damaged',
-  /** No snapshot was read back in the last three weeks, although there is one. */
+  /** Three weeks have passed since the last check of a snapshot, or since the first snapshot if there was none. */
   'snapshot_unverified',
   /** Bytes of files were missing or damaged in the archive when the last snapshot was made. */
   'files_missing',

@@ -1,7 +1,7 @@
 import type { Addresses } from '../markdown/elements.ts'
 import { hrefFrom } from '../pages/href-from.ts'
 
-/** What a text may link to: a post or a file of the person. */
+/** Post or file of the person that a text links to. */
 export interface LinkTarget {
   title: string
   /** Path in the ZIP, if it is there. */

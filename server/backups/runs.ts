@@ -33,7 +33,7 @@ type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'faul
 
 interface Recording<T> {
   kind: RunKind
-  /** Gets what is recorded too. */
+  /** Receives every call as well. */
   progress: Progress
   work(progress: Progress): Promise<T>
   outcomeOf(result: T): Outcome

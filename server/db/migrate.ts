@@ -47,7 +47,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '018-state': state(dialect),
   '019-content-by-author': contentByAuthor,
   '020-post-counts-by-statement': postCountsByStatement(dialect),
-  '021-search-stems': searchStems,
+  '021-search-stems': searchStems(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -15,12 +15,12 @@ export async function insertJson(tx: Db, dialect: Dialect, table: string, column
       ]),
     )
   // faster than json_each, which reads each object once for every column
-  const places = `(${columns.map(() => '?').join(', ')})`
+  const placeholders = `(${columns.map(() => '?').join(', ')})`
   const values = rows.flatMap((row) => {
     const object = JSON.parse(row)
     return columns.map((column) => object[column] ?? null)
   })
-  return tx.executeQuery(CompiledQuery.raw(`${insert} values ${rows.map(() => places).join(', ')}`, values))
+  return tx.executeQuery(CompiledQuery.raw(`${insert} values ${rows.map(() => placeholders).join(', ')}`, values))
 }
 
 /** Whether there is any row. */

@@ -24,6 +24,12 @@ export const createTextIndex = (dialect: Dialect): RawBuilder<unknown>[] =>
             end`,
       ]
 
+/** The words of a search text, without the stems after them. */
+export const wordsOfSearchText = (db: Db, text: RawBuilder<string>) =>
+  isPostgres(db)
+    ? sql<string>`split_part(${text}, ' §', 1)`
+    : sql<string>`substr(${text}, 1, instr(${text} || ' §', ' §'))`
+
 /** Names of users as `toSearchName` makes them. */
 export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`
 

@@ -3,6 +3,7 @@ import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { wordsOfSearchText } from '../db/search.ts'
 import type { Allowed } from '../http/authorize.ts'
 import type { SearchWord } from '../search/words.ts'
 
@@ -68,7 +69,7 @@ const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'c
         file.and(
           words.map(({ word, stems }) =>
             file.or([
-              file('files.search_text', 'like', `%${word}%`),
+              file(wordsOfSearchText(db, sql`search_text`), 'like', `%${word}%`),
               ...stems.map((stem) => file(sql`search_text || ' '`, 'like', `% ${stem} %`)),
             ]),
           ),

@@ -1,4 +1,4 @@
-/** Address of a file, or of a place in it, in a page beside or above it. Paths are separated by `/`. */
+/** Relative URL of a file, or of an element in it, for a link in `page`. Paths begin at the root, separated by `/`. */
 export function hrefFrom(page: string, target: string, fragment?: string): string {
   const from = page.split('/').slice(0, -1)
   const to = target.split('/')

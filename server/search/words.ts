@@ -9,7 +9,7 @@ const maxTextLength = 250_000
 const pieceLength = 5000
 
 /** Marks of letters, but for the tilde of ñ, which is a letter. */
-const marks = /(?<!n)\u0303|[^\P{M}\u0303]/giu
+const marks = /(?<![nN])\u0303|[^\P{M}\u0303]/gu
 
 /**
  * Compatibility form of a text without accents but that of ñ, of about `maxTextLength`. Made in pieces, as one sign can become
@@ -23,7 +23,11 @@ function decompose(text: string) {
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++
     // a letter stays together with its accents
     while (/^\p{M}/u.test(text.slice(end, end + 1))) end++
-    decomposed += text.slice(start, end).normalize('NFKD').replace(marks, '').normalize('NFC')
+    decomposed += text
+      .slice(start, end)
+      .normalize('NFKD')
+      .replace(marks, '')
+      .replace(/n\u0303/gi, (letter) => (letter.startsWith('n') ? 'ñ' : 'Ñ'))
   }
   return decomposed
 }
@@ -44,10 +48,17 @@ export const searchText = (text: string) =>
 const spanishWord = /^[a-záéíóúüñ]{3,40}$/
 const withoutAccents = (word: string) =>
   word.replace(/[áéíóúü]/g, (letter) => 'aeiouu'.charAt('áéíóúü'.indexOf(letter)))
-/** Different words of a text; a longer one is found by its other words as they are written. */
+/** Maximum of different words of a text that get stems; further ones have none. */
 const maxStemmedWords = 5000
 /** Sets stems apart from words; FTS5 takes it for a letter. */
 const stemMark = '§'
+
+/** Snowball leaves the plurals of short words as they are (*años*, *voces*), and z apart from c. */
+const stemOf = (word: string) =>
+  stemMark +
+  withoutAccents(stemmer(word))
+    .replace(/(?<=[aeo])s$/, '')
+    .replace(/z$/, 'c')
 
 /**
  * Stems of a word, by Snowball: people leave out accents, which its rules need, so that a word has the stem with its
@@ -56,18 +67,16 @@ const stemMark = '§'
 function stemsOf(word: string): string[] {
   if (!spanishWord.test(word)) return []
   const plain = withoutAccents(word)
-  const stem = stemMark + withoutAccents(stemmer(word))
-  const plainStem = plain === word ? stem : stemMark + stemmer(plain)
-  return stem === plainStem ? [stem] : [stem, plainStem]
+  return plain === word ? [stemOf(word)] : [...new Set([stemOf(word), stemOf(plain)])]
 }
 
 const wordsOf = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .split(/[^\p{L}\p{N}\p{M}]+\p{M}*/u)
 
-/** What is stored to find a text by its words and their related forms: its words as in `searchText`, and their stems. */
+/** Search text: its words as in `searchText`, then their stems. */
 export function textWithStems(text: string) {
   const stems = new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf))
   const words = searchText(text)

@@ -40,7 +40,7 @@ const care: Record<CareCode, Care> = {
   },
   snapshot_unverified: {
     short: 'hace más de tres semanas que no se comprueba ninguna copia',
-    todo: 'Debería hacerse sola cada semana. En el servidor, `npm run admin -- backup verify` comprueba la última y dice qué falla.',
+    todo: 'La comprobación debería hacerse sola cada semana. En el servidor, `npm run admin -- backup verify` comprueba la última y dice qué falla.',
   },
   files_missing: {
     short: 'faltan archivos en la última copia',

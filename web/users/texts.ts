@@ -65,7 +65,7 @@ export const texts = {
   goes: 'Se va',
   goesAccount: 'Su cuenta: el correo, el teléfono, la imagen, la contraseña y las preferencias',
   goesSessions: 'Sus sesiones, que se cierran ahora mismo',
-  snapshotsKeep: 'Las copias de seguridad que ya estén hechas conservan su cuenta hasta que caducan.',
+  snapshotsKeep: 'Las copias de seguridad ya hechas conservarán su cuenta hasta que caduquen.',
   beforeDeleting:
     'Si quiere llevarse lo suyo, tiene que hacerlo antes, en su cuenta. Si no debe quedar su nombre, cámbialo antes de eliminarla.',
   deleteAction: 'Eliminar',

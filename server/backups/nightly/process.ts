@@ -11,7 +11,7 @@ import { findDue } from './due.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
 
 const lowestPriority = 19
-// a text of its own: those of errors are shown to monitors
+// one text for all: the state counts errors by it, and shows it to monitors
 const logFaults: Progress = {
   step() {},
   bytes() {},

@@ -8,7 +8,8 @@ import type { Manifest } from '../snapshots/manifest.ts'
 import type { Snapshot } from '../snapshots/snapshot.ts'
 import { keptTables } from '../snapshots/tables.ts'
 
-const batchSize = 500
+/** Limits of an insert: rows, and characters of their texts. */
+const batch = { rows: 500, length: 2_000_000 }
 
 type TablePart = Manifest['tables'][number]
 
@@ -30,7 +31,7 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
       await fillTable(tx, dialect, snapshot, part, progress).catch(refused(`the table ${part.table} can't be restored`))
   }
   await migrateIn(tx, dialect, schema)
-  if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the tables don't fit together"))
+  if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
   else await fill()
 }
 
@@ -54,11 +55,18 @@ async function fillTable(tx: Db, dialect: Dialect, snapshot: Snapshot, part: Tab
     inserted.catch(() => {})
   }
   let rows: string[] = []
-  for await (const lines of snapshot.linesOf(part)) {
-    progress.bytes(lines.reduce((sum, line) => sum + line.length + 1, 0))
-    rows.push(...lines)
-    for (; rows.length >= batchSize; rows = rows.slice(batchSize)) await insert(rows.slice(0, batchSize))
-  }
+  let length = 0
+  for await (const lines of snapshot.linesOf(part))
+    for (const line of lines) {
+      rows.push(line)
+      length += line.length + 1
+      if (rows.length < batch.rows && length < batch.length) continue
+      await insert(rows)
+      progress.bytes(length)
+      rows = []
+      length = 0
+    }
   if (rows.length > 0) await insert(rows)
+  progress.bytes(length)
   await inserted
 }

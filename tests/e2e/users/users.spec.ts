@@ -209,7 +209,7 @@ test('the question before deleting says what stays of Teofrasto’s, with counts
       'Sus sesiones, que se cierran ahora mismo',
     ])
     await expect(question).toHaveAccessibleDescription(
-      /no se puede deshacer\..*1\spost.*copias de seguridad que ya estén hechas conservan su cuenta.*tiene que hacerlo antes/s,
+      /no se puede deshacer\..*1\spost.*copias de seguridad ya hechas conservarán su cuenta.*tiene que hacerlo antes/s,
     )
     await expect(question.getByRole('button', { name: 'Eliminar' })).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, `the question on the screen ${screen}`)
