@@ -1,6 +1,7 @@
 import { isKnownSchema, migrateIn } from '../../db/migrate.ts'
 import { deleteAllRows, hasRows, insertJson } from '../../db/rows.ts'
 import type { Db, Dialect } from '../../db/schema.ts'
+import { withLargeWordBuffer } from '../../db/search.ts'
 import { withoutIndexes } from '../../db/without-indexes.ts'
 import { OperatorError, operatorMessage } from '../../operator-error.ts'
 import type { Progress } from '../progress.ts'
@@ -32,7 +33,7 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
   }
   await migrateIn(tx, dialect, schema)
   if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
-  else await fill()
+  else await withLargeWordBuffer(tx, fill)
 }
 
 const refused = (what: string) => (error: unknown) => {
