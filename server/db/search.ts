@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchWord } from '../search/words.ts'
+import { type SearchWord, stemMark } from '../search/words.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db, Dialect } from './schema.ts'
 
@@ -35,10 +35,12 @@ export async function withLargeWordBuffer(tx: Db, fill: () => Promise<void>) {
 }
 
 /** The words of a search text, without the stems after them. */
-export const wordsOfSearchText = (db: Db, text: RawBuilder<string>) =>
-  isPostgres(db)
-    ? sql<string>`split_part(${text}, ' §', 1)`
-    : sql<string>`substr(${text}, 1, instr(${text} || ' §', ' §'))`
+export function wordsOfSearchText(db: Db, text: RawBuilder<string>) {
+  const end = sql.lit(` ${stemMark}`)
+  return isPostgres(db)
+    ? sql<string>`split_part(${text}, ${end}, 1)`
+    : sql<string>`substr(${text}, 1, instr(${text} || ${end}, ${end}))`
+}
 
 /** Names of users as `toSearchName` makes them. */
 export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`

@@ -12,8 +12,8 @@ const pieceLength = 5000
 const marks = /(?<![nN])\u0303|[^\P{M}\u0303]/gu
 
 /**
- * Compatibility form of a text without accents but that of ñ, of about `maxTextLength`. Made in pieces, as one sign can become
- * eighteen letters: what comes after that length isn't looked at.
+ * Compatibility form of a text without accents but that of ñ, of about `maxTextLength`. Made in pieces, as one sign can
+ * become eighteen letters: the text after that length is left out.
  */
 function decompose(text: string) {
   let decomposed = ''
@@ -50,8 +50,8 @@ const withoutAccents = (word: string) =>
   word.replace(/[áéíóúü]/g, (letter) => 'aeiouu'.charAt('áéíóúü'.indexOf(letter)))
 /** Maximum of different words of a text that get stems; further ones have none. */
 const maxStemmedWords = 5000
-/** Sets stems apart from words; FTS5 takes it for a letter. */
-const stemMark = '§'
+/** Begins each stem, to tell it from a word; FTS5 takes it for a letter. */
+export const stemMark = '§'
 
 /** Snowball leaves the plurals of short words as they are (*años*, *voces*), and z apart from c. */
 const stemOf = (word: string) =>
