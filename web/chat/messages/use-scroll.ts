@@ -44,7 +44,7 @@ export function useScroll({
   const wantsBottom = useRef(false)
   const lastSentAt = useRef(sentAt)
   const lastDivider = useRef<number>(undefined)
-  const restored = useRef({ height: 0, scrollTop: 0 })
+  const restored = useRef({ height: 0, visible: 0, scrollTop: 0 })
   // false until the first placement: the messages below are unread until then
   const [isAtBottom, setAtBottom] = useState(false)
   const [seen, setSeen] = useState<number>()
@@ -58,7 +58,7 @@ export function useScroll({
     if (staysAtBottom.current) setSeen(last)
     const element = firstVisible(box, list.current)
     anchor.current = element && { element, top: topIn(box, element) }
-    restored.current = { height: box.scrollHeight, scrollTop: box.scrollTop }
+    restored.current = { height: box.scrollHeight, visible: box.clientHeight, scrollTop: box.scrollTop }
     if (box.scrollTop < prefetchHeights * box.clientHeight) onNearTop()
     if (hasNewer && below < prefetchHeights * box.clientHeight) onNearBottom()
   })
@@ -78,14 +78,16 @@ export function useScroll({
     update()
   })
 
-  // A scroll event may come after the content has grown and before `restore` has seen it (in Firefox also late, with an
-  // older position): updating the anchor then would mistake the growth for scrolling by the person.
+  // A scroll event may come after the content has grown, or after a keyboard has covered the bottom, and before
+  // `restore` has seen it (in Firefox also late, with an older position): updating the anchor then would mistake that
+  // for scrolling by the person.
   const onScroll = useEffectEvent(() => {
     const box = region.current
     if (!box) return
     const hasGrown = box.scrollHeight !== restored.current.height
+    const hasBottomCovered = staysAtBottom.current && box.clientHeight < restored.current.visible
     const isLeavingBottom = staysAtBottom.current && box.scrollTop < restored.current.scrollTop
-    if (hasGrown && !isLeavingBottom) restore()
+    if ((hasGrown || hasBottomCovered) && !isLeavingBottom) restore()
     else update()
   })
 
