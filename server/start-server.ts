@@ -15,6 +15,7 @@ import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
 import { startRetention } from './retention/nightly.ts'
+import { fillIndex } from './search/fill.ts'
 import { openServices } from './services.ts'
 import { watchState } from './state/watch.ts'
 import { unencryptedSettings } from './unencrypted.ts'
@@ -27,6 +28,7 @@ const drainTimeoutMs = 8000
 const exitTimeoutMs = 9500
 
 const sweepIntervalMs = 10 * 60_000
+const indexIntervalMs = 60_000
 
 const root = join(import.meta.dirname, '..')
 
@@ -94,6 +96,13 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   }
   const retention = startRetention(runningServices, ages, config.TIME_ZONE)
   const watchingState = watchState(runningServices)
+  let isStopping = false
+  const filling = poll({
+    everyMs: indexIntervalMs,
+    work: () => fillIndex(runningServices, { isStopped: () => isStopping }),
+    onError: (err) => app.log.warn({ err }, 'the search index could not be filled'),
+  })
+  filling.wake()
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -103,6 +112,8 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void sweeping.stop()
     void forgetting.stop()
     void checking.stop()
+    isStopping = true
+    await filling.stop()
     await nightlyBackups.stop()
     await retention.stop()
     await watchingState.stop()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { DocumentKind } from '../../server/db/search/schema.ts'
 import { newId } from '../../server/ids.ts'
-import { textWithStems } from '../../server/search/words.ts'
+import { documentTokens } from '../../server/search/documents.ts'
+import type { SearchedRow } from '../../server/search/queries.ts'
 import { firstPost } from './community.ts'
 import { requestOf } from './load.ts'
 
@@ -26,6 +28,14 @@ const values = (names: string) =>
     .map(() => '?')
     .join(',')})`
 
+/** Writes the same document for each id. */
+function indexWriter(sqlite: DatabaseSync, kind: DocumentKind, row: Pick<SearchedRow, 'title' | 'text' | 'author_id'>) {
+  const document = sqlite.prepare(`insert into documents ${values('kind,ref_id,at')}`)
+  const index = sqlite.prepare(`insert into document_tokens ${values('rowid,tokens')}`)
+  const tokens = documentTokens(kind, { ...row, id: '', category_id: null, at: 0 }).join(' ')
+  return (id: string, at: number) => index.run(document.run(kind, id, at).lastInsertRowid, tokens)
+}
+
 export const writes: Record<string, Write> = {
   'a comment': {
     path: `/comments/post/${firstPost}`,
@@ -35,7 +45,12 @@ export const writes: Record<string, Write> = {
       const insert = sqlite.prepare(
         `insert into comments ${values('id,post_id,author_id,client_id,content,created_at,updated_at')}`,
       )
-      return () => void insert.run(newId(), firstPost, author, randomUUID(), comment, Date.now(), Date.now())
+      const index = indexWriter(sqlite, 'comment', { title: '', text: comment, author_id: author })
+      return () => {
+        const [id, now] = [newId(), Date.now()]
+        insert.run(id, firstPost, author, randomUUID(), comment, now, now)
+        index(id, now)
+      }
     },
   },
   'a chat message': {
@@ -47,9 +62,12 @@ export const writes: Record<string, Write> = {
       const insert = sqlite.prepare(
         `insert into chat_messages ${values('seq,id,author_id,client_id,message,created_at')}`,
       )
+      const index = indexWriter(sqlite, 'message', { title: '', text: comment, author_id: author })
       return () => {
         const { value } = next.get() as { value: number }
-        insert.run(value, newId(), author, randomUUID(), comment, Date.now())
+        const [id, now] = [newId(), Date.now()]
+        insert.run(value, id, author, randomUUID(), comment, now)
+        index(id, now)
       }
     },
   },
@@ -64,14 +82,13 @@ export const writes: Record<string, Write> = {
       const version = sqlite.prepare(
         `insert into post_versions ${values('post_id,version,title,content,editor_id,saved_at')}`,
       )
-      const text = sqlite.prepare(`insert into post_texts ${values('post_id,body')}`)
+      const index = indexWriter(sqlite, 'post', { title, text: content, author_id: author })
       const link = sqlite.prepare(`insert into post_links ${values('post_id,kind,target_id')}`)
-      const body = textWithStems(`${title} ${content}`)
       return () => {
         const [id, now] = [newId(), Date.now()]
         insert.run(id, title, content, content.slice(0, 200), 1, 500, author, randomUUID(), now, now, 1)
         version.run(id, 1, title, content, author, now)
-        text.run(id, body)
+        index(id, now)
         for (const target of links) link.run(id, 'post', target)
       }
     },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DatabaseLocation, openDatabase } from '../../server/db/db.ts'
-import { textWithStems } from '../../server/search/words.ts'
+import { newId } from '../../server/ids.ts'
+import { fillIndex } from '../../server/search/fill.ts'
 import { randomNumbers } from '../../tools/random.ts'
 import { insertMembers } from '../chat/members.ts'
 
@@ -39,22 +40,20 @@ export async function insertLargeCommunity(location: DatabaseLocation, size: Siz
   const anyone = () => authors[Math.floor(random() * authors.length)] as string
   const start = Date.UTC(2016, 0, 1)
   const minute = 60_000
-  const newId = (n: number) => n.toString(16).padStart(32, '0')
+  const numberedId = (n: number) => n.toString(16).padStart(32, '0')
 
   for (let first = 0; first < size.posts; first += 500) {
     const posts = Array.from({ length: Math.min(500, size.posts - first) }, (_, i) => {
       const at = start + (first + i) * minute
       const content = words(200)
       return {
-        ...{ id: newId(first + i + 1), title: words(5), content, excerpt: content.slice(0, 200), excerpt_cut: 1 },
+        ...{ id: numberedId(first + i + 1), title: words(5), content, excerpt: content.slice(0, 200), excerpt_cut: 1 },
         ...{ word_count: 200, category_id: null, author_id: anyone(), published_at: at, announced_at: at },
         ...{ created_at: at, updated_at: at, version: 1 },
       }
     })
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('posts').values(posts).execute()
-      const texts = posts.map(({ id, title, content }) => ({ post_id: id, body: textWithStems(`${title} ${content}`) }))
-      await tx.insertInto('post_texts').values(texts).execute()
     })
   }
 
@@ -95,6 +94,7 @@ export async function insertLargeCommunity(location: DatabaseLocation, size: Siz
       from n cross join users`,
     20,
   )
+  await fillIndex({ db, newId, now: Date.now, log: console as never }, { pauseRatio: 0 })
   if (dialect === 'postgres') await sql`analyze`.execute(db)
   await close()
   return tokens

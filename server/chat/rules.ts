@@ -5,6 +5,7 @@ import { mapItems, type Page } from '../db/page.ts'
 import type { MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
+import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
   appendMessage,
@@ -58,6 +59,7 @@ async function storeMessage(
   const unpaired = client_id === null ? transport : null
   const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at }
   const seq = await appendMessage(tx, row)
+  await indexDocument(tx, 'message', row.id)
   await bus.send(tx, { kind: 'chat' })
   return serializeChatMessage({ ...row, seq, username: user.name })
 }

@@ -11,6 +11,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { requireReadablePost } from '../posts/rules.ts'
+import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { deleteCommentRow, findCommentRow, insertComment, listComments, updateCommentRow } from './queries.ts'
 import { type Comment, serializeComment } from './serialize.ts'
@@ -55,6 +56,7 @@ async function storeComment(
       ...{ id, post_id: postId, author_id: user.id, client_id, content },
       ...{ created_at, updated_at: created_at },
     })
+    await indexDocument(tx, 'comment', id)
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted after the check
@@ -80,6 +82,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
+    await indexDocument(tx, 'comment', id)
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')

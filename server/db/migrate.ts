@@ -20,7 +20,7 @@ import { backupRuns } from './migrations/017-backup-runs.ts'
 import { state } from './migrations/018-state.ts'
 import { contentByAuthor } from './migrations/019-content-by-author.ts'
 import { postCountsByStatement } from './migrations/020-post-counts-by-statement.ts'
-import { searchStems } from './migrations/021-search-stems.ts'
+import { documents } from './migrations/021-documents.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -47,7 +47,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '018-state': state(dialect),
   '019-content-by-author': contentByAuthor,
   '020-post-counts-by-statement': postCountsByStatement(dialect),
-  '021-search-stems': searchStems(dialect),
+  '021-documents': documents(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -5,6 +5,7 @@ import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { Role } from '../../contract/users.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
+import type { Documents, SearchFills } from './search/schema.ts'
 
 interface Users {
   id: string
@@ -119,13 +120,6 @@ interface PostVersions {
   category_id: string | null
   editor_id: string
   saved_at: number
-}
-
-/** Search texts of posts: see `server/search/words.ts` and `server/db/search.ts`. */
-interface PostTexts {
-  doc: Generated<number>
-  post_id: string
-  body: string
 }
 
 interface Files {
@@ -318,7 +312,8 @@ export interface Schema {
   comments: Comments
   post_links: PostLinks
   post_versions: PostVersions
-  post_texts: PostTexts
+  documents: Documents
+  search_fills: SearchFills
   files: Files
   uploads: Uploads
   pending_blobs: PendingBlobs

@@ -3,7 +3,7 @@ import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { wordsOfSearchText } from '../db/search.ts'
+import { wordsOfSearchText } from '../db/search/search.ts'
 import type { Allowed } from '../http/authorize.ts'
 import type { SearchWord } from '../search/words.ts'
 

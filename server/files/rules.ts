@@ -10,6 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { indexDocument } from '../search/documents.ts'
 import { textWithStems } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
@@ -33,6 +34,7 @@ const detailColumns = ({ description, category_id }: FileDetails) => ({
 
 async function addFile({ bus }: Services, tx: Db, file: Parameters<typeof insertFile>[1]) {
   await insertFile(tx, file)
+  await indexDocument(tx, 'file', file.id)
   await bus.send(tx, filesChanged)
 }
 

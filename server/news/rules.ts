@@ -9,6 +9,7 @@ import { lockNamed, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
   countNews,
@@ -54,6 +55,11 @@ const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment,
   }
 }
 
+async function addNews(tx: Db, row: ReturnType<typeof newRow>) {
+  await insertNews(tx, row)
+  await indexDocument(tx, 'news', row.id)
+}
+
 /** Idempotent by `client_id`: a repeat returns the first item. */
 export async function shareNews(services: Services, user: SignedIn, item: NewNewsItem) {
   const { db } = services
@@ -61,7 +67,7 @@ export async function shareNews(services: Services, user: SignedIn, item: NewNew
   const id = await insertOnce(db, 'news', { by: user.id, client_id: row.client_id }, async () => {
     await services.disk.requireSpaceForText()
     return transaction(db, async (tx) => {
-      await insertNews(tx, row)
+      await addNews(tx, row)
       await emitChange(services, tx)
       return row.id
     })
@@ -76,7 +82,7 @@ export const initializeNews = (services: Services, user: SignedIn) =>
     await lockNamed(tx, 'news')
     if ((await countNews(tx)) > 0) return { message: 'La colección de noticias ya tiene contenido.' }
     const row = newRow(services, user, example)
-    await insertNews(tx, row)
+    await addNews(tx, row)
     await record(services, tx, user, 'news_initialized', { target: row.title })
     await emitChange(services, tx)
     return { message: 'La colección de noticias se ha inicializado con una noticia de ejemplo.' }
@@ -95,6 +101,7 @@ export async function updateNews(services: Services, user: SignedIn, id: string,
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(item.updated_at) + 1)
     await updateNewsRow(tx, item, { title, url, url_key: urlKey(url), comment, updated_at })
+    await indexDocument(tx, 'news', id)
     await recordIfNotOwner(services, tx, user, item.author_id, 'news_changed', { target: item.title })
     await emitChange(services, tx)
     return (await findNewsItem(tx, id)) ?? fail('not_found')

@@ -12,16 +12,16 @@ import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
-import { textWithStems } from '../search/words.ts'
+import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
-import { replaceLinks, replaceSearchText } from './queries/derived.ts'
 import {
   deletePostRow,
   findAuthorId,
   findPostAccess,
   findPostRow,
   insertPost,
+  replaceLinks,
   setAnnounced,
   updatePostRow,
 } from './queries/post.ts'
@@ -41,10 +41,9 @@ function deriveColumns(content: string) {
   return { content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 }
 }
 
-/** Saves the rows that belong to a saved text: version, search text and links. */
-async function saveDerived(tx: Db, user: SignedIn, post: { id: string; title: string; content: string }, at: number) {
+/** Saves the rows that belong to a saved text: version and links. */
+async function saveDerived(tx: Db, user: SignedIn, post: { id: string; content: string }, at: number) {
   await insertVersion(tx, post.id, user.id, at)
-  await replaceSearchText(tx, post.id, textWithStems(`${post.title} ${post.content}`))
   await replaceLinks(tx, post.id, linkTargets(post.content))
 }
 
@@ -87,7 +86,8 @@ async function storePost(services: Services, user: SignedIn, { title, content, c
     })
     // after the insert: a repeat is recognized even if its category was deactivated since
     await requireActiveCategory(tx, category_id)
-    await saveDerived(tx, user, { id, title, content }, now)
+    await saveDerived(tx, user, { id, content }, now)
+    await indexDocument(tx, 'post', id)
     await publishEffects(services, tx, user, undefined, await findPost(tx, id))
   }).catch(refuseBrokenCategory)
   return id
@@ -161,7 +161,8 @@ export async function updatePost(
     const updated_at = editedAt(post, services.now())
     const edit = isEdited ? { title: changes.title, ...deriveColumns(changes.content), category_id, updated_at } : {}
     await updatePostRow(tx, post, { ...edit, ...state })
-    if (isEdited) await saveDerived(tx, user, { id, ...changes }, updated_at)
+    if (isEdited) await saveDerived(tx, user, { id, content: changes.content }, updated_at)
+    await indexDocument(tx, 'post', id)
   })
 }
 
@@ -169,7 +170,9 @@ export async function updatePost(
 export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean, ifMatch?: string) =>
   changePost(services, user, id, ifMatch, async (tx, post) => {
     const state = publicationChange(post, isPublished, services.now())
-    if ('published_at' in state) await updatePostRow(tx, post, state)
+    if (!('published_at' in state)) return
+    await updatePostRow(tx, post, state)
+    await indexDocument(tx, 'post', id)
   })
 
 export const deletePost = (services: Services, user: SignedIn, id: string) =>

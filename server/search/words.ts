@@ -76,13 +76,20 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+\p{M}*/u)
 
+const stemsOfText = (text: string) => [
+  ...new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf)),
+]
+
 /** Search text: its words as in `searchText`, then their stems. */
 export function textWithStems(text: string) {
-  const stems = new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf))
   const words = searchText(text)
-  const stored = [words, ...stems].filter(Boolean).join(' ')
+  const stored = [words, ...stemsOfText(text)].filter(Boolean).join(' ')
   return stored.length > maxTextLength ? words : stored
 }
+
+/** The different words of a text, and their stems. */
+export const tokensOf = (text: string) =>
+  [...new Set(searchText(text).split(' ')), ...stemsOfText(text)].filter(Boolean)
 
 const maxWords = 8
 

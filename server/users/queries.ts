@@ -5,7 +5,7 @@ import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
-import { searchName } from '../db/search.ts'
+import { searchName } from '../db/search/search.ts'
 
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)

@@ -5,14 +5,21 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
 import type { Db } from '../../server/db/schema.ts'
-import { textWithStems } from '../../server/search/words.ts'
+import { documentTokens } from '../../server/search/documents.ts'
+import { findSearchedRow } from '../../server/search/queries.ts'
+
+const searched = [
+  "select 'post' as kind, id from posts",
+  "select 'comment', id from comments",
+  "select 'message', id from chat_messages",
+  "select 'news', id from news",
+  "select 'file', id from files",
+].join(' union all ')
 
 /** Statements that count rows which contradict others. */
 const contradictions: Record<string, string> = {
-  'posts without search text':
-    'select count(*) as n from posts p where not exists (select 1 from post_texts t where t.post_id = p.id)',
-  'search texts without post':
-    'select count(*) as n from post_texts t where not exists (select 1 from posts p where p.id = t.post_id)',
+  'rows that the search does not know': `select count(*) as n from (${searched}) r where not exists (select 1 from documents d where d.kind = r.kind and d.ref_id = r.id)`,
+  'documents of the search without a row': `select count(*) as n from documents d where not exists (select 1 from (${searched}) r where d.kind = r.kind and d.ref_id = r.id)`,
   'posts that differ from their newest version':
     'select count(*) as n from posts p where not exists (select 1 from post_versions v where v.post_id = p.id and v.title = p.title and v.content = p.content and v.version = (select max(version) from post_versions l where l.post_id = p.id))',
   'wrong counts of published posts':
@@ -73,12 +80,33 @@ const outcome = async (db: Db, text: string) => {
   }
 }
 
-/** The database's own checks, and the search index against the table. */
+/** Documents in which the index doesn't find what is in their rows. */
+async function findOtherTexts(db: Db, dialect: 'sqlite' | 'postgres') {
+  const problems: string[] = []
+  for (const { kind, ref_id, doc } of await db.selectFrom('documents').selectAll().execute()) {
+    const row = await findSearchedRow(db, kind, ref_id)
+    const tokens = row ? documentTokens(kind, row) : []
+    const match = tokens.map((token) => (dialect === 'sqlite' ? `"${token}"` : `'${token}'`))
+    const found =
+      dialect === 'sqlite'
+        ? sql`select rowid from document_tokens(${match.join(' AND ')}) where rowid = ${doc}`
+        : sql`select doc from documents where doc = ${doc} and tokens @@ cast(${match.join(' & ')} as tsquery)`
+    if ((await found.execute(db)).rows.length === 0) problems.push(`${kind} ${row?.title} has another search text`)
+  }
+  return problems
+}
+
+/** The database's own checks, and the search index against the tables. */
 export async function findDamage(db: Db, dialect: 'sqlite' | 'postgres'): Promise<string[]> {
   const problems: string[] = []
   if (dialect === 'sqlite') {
+    const indexed = 'select rowid from document_tokens(\'"¤post" OR "¤comment" OR "¤message" OR "¤news" OR "¤file"\')'
+    const documents = 'select doc from documents'
+    for (const different of [`${indexed} except ${documents}`, `${documents} except ${indexed}`])
+      problems.push(
+        ...(await outcome(db, different)).map((doc) => `document ${doc} isn't in the index as in its table`),
+      )
     problems.push(...(await outcome(db, 'pragma integrity_check')), ...(await outcome(db, 'pragma foreign_key_check')))
-    problems.push(...(await outcome(db, "insert into post_words(post_words, rank) values ('integrity-check', 1)")))
   } else {
     await sql`create extension if not exists amcheck`.execute(db)
     problems.push(
@@ -90,8 +118,6 @@ export async function findDamage(db: Db, dialect: 'sqlite' | 'postgres'): Promis
       )),
     )
   }
-  const posts = db.selectFrom('posts').innerJoin('post_texts', 'post_texts.post_id', 'posts.id')
-  for (const { title, content, body } of await posts.select(['title', 'content', 'body']).execute())
-    if (textWithStems(`${title} ${content}`) !== body) problems.push(`${title} has another search text`)
+  problems.push(...(await findOtherTexts(db, dialect)))
   return problems
 }

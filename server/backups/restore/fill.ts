@@ -1,13 +1,12 @@
 import { isKnownSchema, migrateIn } from '../../db/migrate.ts'
 import { deleteAllRows, hasRows, insertJson } from '../../db/rows.ts'
 import type { Db, Dialect } from '../../db/schema.ts'
-import { withLargeWordBuffer } from '../../db/search.ts'
 import { withoutIndexes } from '../../db/without-indexes.ts'
 import { OperatorError, operatorMessage } from '../../operator-error.ts'
 import type { Progress } from '../progress.ts'
 import type { Manifest } from '../snapshots/manifest.ts'
 import type { Snapshot } from '../snapshots/snapshot.ts'
-import { keptTables } from '../snapshots/tables.ts'
+import { isKept } from '../snapshots/tables.ts'
 
 /** Limits of an insert: rows, and characters of their texts. */
 const batch = { rows: 500, length: 2_000_000 }
@@ -19,7 +18,7 @@ export function requireKnownSchema({ manifest: { schema, snapshot, program, tabl
     throw new OperatorError(
       `${snapshot} was made by a newer version of Alejandría (${program}): restore it with that one`,
     )
-  const foreign = tables.find(({ table }) => !keptTables.includes(table))
+  const foreign = tables.find(({ table }) => !isKept(table))
   if (foreign) throw new OperatorError(`${snapshot} has a table that isn't of a snapshot: ${foreign.table}`)
 }
 
@@ -33,7 +32,7 @@ export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, p
   }
   await migrateIn(tx, dialect, schema)
   if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
-  else await withLargeWordBuffer(tx, fill)
+  else await fill()
 }
 
 const refused = (what: string) => (error: unknown) => {

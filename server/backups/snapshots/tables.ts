@@ -21,7 +21,8 @@ const tables: Record<keyof Schema, InSnapshots> = {
   posts: { sortedBy: ['id'] },
   post_versions: { sortedBy: ['post_id', 'version'] },
   post_links: { sortedBy: ['post_id', 'kind', 'target_id'] },
-  post_texts: { sortedBy: ['post_id'], without: ['doc'] },
+  documents: { leftOut: 'the server indexes the rows again' },
+  search_fills: { leftOut: 'they are about the index of this database' },
   post_counts: { leftOut: 'triggers count the posts as they are inserted' },
   comments: { sortedBy: ['id'] },
   files: { sortedBy: ['id'] },
@@ -48,13 +49,18 @@ const tables: Record<keyof Schema, InSnapshots> = {
   error_counts: { leftOut: 'they are about the server of the moment' },
 }
 
+/** Tables of snapshots that were made by earlier versions. */
+const formerTables: Record<string, InSnapshots> = { post_texts: { sortedBy: ['post_id'], without: ['doc'] } }
+
 /** Tables of a snapshot, in the order of their references. */
 export const keptTables = Object.keys(tables).filter((table) => 'sortedBy' in tables[table as keyof Schema])
-export const allTables = Object.keys(tables)
+export const allTables = Object.keys({ ...tables, ...formerTables })
+
+export const isKept = (table: string) => keptTables.includes(table) || table in formerTables
 
 /** Rows of a table as objects, the same on both databases. */
 export async function* rowsOfTable(read: ConsistentRead, table: string) {
-  const kept = tables[table as keyof Schema]
+  const kept = formerTables[table] ?? tables[table as keyof Schema]
   if (!('sortedBy' in kept)) throw new Error(`${table} is not in snapshots`)
   const { sortedBy, without = [] } = kept
   const columns = (await read.columnsOf(table)).filter((column) => !without.includes(column))

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { linkTargets } from '../../../contract/content/link-tokens.ts'
 import { searchText } from '../../search/words.ts'
 import type { Dialect } from '../schema.ts'
-import { createTextIndex } from '../search.ts'
 
 interface Before {
   posts: {
@@ -91,3 +90,20 @@ export const linksAndSearch = (dialect: Dialect) => ({
         .execute()
   },
 })
+
+const createTextIndex = (dialect: Dialect) =>
+  dialect === 'postgres'
+    ? [sql`create index post_texts_words on post_texts using gin (array_to_tsvector(string_to_array(body, ' ')))`]
+    : [
+        sql`create virtual table post_words using fts5(body, content='post_texts', content_rowid='doc', detail=none, prefix='2 3', tokenize='ascii')`,
+        sql`create trigger post_texts_added after insert on post_texts begin
+              insert into post_words(rowid, body) values (new.doc, new.body);
+            end`,
+        sql`create trigger post_texts_gone after delete on post_texts begin
+              insert into post_words(post_words, rowid, body) values ('delete', old.doc, old.body);
+            end`,
+        sql`create trigger post_texts_changed after update of body on post_texts begin
+              insert into post_words(post_words, rowid, body) values ('delete', old.doc, old.body);
+              insert into post_words(rowid, body) values (new.doc, new.body);
+            end`,
+      ]

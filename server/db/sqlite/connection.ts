@@ -26,6 +26,8 @@ class Statement {
     statement.setReturnArrays(true)
     this.#columns = statement.columns().map((column) => column.name)
     this.isReader = this.#columns.length > 0
+    // the last row that FTS5 wrote may have a number that no JavaScript number is equal to
+    if (!this.isReader) statement.setReadBigInts(true)
   }
 
   all(parameters: readonly unknown[]) {
@@ -52,7 +54,6 @@ export type Row = Record<string, unknown>
 export interface StatementResult {
   rows: Row[]
   numAffectedRows?: bigint
-  insertId?: bigint
 }
 
 /**
@@ -89,8 +90,7 @@ export function openConnection(path: string, { readOnly = false }: { readOnly?: 
     execute(sql: string, parameters: readonly unknown[] = []): StatementResult {
       const statement = prepare(sql)
       if (statement.isReader) return { rows: statement.all(parameters) }
-      const { changes, lastInsertRowid } = statement.run(parameters)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+      return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
     },
     isInTransaction: () => sqlite.isTransaction,
     /** Changes with each commit of another connection, those of other processes included. */

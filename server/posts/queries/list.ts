@@ -4,7 +4,7 @@ import { toSearchName } from '../../db/name-key.ts'
 import { type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../../db/page.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { postsWithWords, searchName } from '../../db/search.ts'
+import { documentsWithWords, searchName } from '../../db/search/search.ts'
 import type { SearchWord } from '../../search/words.ts'
 import { type ListedPostRow, postsWithNames } from './post.ts'
 
@@ -79,13 +79,15 @@ const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search
     )
     .$if(shape.category === 'none', (query) => query.where('posts.category_id', 'is', null))
     .$if(shape.category === 'one', (query) => query.where('posts.category_id', '=', categoryId))
-    .$if(search.textWords.length > 0, (query) => query.where('posts.id', 'in', postsWithWords(db, search.textWords)))
+    .$if(search.textWords.length > 0, (query) =>
+      query.where('posts.id', 'in', documentsWithWords(db, 'post', search.textWords)),
+    )
     .$if(search.nameWords.length > 0, (query) =>
       query.where((post) =>
         post.and(
           search.nameWords.map((word) =>
             post.or([
-              post('posts.id', 'in', postsWithWords(db, [word])),
+              post('posts.id', 'in', documentsWithWords(db, 'post', [word])),
               post('posts.author_id', 'in', usersNamed(db, [word]).select('id')),
             ]),
           ),

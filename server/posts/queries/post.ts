@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { LinkKind } from '../../../contract/content/link-tokens.ts'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
 import { countAll } from '../../db/count.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
@@ -96,3 +97,13 @@ export async function setAnnounced(tx: Db, id: string, at: number) {
 
 export const deletePostRow = (tx: Db, post: Allowed<'post.delete', { id: string }>) =>
   tx.deleteFrom('posts').where('id', '=', post.id).execute()
+
+const linkDeletion = prepared((tx, { postId }: { postId: string }) =>
+  tx.deleteFrom('post_links').where('post_id', '=', postId),
+)
+
+export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
+  await linkDeletion.run(tx, { postId })
+  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
+  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
+}

@@ -5,6 +5,7 @@ import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { openDatabase } from '../../../server/db/db.ts'
 import { sweep } from '../../../server/files/sweep.ts'
+import { fillIndex } from '../../../server/search/fill.ts'
 import { type Community, createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
 import { restoreDatabase005 } from '../../support/server/database-005.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
@@ -32,7 +33,7 @@ const migrationNames = [
   '018-state',
   '019-content-by-author',
   '020-post-counts-by-statement',
-  '021-search-stems',
+  '021-documents',
 ]
 
 describe('a database from before 0.1.0', () => {
@@ -45,6 +46,7 @@ describe('a database from before 0.1.0', () => {
     place = await createLocation({ isEmpty: true })
     made = await restoreDatabase005(place)
     community = await startCommunity({ location: place })
+    expect(await fillIndex(community.services, { pauseRatio: 0 })).toBe(true)
     ana = community.withToken(made.anaToken)
     bruno = community.withToken(expectDone(await community.tryToSignIn('Bruno')).access_token)
   })

@@ -37,9 +37,9 @@ test('a read that takes too long is ended, and others are answered meanwhile', a
 onPostgres('a search that takes too long is refused and says so', async () => {
   const { services, hipatia } = await openCommunity()
   await hipatia.writes({ title: 'El faro' })
-  // a long change of the search texts: a search waits for its lock
+  // a long change of the index: a search waits for its lock
   const answer = await services.db.transaction().execute(async (tx) => {
-    await sql`lock table post_texts in access exclusive mode`.execute(tx)
+    await sql`lock table documents in access exclusive mode`.execute(tx)
     return hipatia.get('/posts?q=faro')
   })
   expectRefusal(answer, 503, {

@@ -91,6 +91,7 @@ test('a crash run notices what is lost, doubled, back again or broken', async ()
   ])
   expect(doubled).toEqual([expect.stringMatching(/^message /)])
   expect(damaged).toEqual([
+    '1 rows that the search does not know',
     '1 posts that differ from their newest version',
     '1 wrong counts of published posts',
     '1 chat messages that the counter does not know',

@@ -1,0 +1,83 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { isPostgres, prepared } from '../prepared.ts'
+import type { Db, Dialect, Schema } from '../schema.ts'
+
+/** Begins the tokens that aren't words of the text: those of its kind, its author and its category. */
+const fieldMark = '¤'
+/** Begins the words and stems of a title, which are in the index as words and stems of the text too. */
+const titleMark = '¶'
+
+export const fieldToken = (value: string) => fieldMark + value
+export const titleToken = (token: string) => titleMark + token
+
+/**
+ * Statements for the index of `documents`. SQLite's tokenizer `ascii` treats all other characters as parts of words; the
+ * tokens are separated by spaces already, and are kept nowhere but in the index.
+ */
+export const createDocumentIndex = (dialect: Dialect): RawBuilder<unknown>[] =>
+  dialect === 'postgres'
+    ? [
+        sql`alter table documents add column tokens tsvector not null`,
+        sql`create index documents_tokens on documents using gin (tokens) with (fastupdate = off)`,
+      ]
+    : [
+        sql`create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+        sql`create trigger documents_gone after delete on documents begin
+              delete from document_tokens where rowid = old.doc;
+            end`,
+      ]
+
+type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
+
+const otherMoment = prepared((tx, { kind, ref_id, at }: Document) =>
+  tx.deleteFrom('documents').where('kind', '=', kind).where('ref_id', '=', ref_id).where('at', '!=', at),
+)
+const upsertedDocument = prepared((tx, { kind, ref_id, at }: Document) =>
+  tx
+    .insertInto('documents')
+    .values({ kind, ref_id, at })
+    .onConflict((conflict) => conflict.columns(['kind', 'ref_id']).doUpdateSet({ at }))
+    .returning('doc'),
+)
+const tokensOfDocument = prepared(
+  (_tx, { doc, tokens }: { doc: number; tokens: string }) =>
+    sql`insert or replace into document_tokens (rowid, tokens) values (${doc}, ${tokens})`,
+)
+const documentWithTokens = prepared(
+  (_tx, { kind, ref_id, at, tokens }: Document & { tokens: string[] }) =>
+    sql`insert into documents (kind, ref_id, at, tokens)
+      values (${kind}, ${ref_id}, ${at}, array_to_tsvector(cast(${tokens} as text[])))
+      on conflict (kind, ref_id) do update set at = excluded.at, tokens = excluded.tokens`,
+)
+
+/**
+ * Adds or replaces a document. Tokens are words without spaces. With another moment it gets a new number: numbers ascend
+ * with the moments.
+ */
+export async function saveDocument(tx: Db, document: Document, tokens: string[]) {
+  await otherMoment.run(tx, document)
+  if (isPostgres(tx)) return documentWithTokens.run(tx, { ...document, tokens })
+  const { doc } = await upsertedDocument.firstOrThrow(tx, document)
+  await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
+}
+
+const lowestNumber = prepared((tx) => tx.selectFrom('documents').select(sql<number | null>`min(doc)`.as('doc')))
+
+/** Adds documents that are older than all others; the newest comes last. Leaves out those that are there already. */
+export async function addOlderDocuments(tx: Db, documents: (Document & { tokens: string[] })[]) {
+  const lowest = Math.min((await lowestNumber.firstOrThrow(tx, {})).doc ?? 0, 0)
+  for (const [index, { tokens, ...document }] of documents.entries()) {
+    const doc = lowest - documents.length + index
+    const insert = tx.insertInto('documents').onConflict((conflict) => conflict.columns(['kind', 'ref_id']).doNothing())
+    if (isPostgres(tx)) {
+      const vector = sql<string>`array_to_tsvector(cast(${tokens} as text[]))`
+      await insert.values({ ...document, doc, tokens: vector } as never).execute()
+    } else if (
+      await insert
+        .values({ ...document, doc })
+        .returning('doc')
+        .executeTakeFirst()
+    )
+      await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises'
+import { deleteLease, takeLease } from '../db/leases.ts'
+import type { Db } from '../db/schema.ts'
+import { addOlderDocuments } from '../db/search/documents.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import { documentTokens } from './documents.ts'
+import { listFills, listIndexed, listUnindexed, type Source, sources, updateFill } from './queries.ts'
+
+const leaseMs = 60_000
+
+interface Options {
+  isStopped?: () => boolean
+  /** Pauses take so many times as long as the steps: others find the database and this process free. */
+  pauseRatio?: number
+}
+
+type Fill = Awaited<ReturnType<typeof listFills>>[number]
+
+/**
+ * Indexes what isn't in the index yet, as after a restore or an update: the newest first. One process at a time does it;
+ * what is written meanwhile is in the index at once. True if everything is in it.
+ */
+export async function fillIndex(
+  { db, now, newId, log }: Pick<Services, 'db' | 'now' | 'newId' | 'log'>,
+  { isStopped = () => false, pauseRatio = 2 }: Options = {},
+): Promise<boolean> {
+  const fills = await listFills(db)
+  if (fills.length === 0) return true
+  const holder = newId()
+  let renewAt = 0
+  async function renew() {
+    if (now() < renewAt) return true
+    renewAt = now() + leaseMs / 2
+    return takeLease(db, 'search', holder, now(), now() + leaseMs)
+  }
+  if (!(await renew())) return false
+  let count = 0
+  try {
+    for (const source of Object.keys(sources) as Source[]) {
+      let fill = fills.find((one) => one.source === source)
+      while (fill) {
+        if (isStopped() || !(await renew())) return false
+        const start = performance.now()
+        const step = await fillStep(db, fill)
+        count += step.count
+        fill = step.next
+        await setTimeout(pauseRatio * (performance.now() - start))
+      }
+    }
+  } finally {
+    await deleteLease(db, 'search', holder)
+  }
+  if (count > 0) log.info({ count }, 'the search index is complete')
+  return true
+}
+
+/** Indexes the next rows of a source; the next step, unless these were the last ones. */
+const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
+  transaction(db, async (tx): Promise<{ count: number; next?: Fill }> => {
+    const { kind, batch } = sources[source]
+    const rows = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
+    const indexed =
+      rows.length === 0
+        ? []
+        : await listIndexed(
+            tx,
+            kind,
+            rows.map(({ id }) => id),
+          )
+    const missing = rows.filter(({ id }) => !indexed.includes(id)).toReversed()
+    await addOlderDocuments(
+      tx,
+      missing.map((row) => ({ kind, ref_id: row.id, at: row.at, tokens: documentTokens(kind, row) })),
+    )
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) {
+      await updateFill(tx, source, { is_done: 1 })
+      return { count: missing.length }
+    }
+    const cursor = { last_at: last.at, last_id: last.id }
+    await updateFill(tx, source, { ...cursor, is_done: 0 })
+    return { count: missing.length, next: { ...fill, source, ...cursor } }
+  })

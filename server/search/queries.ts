@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { isPostgres, prepared } from '../db/prepared.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
+
+export type Source = Schema['search_fills']['source']
+
+/** What is searched of a row. */
+export interface SearchedRow {
+  id: string
+  title: string
+  text: string
+  author_id: string
+  category_id: string | null
+  at: number
+}
+
+const none = sql<string | null>`cast(null as text)`
+const noTitle = sql<string>`''`
+const moment = sql<number>`coalesce(published_at, created_at)`
+
+const readers = {
+  post: (db: Db) =>
+    db.selectFrom('posts').select(['id', 'title', 'content as text', 'author_id', 'category_id', moment.as('at')]),
+  comment: (db: Db) =>
+    db
+      .selectFrom('comments')
+      .select(['id', noTitle.as('title'), 'content as text', 'author_id', none.as('category_id'), 'created_at as at']),
+  message: (db: Db) =>
+    db
+      .selectFrom('chat_messages')
+      .select(['id', noTitle.as('title'), 'message as text', 'author_id', none.as('category_id'), 'created_at as at']),
+  news: (db: Db) =>
+    db
+      .selectFrom('news')
+      .select(['id', 'title', 'author_id', none.as('category_id'), 'created_at as at'])
+      .select(sql<string>`coalesce(comment, '') || ' ' || url`.as('text')),
+  file: (db: Db) =>
+    db
+      .selectFrom('files')
+      .select(['id', 'original_name as title', 'uploader_id as author_id', 'category_id', 'uploaded_at as at'])
+      .select(sql<string>`coalesce(description, '') || ' ' || coalesce(original_url, '')`.as('text')),
+} satisfies Record<DocumentKind, unknown>
+type Reader = (typeof readers)['post']
+
+const searchedRow = prepared((db, { id }: { id: string }, { kind }: { kind: DocumentKind }) =>
+  (readers[kind] as Reader)(db).where('id', '=', id),
+)
+
+export const findSearchedRow = (db: Db, kind: DocumentKind, id: string): Promise<SearchedRow | undefined> =>
+  searchedRow.first(db, { id }, { kind })
+
+interface SourceRows {
+  kind: DocumentKind
+  /** Rows of a step, so that it takes some milliseconds. */
+  batch: number
+  isDraft?: boolean
+}
+
+/** In the order in which they are indexed. */
+export const sources: Record<Source, SourceRows> = {
+  published: { kind: 'post', batch: 5, isDraft: false },
+  drafts: { kind: 'post', batch: 5, isDraft: true },
+  news: { kind: 'news', batch: 50 },
+  files: { kind: 'file', batch: 50 },
+  comments: { kind: 'comment', batch: 50 },
+  messages: { kind: 'message', batch: 100 },
+}
+
+/** The newest rows after the last one that was indexed. They are locked: nobody changes or deletes them meanwhile. */
+export function listUnindexed(tx: Db, source: Source, last: { at: number; id: string } | undefined) {
+  const { kind, batch, isDraft } = sources[source]
+  const isByPublication = isDraft === false
+  return (readers[kind] as Reader)(tx)
+    .$if(isDraft !== undefined, (query) => query.where('published_at', isDraft ? 'is' : 'is not', null))
+    .$if(isByPublication, (query) => query.orderBy('published_at', 'desc'))
+    .orderBy('id', 'desc')
+    .$if(last !== undefined && isByPublication, (query) =>
+      query.where((row) =>
+        row(row.refTuple('published_at', 'id'), '<', row.tuple(last?.at as number, last?.id as string)),
+      ),
+    )
+    .$if(last !== undefined && !isByPublication, (query) => query.where('id', '<', last?.id as string))
+    .limit(batch)
+    .$if(isPostgres(tx), (query) => query.forShare())
+    .execute()
+}
+
+/** Documents of these rows that are in the index. */
+export const listIndexed = async (tx: Db, kind: DocumentKind, ids: string[]) =>
+  (await tx.selectFrom('documents').select('ref_id').where('kind', '=', kind).where('ref_id', 'in', ids).execute()).map(
+    ({ ref_id }) => ref_id,
+  )
+
+export const listFills = (db: Db) => db.selectFrom('search_fills').selectAll().where('is_done', '=', 0).execute()
+
+export const updateFill = (tx: Db, source: Source, fill: { last_at?: number; last_id?: string; is_done: number }) =>
+  tx.updateTable('search_fills').set(fill).where('source', '=', source).execute()
