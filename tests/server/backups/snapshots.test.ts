@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -116,6 +116,12 @@ describe('a restore', () => {
       'El faro',
       '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.',
     ])
+    // the server indexes it again
+    await vi.waitFor(
+      async () =>
+        expect(expectDone(await ana.get<Post[]>('/posts?q=enfasis')).map(({ title }) => title)).toEqual(['El faro']),
+      { timeout: 30_000 },
+    )
     const hipatia = await signIn(server.origin, 'Hipatia')
     const events = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
     expect(events.filter(({ action }) => action === 'database_restored')).toHaveLength(1)

@@ -1,0 +1,127 @@
+// The index of what is searched: after a restore or an update a running server fills it, the newest first.
+import { afterAll, expect, test } from 'vitest'
+import { fillIndex } from '../../../server/search/fill.ts'
+import { findContradictions, findDamage } from '../../../tools/crash/consistency.ts'
+import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
+
+const communities: Community[] = []
+const openCommunity = async () => {
+  const community = await startCommunity()
+  communities.push(community)
+  return community
+}
+afterAll(() => Promise.all(communities.map((community) => community.close())))
+
+type Services = Community['services']
+
+/** Empties the index, as it is in a database that was made from a snapshot. */
+async function emptyIndex({ db }: Services) {
+  await db.deleteFrom('documents').execute()
+  await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+}
+
+/** Documents of each kind by their numbers. */
+async function indexed({ db }: Services) {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['kind', 'ref_id', 'at'])
+    .orderBy('kind')
+    .orderBy('doc')
+    .execute()
+  return rows.map(({ kind, ref_id, at }) => `${kind} ${ref_id} ${at}`)
+}
+
+const faults = async ({ db }: Services, isPostgres: boolean) => [
+  ...(await findContradictions(db)),
+  ...(await findDamage(db, isPostgres ? 'postgres' : 'sqlite')),
+]
+
+const titles = async (person: { get: Community['hipatia']['get'] }, q: string) =>
+  expectDone(await person.get<{ title: string }[]>(`/posts?q=${encodeURIComponent(q)}`)).map(({ title }) => title)
+
+/** Something of every kind, by two people; more posts than are indexed in one step. */
+async function writeEverything({ hipatia, signIn, advanceClock }: Community) {
+  const ana = await signIn('Ana')
+  const category = await hipatia.createsCategory('Historia')
+  const draft = await ana.drafts({ title: 'Borrador del faro', content: 'Sin acabar.', category_id: category.id })
+  for (let n = 1; n <= 12; n++) {
+    advanceClock(1000)
+    const post = await ana.writes({ title: `Carta ${n}`, content: `La número ${n} de las cartas del faro.` })
+    expectDone(await hipatia.post(`/comments/post/${post.id}`, { content: `Leída la ${n}` }))
+    expectDone(await ana.post('/chat/messages', { message: `He escrito la ${n}` }))
+  }
+  advanceClock(1000)
+  const old = await ana.drafts({ title: 'Escrita antes, publicada después', content: 'Sobre el faro.' })
+  await ana.writes({ title: 'Última carta', content: 'Nada más.' })
+  advanceClock(1000)
+  expectDone(await ana.put(`/posts/${old.id}/publish`, { is_published: true }))
+  await ana.links('https://faros.example/catalogo', { description: 'Catálogo de faros' })
+  await ana.uploads({ name: 'faro.txt', type: 'text/plain', bytes: Buffer.from('luz') })
+  expectDone(await ana.post('/news', { title: 'Un faro nuevo', url: 'https://faros.example/nuevo' }))
+  return { ana, draft }
+}
+
+test('after a restore the server fills the index: everything is in it once, in the order of publication', async () => {
+  const community = await openCommunity()
+  const { services, isPostgres } = community
+  const { ana } = await writeEverything(community)
+  const before = await indexed(services)
+  const found = await titles(ana, 'cartas faro')
+  expect(found).toHaveLength(12)
+  await emptyIndex(services)
+  expect(await titles(ana, 'cartas faro')).toEqual([])
+
+  expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
+  expect(await indexed(services)).toEqual(before)
+  expect(await titles(ana, 'cartas faro')).toEqual(found)
+  expect(await faults(services, isPostgres)).toEqual([])
+  // and once it is complete nothing is done again
+  expect(await fillIndex(services, { isStopped: () => true })).toBe(true)
+})
+
+test('what is written, changed and deleted while the index is being filled is found as it is now', async () => {
+  const community = await openCommunity()
+  const { hipatia, services, isPostgres } = community
+  const { ana, draft } = await writeEverything(community)
+  const all = expectDone(await ana.get<{ id: string; title: string }[]>('/posts?limit=100'))
+  const idOf = (title: string) => all.find((post) => post.title === title)?.id
+  await emptyIndex(services)
+  let steps = 0
+  expect(await fillIndex(services, { pauseRatio: 0, isStopped: () => steps++ === 1 })).toBe(false)
+  // the oldest are not in it yet
+  expect(await titles(ana, 'número 12')).toEqual(['Carta 12'])
+  expect(await titles(ana, 'número 1')).not.toContain('Carta 1')
+
+  expectDone(await ana.put(`/posts/${idOf('Carta 1')}`, { title: 'Carta 1', content: 'Ahora trata de un velero.' }))
+  expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+  expectDone(await hipatia.delete(`/posts/${idOf('Carta 2')}`))
+  await ana.writes({ title: 'Carta 13', content: 'Escrita mientras tanto.' })
+  expect(await titles(ana, 'velero')).toEqual(['Carta 1'])
+  expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
+  expect(await faults(services, isPostgres)).toEqual([])
+  expect(await titles(ana, 'velero')).toEqual(['Carta 1'])
+  expect(await titles(ana, 'tanto')).toEqual(['Carta 13'])
+  expect(await titles(ana, 'acabar')).toEqual(['Borrador del faro'])
+  expect(await titles(ana, 'número 2')).toEqual([])
+})
+
+test('two processes don’t fill it at the same time; after the first has died the second goes on', async () => {
+  const community = await openCommunity()
+  const { services, isPostgres, advanceClock } = community
+  await writeEverything(community)
+  await emptyIndex(services)
+  const both = [fillIndex(services, { pauseRatio: 0 }), fillIndex(services, { pauseRatio: 0 })]
+  expect((await Promise.all(both)).toSorted()).toEqual([false, true])
+  expect(await faults(services, isPostgres)).toEqual([])
+
+  await emptyIndex(services)
+  await services.db
+    .insertInto('leases')
+    .values({ name: 'search', holder: 'dead', until: services.now() + 60_000 })
+    .execute()
+  expect(await fillIndex(services, { pauseRatio: 0 })).toBe(false)
+  expect(await indexed(services)).toEqual([])
+  advanceClock(60_001)
+  expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
+  expect(await faults(services, isPostgres)).toEqual([])
+})
