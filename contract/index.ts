@@ -5,14 +5,15 @@ import { broadcasts } from './broadcasts.ts'
 import { categories } from './categories.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
+import { links } from './content/links.ts'
 import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
-import { links } from './links.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
+import { search } from './search.ts'
 import { state } from './state.ts'
 import { accountExport, users } from './users.ts'
 import { whatsNew } from './whats-new.ts'
@@ -40,6 +41,7 @@ export const api = {
   chat,
   files,
   links,
+  search,
   news,
   preferences,
   broadcasts,

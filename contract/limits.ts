@@ -29,6 +29,8 @@ export const limits = {
   maxLinksPerRequest: 200,
   maxLinksPerText: 500,
   search: 100,
+  /** Characters of a search over everything. */
+  searchEverything: 2000,
 
   newsTitle: 500,
   newsUrl: 2000,

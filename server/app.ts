@@ -45,6 +45,7 @@ import { presenceRoutes } from './presence/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
 import { createPresenceTracker } from './presence/tracker.ts'
 import { openSockets } from './realtime/sockets.ts'
+import { searchRoutes } from './search/find/routes.ts'
 import type { Services } from './services.ts'
 import { countErrors, measureRequests } from './state/diagnose.ts'
 import type { Diagnostics } from './state/diagnostics.ts'
@@ -178,6 +179,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   unsubscribeRoutes(app, services)
   whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
+  searchRoutes(serve, services)
   stateRoutes(serve, services)
 
   const { publicUrl, https = false, trustedProxies = [] } = options

@@ -6,6 +6,8 @@ export interface Page<T> {
   total: number
   /** Cursor of the next page, or the query fields that request it. */
   next: Cursor | Record<string, string> | null
+  /** Of parts of the list. */
+  counts?: ReadonlyMap<string, number>
 }
 
 /** Sort key of the last item, not its row: the next page is found even if that item was deleted. */

@@ -27,6 +27,7 @@ export function readCursor<S extends z.ZodMiniType<Cursor>>(
 /** Sets the headers for the total count and the next page (DECISIONS §2, "Lists"). */
 export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
   reply.header('x-total-count', page.total)
+  if (page.counts) reply.header('x-counts', [...page.counts].map(([name, count]) => `${name}=${count}`).join(', '))
   if (page.next === null) return
   const { url } = request
   const end = url.includes('?') ? url.indexOf('?') : url.length

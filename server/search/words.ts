@@ -32,13 +32,22 @@ function decompose(text: string) {
   return decomposed
 }
 
+/** A word, or some emoji without anything between them. */
+const normalizedWord = /\p{Extended_Pictographic}{1,100}|[\p{L}\p{N}]+/gu
+const beginsWithEmoji = /^\p{Extended_Pictographic}/u
+
+const normalizedWords = (text: string): string[] => decompose(text).toLowerCase().match(normalizedWord) ?? []
+
+/** Each emoji is a word. */
+function wordsIn(word: string): Iterable<string> {
+  if (beginsWithEmoji.test(word)) return new Set(word)
+  return [word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word]
+}
+
 /** Normalizes a text for searching: lower case, no signs, no accents but that of ñ, one space between words. */
 export const searchText = (text: string) =>
-  decompose(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map((word) => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word))
+  normalizedWords(text)
+    .flatMap((word) => [...wordsIn(word)])
     .join(' ')
     .slice(0, maxTextLength)
     .toWellFormed()
@@ -70,11 +79,10 @@ function stemsOf(word: string): string[] {
   return plain === word ? [stemOf(word)] : [...new Set([stemOf(word), stemOf(plain)])]
 }
 
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+\p{M}*/u)
+/** A word with its accents, or emoji. */
+const typedWord = /\p{Extended_Pictographic}+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(typedWord) ?? []
 
 const stemsOfText = (text: string) => [
   ...new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf)),
@@ -88,10 +96,10 @@ export function textWithStems(text: string) {
 }
 
 /** The different words of a text, and their stems. */
-export const tokensOf = (text: string) =>
-  [...new Set(searchText(text).split(' ')), ...stemsOfText(text)].filter(Boolean)
-
-const maxWords = 8
+export const tokensOf = (text: string) => [
+  ...new Set([...new Set(normalizedWords(text))].flatMap((word) => [...wordsIn(word)])),
+  ...stemsOfText(text),
+]
 
 /** A word of a search, which begins a word of the text, or whose stem is that of one. */
 export interface SearchWord {
@@ -100,9 +108,12 @@ export interface SearchWord {
 }
 
 /** Words of a search; each must be found in a text. */
-export function searchWords(search = ''): SearchWord[] {
+export function searchWords(
+  search = '',
+  max: { length: number; words: number } = { length: limits.search, words: 8 },
+): SearchWord[] {
   const found = new Map<string, SearchWord>()
-  for (const typed of wordsOf(search.slice(0, limits.search)))
+  for (const typed of wordsOf(search.slice(0, max.length)))
     for (const word of searchText(typed).split(' ').filter(Boolean)) found.set(word, { word, stems: stemsOf(typed) })
-  return [...found.values()].slice(0, maxWords)
+  return [...found.values()].slice(0, max.words)
 }

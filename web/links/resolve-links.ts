@@ -3,7 +3,7 @@ import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { LinkedPost } from '../../contract/content/linked-post.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
-import { links } from '../../contract/links.ts'
+import { links } from '../../contract/content/links.ts'
 import { call } from '../api/call.ts'
 import { linkKeys } from '../api/keys.ts'
 

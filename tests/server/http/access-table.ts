@@ -101,6 +101,7 @@ export function createAccessTable(community: Community) {
     'categories.remove': { who: 'admins', call: 'DELETE /categories/:id', status: 204, prepare: newCategory },
     'categories.initialize': { who: 'admins', call: 'POST /categories/initialize', status: 200 },
 
+    'search.find': { who: 'members', call: 'GET /search', status: 200 },
     'posts.list': { who: 'members', call: 'GET /posts', status: 200 },
     'posts.listAll': { who: 'members', call: 'GET /posts/all', status: 200 },
     'posts.drafts': { who: 'members', call: 'GET /posts/drafts/my', status: 200 },

@@ -37,6 +37,7 @@ const file = [
 ]
 const comment = ['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'updated_at']
 const message = ['author_id', 'client_id', 'created_at', 'id', 'message', 'message_type', 'seq', 'username']
+const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'title']
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
@@ -83,6 +84,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     admin: within('item', news),
   },
   '/news/:id': { visitor: null, member: news, admin: news },
+  '/search?q=foto': { visitor: null, member: hit, admin: hit },
   '/sections': {
     visitor: null,
     member: [...within('blog', fresh), ...within('news', fresh), ...within('files', fresh)],

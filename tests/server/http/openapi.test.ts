@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
         // additions: the chat's reading position
         ...['GET /chat/reading', 'PUT /chat/reading'],
         // additions: targets and sources of link tokens, and earlier versions of a post
-        ...['POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
+        ...['GET /search', 'POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
         ...['GET', 'DELETE'].map((method) => `${method} /posts/{id}/versions/{version}`),
         'GET /posts/{id}/versions',
         ...[

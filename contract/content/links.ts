@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { LinkedPost } from './content/linked-post.ts'
-import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
-import { ArchiveFile } from './files.ts'
-import { limits } from './limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { ArchiveFile } from '../files.ts'
+import { limits } from '../limits.ts'
+import { LinkedPost } from './linked-post.ts'
 
 const Ids = z
   .array(Id)

@@ -1,0 +1,67 @@
+// One search over everything that a member may see (DECISIONS §7).
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, Paging } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** In the order in which kinds with equally good hits come. */
+export const searchKinds = ['person', 'category', 'page', 'post', 'news', 'file', 'comment', 'message'] as const
+export const SearchKind = z.enum(searchKinds)
+export type SearchKind = z.output<typeof SearchKind>
+
+export const Hit = z
+  .object({
+    kind: SearchKind,
+    id: z.string(),
+    title: z.string(),
+    /** The very place in our pages. */
+    path: z.string(),
+    excerpt: z.string(),
+    /** Where searched words are in the excerpt: pairs of beginning and end, in UTF-16 units. */
+    marks: z.array(z.array(z.int())),
+    author_name: z.nullable(z.string()),
+    at: z.nullable(Moment),
+  })
+  .register(z.globalRegistry, { id: 'Hit' })
+export type Hit = z.output<typeof Hit>
+
+const kindText = `Tienen que ser ${searchKinds.join(', ')}, separados por comas`
+const Kinds = z.pipe(
+  z
+    .string({ error: 'Una sola vez' })
+    .check(z.refine((text) => text.split(',').every((kind) => searchKinds.includes(kind as SearchKind)), kindText)),
+  z.transform((text: string) => [...new Set(text.split(',') as SearchKind[])]),
+)
+
+/** A year, a month or a day. */
+const SearchDate = z
+  .string({ error: 'Una sola vez' })
+  .check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'Tiene que ser 2026, 2026-03 o 2026-03-15'))
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/search',
+    access: 'member',
+    summary:
+      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit',
+    query: z.extend(Paging, {
+      q: z._default(
+        z
+          .string({ error: 'Una sola vez' })
+          .check(z.maxLength(limits.searchEverything, `No puede tener más de ${limits.searchEverything} caracteres`)),
+        '',
+      ),
+      kind: z.optional(Kinds),
+      /** Id of the author. */
+      from: z.optional(Id),
+      category_id: z.optional(Id),
+      before: z.optional(SearchDate),
+      /** The date itself included. */
+      after: z.optional(SearchDate),
+    }),
+    response: z.array(Hit),
+    paged: true,
+    cost: limits.searchCost,
+  }),
+}

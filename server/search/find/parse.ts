@@ -1,0 +1,110 @@
+import { limits } from '../../../contract/limits.ts'
+import type { SearchKind } from '../../../contract/search.ts'
+import { type SearchWord, searchText, searchWords } from '../words.ts'
+
+/** What is asked for in the field of the search. */
+export interface ParsedSearch {
+  /** Each must be found, as it is, as the beginning of a word or by its stem. */
+  words: SearchWord[]
+  /** Normalized, each to be found word for word. */
+  phrases: string[]
+  excludedWords: string[]
+  excludedPhrases: string[]
+  /** Beginnings of names of authors. */
+  authors: string[]
+  /** Beginnings of names of categories. */
+  categories: string[]
+  kinds: SearchKind[]
+  before: string[]
+  after: string[]
+}
+
+/** A word or a phrase, perhaps after a minus, or after the name of a filter. */
+const part = /(?<minus>-)?(?:(?<filter>[\p{L}]+):)?(?:["“”«](?<phrase>[^"“”«»]*)["“”»]?|(?<word>[^\s"“”«»]+))/gu
+
+const filterNames: Record<string, 'authors' | 'categories' | 'kinds' | 'before' | 'after'> = {
+  de: 'authors',
+  en: 'categories',
+  tipo: 'kinds',
+  antes: 'before',
+  despues: 'after',
+}
+
+const kindNames: Record<string, SearchKind> = {
+  articulo: 'post',
+  articulos: 'post',
+  entrada: 'post',
+  entradas: 'post',
+  blog: 'post',
+  comentario: 'comment',
+  comentarios: 'comment',
+  mensaje: 'message',
+  mensajes: 'message',
+  chat: 'message',
+  noticia: 'news',
+  noticias: 'news',
+  archivo: 'file',
+  archivos: 'file',
+  documento: 'file',
+  documentos: 'file',
+  persona: 'person',
+  personas: 'person',
+  miembro: 'person',
+  miembros: 'person',
+  categoria: 'category',
+  categorias: 'category',
+  pagina: 'page',
+  paginas: 'page',
+}
+
+/** Further ones are not required. */
+const maxWords = 12
+
+const date = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
+
+/** Words that are in nearly every text: a search that has others doesn't require them. */
+const stopWords = new Set(
+  'a al con de del e el en es la las le lo los me mi o para por que se si su sus u un una unas unos y ya'.split(' '),
+)
+
+/** What looks like a filter without being one, such as an address, is searched for as it is. */
+export function parseSearch(q: string): ParsedSearch {
+  const found: ParsedSearch = {
+    ...{ words: [], phrases: [], excludedWords: [], excludedPhrases: [] },
+    ...{ authors: [], categories: [], kinds: [], before: [], after: [] },
+  }
+  const plain: string[] = []
+  for (const { groups = {}, 0: whole } of q.matchAll(part)) {
+    const { minus, filter = '', phrase, word } = groups
+    // a filter that is still being typed
+    if (word?.endsWith(':') && filterNames[searchText(word)] !== undefined) continue
+    const value = phrase ?? word ?? ''
+    const name = minus ? undefined : filterNames[searchText(filter)]
+    if (name !== undefined && addFilter(found, name, value)) continue
+    const text = searchText(filter === '' ? value : whole)
+    if (text === '') continue
+    if (minus && phrase === undefined && filter === '') found.excludedWords.push(...text.split(' '))
+    else if (minus) found.excludedPhrases.push(text)
+    else if (phrase !== undefined) found.phrases.push(text)
+    else plain.push(whole)
+  }
+  const words = searchWords(plain.join(' '), { length: limits.searchEverything, words: maxWords })
+  const meaningful = words.filter(({ word }) => !stopWords.has(word))
+  found.words = meaningful.length > 0 || found.phrases.length > 0 ? meaningful : words
+  return found
+}
+
+function addFilter(found: ParsedSearch, name: 'authors' | 'categories' | 'kinds' | 'before' | 'after', value: string) {
+  const text = searchText(value)
+  if (name === 'kinds') {
+    const kind = kindNames[text]
+    if (kind) found.kinds.push(kind)
+    return kind !== undefined
+  }
+  if (name === 'before' || name === 'after') {
+    if (date.test(value)) found[name].push(value)
+    return date.test(value)
+  }
+  if (text !== '') found[name].push(text)
+  return text !== ''
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { prepared, valuesOf } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import type { DocumentKind } from '../../db/search/schema.ts'
+
+const userNames = prepared(
+  (db) =>
+    db.selectFrom('users').select(['id', 'name', 'deactivated_at', 'deleted_at']).orderBy('name_key').orderBy('id'),
+  { isCached: true },
+)
+const categoryNames = prepared(
+  (db) =>
+    db
+      .selectFrom('categories')
+      .select(['id', 'name', 'description'])
+      .where('deactivated_at', 'is', null)
+      .orderBy('name_key')
+      .orderBy('id'),
+  { isCached: true },
+)
+
+/** All people, and the categories that members see, by name. */
+export const listNames = async (db: Db) => ({
+  users: await userNames.all(db, {}),
+  categories: await categoryNames.all(db, {}),
+})
+
+/** A document as its hit shows it. */
+export interface FoundText {
+  id: string
+  title: string
+  text: string
+  author_name: string
+  at: number
+  /** Of the post of a comment. */
+  post_id: string
+}
+
+const readers = {
+  post: (db: Db) =>
+    db
+      .selectFrom('posts as item')
+      .select(['item.title', 'item.content as text', 'item.id as post_id'])
+      .innerJoin('users', 'users.id', 'item.author_id')
+      .select(sql<number>`coalesce(item.published_at, item.created_at)`.as('at')),
+  comment: (db: Db) =>
+    db
+      .selectFrom('comments as item')
+      .innerJoin('posts', 'posts.id', 'item.post_id')
+      .innerJoin('users', 'users.id', 'item.author_id')
+      .select(['posts.title', 'item.content as text', 'item.post_id', 'item.created_at as at']),
+  message: (db: Db) =>
+    db
+      .selectFrom('chat_messages as item')
+      .innerJoin('users', 'users.id', 'item.author_id')
+      .select([sql<string>`''`.as('title'), 'item.message as text', sql<string>`''`.as('post_id')])
+      .select('item.created_at as at'),
+  news: (db: Db) =>
+    db
+      .selectFrom('news as item')
+      .innerJoin('users', 'users.id', 'item.author_id')
+      .select(['item.title', sql<string>`''`.as('post_id'), 'item.created_at as at'])
+      .select(sql<string>`coalesce(item.comment || ' ', '') || item.url`.as('text')),
+  file: (db: Db) =>
+    db
+      .selectFrom('files as item')
+      .innerJoin('users', 'users.id', 'item.uploader_id')
+      .select(['item.original_name as title', sql<string>`''`.as('post_id'), 'item.uploaded_at as at'])
+      .select(sql<string>`coalesce(item.description, '')`.as('text')),
+} satisfies Record<DocumentKind, unknown>
+type Reader = (typeof readers)['comment']
+
+/** Leaves out what was deleted since. */
+export async function readFoundTexts(db: Db, kind: DocumentKind, ids: string[]): Promise<Map<string, FoundText>> {
+  if (ids.length === 0) return new Map()
+  const rows = await (readers[kind] as Reader)(db)
+    .select(['item.id', 'users.name as author_name'])
+    .where('item.id', 'in', valuesOf(db, ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

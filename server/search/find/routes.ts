@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { api } from '../../../contract/index.ts'
+import { searchKinds } from '../../../contract/search.ts'
+import { readCursor } from '../../http/paging.ts'
+import type { Serve } from '../../http/serve.ts'
+import { dayBegins } from '../../lib/dates.ts'
+import type { Services } from '../../services.ts'
+import { findEverything } from './find.ts'
+import { parseSearch } from './parse.ts'
+
+const ByRank = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()])
+
+const latest = (moments: number[]) => (moments.length === 0 ? undefined : Math.max(...moments))
+const earliest = (moments: number[]) => (moments.length === 0 ? undefined : Math.min(...moments))
+
+export function searchRoutes(serve: Serve, { readDb, settings: { timeZone } }: Services) {
+  const momentsOf = (typed: string[], chosen: string | undefined) =>
+    [...typed, ...(chosen === undefined ? [] : [chosen])].map((date) => dayBegins(date, timeZone))
+
+  serve(api.search.find, ({ user, query }) => {
+    const parsed = parseSearch(query.q)
+    const chosen = query.kind ?? [...searchKinds]
+    return findEverything(
+      readDb,
+      user,
+      {
+        ...parsed,
+        ...{
+          from: latest(momentsOf(parsed.after, query.after)),
+          until: earliest(momentsOf(parsed.before, query.before)),
+        },
+        ...{ author_id: query.from, category_id: query.category_id },
+      },
+      {
+        kinds: parsed.kinds.length > 0 ? chosen.filter((kind) => parsed.kinds.includes(kind)) : chosen,
+        limit: query.limit,
+        after: readCursor(ByRank, query.cursor),
+      },
+    )
+  })
+}

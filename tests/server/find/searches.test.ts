@@ -1,0 +1,146 @@
+// One search over everything: a made-up community, what its members type, and what they expect to find, the best first.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Hit } from '../../../contract/search.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, advanceClock } = community
+let people: Person[]
+let next = 0
+/** Each person may search for some time only. */
+const somebody = () => people[next++ % people.length] as Person
+
+/** Older ones first. */
+const posts: [title: string, content: string, category?: 'Historia' | 'Cocina'][] = [
+  ['La biblioteca de Alejandría', 'Guardaba **rollos de papiro** de todo el mundo antiguo.', 'Historia'],
+  ['Bibliotecas de barrio', 'Los lectores del barrio leen por la tarde.'],
+  ['El año del faro', 'Aquel año se encendió el faro de la isla, y el mar se llenó de barcos.', 'Historia'],
+  ['Tortilla de patatas', 'La receta de mi abuela: huevos, patatas y paciencia.', 'Cocina'],
+  ['Pan de pueblo', 'Harina, agua y sal. La casa de papel no tiene horno.', 'Cocina'],
+  ['Leyendo a Safo', 'Una lectora escribe: he leído todos sus versos, y los vuelvo a leer.'],
+  ['Nocturn a la llar', 'La nit és llarga i el foc crema a poc a poc. Castanyes i panellets.'],
+  ['Eguberri on', 'Etxean gaude denok, elkarrekin.'],
+  ['The lighthouse keeper', 'He kept the light burning through the storm.'],
+  ['Papeles sueltos', 'El papel de la casa está en el desván; casa y papel, papel y casa.'],
+]
+const comments: [title: string, content: string][] = [
+  ['El año del faro', 'Yo lo vi desde la playa 🎉'],
+  ['Tortilla de patatas', 'Con cebolla está mejor, ¿no?'],
+]
+const messages = [
+  'Buenos días a todos',
+  '¿Quién trae el pan mañana?',
+  'El faro se ve desde mi ventana',
+  'C++ o foo-bar, que no es baz',
+]
+
+beforeAll(async () => {
+  people = await Promise.all(['Ana', 'Bruno', 'Carla', 'Dido', 'Elena', 'Fermín'].map((name) => community.signIn(name)))
+  const [ana, bruno] = people as [Person, Person]
+  const ids = {
+    Historia: (await hipatia.createsCategory('Historia')).id,
+    Cocina: (await hipatia.createsCategory('Cocina')).id,
+  }
+  const written = new Map<string, string>()
+  for (const [title, content, category] of posts) {
+    const post = await ana.writes({ title, content, category_id: category && ids[category] })
+    written.set(title, post.id)
+    advanceClock(seconds(1))
+  }
+  for (const [title, content] of comments) {
+    expectDone(await bruno.post(`/comments/post/${written.get(title)}`, { content }))
+    advanceClock(seconds(1))
+  }
+  for (const message of messages) {
+    expectDone(await bruno.post('/chat/messages', { message }))
+    advanceClock(seconds(1))
+  }
+  expectDone(
+    await bruno.post('/news', {
+      title: 'Restauran un faro romano',
+      url: 'https://noticias.example/faro-romano',
+      comment: 'En Galicia',
+    }),
+  )
+  advanceClock(seconds(1))
+  await bruno.uploads(
+    { name: 'receta-de-pan.txt', type: 'text/plain', bytes: Buffer.from('pan') },
+    { description: 'La receta de Carla' },
+  )
+})
+
+/** What somebody types, and the titles or texts of the hits in their order. */
+const searches: [typed: string, expected: string[]][] = [
+  // words in titles come first, then in texts, the newest of equal ones first
+  ['faro', ['Restauran un faro romano', 'El año del faro', '#El faro se ve desde mi ventana']],
+  ['alejandria', ['La biblioteca de Alejandría']],
+  ['ALEJANDRÍA', ['La biblioteca de Alejandría']],
+  ['biblioteca', ['La biblioteca de Alejandría', 'Bibliotecas de barrio']],
+  ['bibliotecas', ['Bibliotecas de barrio', 'La biblioteca de Alejandría']],
+  ['año', ['El año del faro']],
+  ['ano', []],
+  ['años', ['El año del faro']],
+  ['papi', ['La biblioteca de Alejandría']],
+  ['lectores', ['Bibliotecas de barrio', 'Leyendo a Safo']],
+  ['lectora', ['Leyendo a Safo', 'Bibliotecas de barrio']],
+  ['leyendo', ['Leyendo a Safo']],
+  ['"casa de papel"', ['Pan de pueblo']],
+  ['“casa de papel”', ['Pan de pueblo']],
+  ['«casa de papel»', ['Pan de pueblo']],
+  ['"papel de la casa"', ['Papeles sueltos']],
+  ['casa papel', ['Papeles sueltos', 'Pan de pueblo']],
+  ['casa papel -horno', ['Papeles sueltos']],
+  ['casa -"casa de papel"', ['Papeles sueltos']],
+  ['la casa del papel', ['Papeles sueltos', 'Pan de pueblo']],
+  ['pan de:ana', ['Pan de pueblo', 'Nocturn a la llar']],
+  ['pan de:bruno', ['receta-de-pan.txt', '#¿Quién trae el pan mañana?']],
+  ['receta en:cocina', ['Tortilla de patatas']],
+  ['en:historia', ['El año del faro', 'La biblioteca de Alejandría']],
+  ['en:nada', []],
+  ['faro tipo:noticia', ['Restauran un faro romano']],
+  ['faro tipo:mensaje', ['#El faro se ve desde mi ventana']],
+  ['faro antes:2001', []],
+  ['faro después:2001 tipo:noticia', ['Restauran un faro romano']],
+  ['panellets', ['Nocturn a la llar']],
+  ['llarga', ['Nocturn a la llar']],
+  ['elkarrekin', ['Eguberri on']],
+  ['lighthouse', ['The lighthouse keeper']],
+  ['🎉', ['El año del faro#Yo lo vi desde la playa 🎉']],
+  ['cebolla', ['Tortilla de patatas#Con cebolla está mejor, ¿no?']],
+  ['foo-bar', ['#C++ o foo-bar, que no es baz']],
+  ['bar', ['Bibliotecas de barrio', '#C++ o foo-bar, que no es baz', 'El año del faro']],
+  ['c++', ['Carla', 'Cocina', '#C++ o foo-bar, que no es baz']],
+  ['ca', ['Carla', 'Subir archivos', 'Cambiar la contraseña']],
+  ['car', ['Carla', 'Subir archivos', 'receta-de-pan.txt']],
+  ['carl', ['Carla', 'receta-de-pan.txt']],
+  ['noticias.example', ['Restauran un faro romano']],
+  ['https://noticias.example/faro-romano', ['Restauran un faro romano']],
+  ['contraseña', ['Cambiar la contraseña']],
+  ['cambiar contraseña', ['Cambiar la contraseña']],
+  ['subir archivo', ['Subir archivos']],
+  ['xyzzy', []],
+  ['', []],
+  ['   ', []],
+  ['...', []],
+  ['-', []],
+  ['-faro', []],
+  ['"', []],
+  ['""', []],
+  ["'; drop table posts; --", []],
+  ['faro* OR NEAR(mar)', []],
+  ['title:faro', []],
+  ['faro & !mar | <->', ['El año del faro']],
+  ['de:', []],
+  ['antes:ayer', []],
+  [`faro ${'y '.repeat(990)}`, ['Restauran un faro romano', 'El año del faro', '#El faro se ve desde mi ventana']],
+]
+
+const find = async (q: string, more = '') =>
+  expectDone(await somebody().get<Hit[]>(`/search?q=${encodeURIComponent(q)}&limit=100${more}`))
+const named = ({ kind, title, excerpt }: Hit) =>
+  kind === 'comment' || kind === 'message' ? `${title}#${excerpt}` : title
+
+test.each(searches)('%s', async (typed, expected) => {
+  expect((await find(typed)).map(named)).toEqual(expected)
+})

@@ -1,0 +1,132 @@
+// Who finds what, in the moment after each change: drafts, comments on them, deleted texts, deactivated people.
+import { afterAll, expect, test } from 'vitest'
+import type { Hit } from '../../../contract/search.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia, visitor, signIn } = community
+
+type Searcher = Pick<Person, 'get'>
+const hits = async (person: Searcher, q: string, more = '') =>
+  expectDone(await person.get<Hit[]>(`/search?q=${encodeURIComponent(q)}${more}`))
+const found = async (person: Searcher, q: string) => (await hits(person, q)).map(({ kind }) => kind)
+
+test('a draft and the comments on it are found by its author and by administrators, and by all once it is published', async () => {
+  const [ana, bruno] = [await signIn('Ana'), await signIn('Bruno')]
+  const draft = await ana.drafts({ title: 'Ornitorrinco', content: 'Un animal.' })
+  expectDone(await ana.post(`/comments/post/${draft.id}`, { content: 'Sobre el ornitorrinco, ¿falta algo?' }))
+  for (const person of [ana, hipatia]) expect(await found(person, 'ornitorrinco')).toEqual(['post', 'comment'])
+  const answer = await bruno.get<Hit[]>('/search?q=ornitorrinco')
+  expect(answer.body).toEqual([])
+  expect(answer.headers.get('x-total-count')).toBe('0')
+
+  expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+  expect(await found(bruno, 'ornitorrinco')).toEqual(['post', 'comment'])
+  expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: false }))
+  expect(await found(bruno, 'ornitorrinco')).toEqual([])
+  expect(await found(ana, 'ornitorrinco')).toEqual(['post', 'comment'])
+})
+
+test('what is edited is found by its new text only, and what is deleted by nothing', async () => {
+  const carla = await signIn('Carla')
+  const post = await carla.writes({ title: 'Quinoterio', content: 'Antes.' })
+  const comment = expectDone(await carla.post<{ id: string }>(`/comments/post/${post.id}`, { content: 'quinoterio' }))
+  const item = expectDone(
+    await carla.post<{ id: string }>('/news', { title: 'Quinoterio', url: 'https://q.example/1', comment: 'Mira' }),
+  )
+  const file = await carla.uploads({ name: 'quinoterio.txt', type: 'text/plain', bytes: Buffer.from('q') })
+  expect((await found(carla, 'quinoterio')).toSorted()).toEqual(['comment', 'file', 'news', 'post'])
+
+  expectDone(await carla.put(`/posts/${post.id}`, { title: 'Mamut', content: 'Después.' }))
+  expectDone(await carla.put(`/comments/${comment.id}`, { content: 'mamut' }))
+  expectDone(await carla.put(`/news/${item.id}`, { title: 'Mamut', url: 'https://q.example/1' }))
+  expect(await found(carla, 'quinoterio')).toEqual(['file'])
+  expect((await found(carla, 'mamut')).toSorted()).toEqual(['comment', 'news', 'post'])
+
+  expectDone(await carla.delete(`/files/${file.id}`))
+  expectDone(await carla.delete(`/news/${item.id}`))
+  expect(await found(carla, 'quinoterio')).toEqual([])
+  // its comments go with it
+  expectDone(await carla.delete(`/posts/${post.id}`))
+  expect(await found(carla, 'mamut')).toEqual([])
+})
+
+test('texts of deactivated and deleted people stay as in the lists; the people themselves are not found', async () => {
+  const [elena, fermin, dido] = [await signIn('Elena'), await signIn('Fermín'), await signIn('Dido')]
+  await elena.writes({ title: 'Lo que contó Elena', content: 'Una historia.' })
+  await fermin.writes({ title: 'Lo que cantó Fermín', content: 'Una canción.' })
+  expect((await hits(dido, 'elena')).map(({ kind, title }) => [kind, title])).toEqual([
+    ['person', 'Elena'],
+    ['post', 'Lo que contó Elena'],
+  ])
+  expectDone(await hipatia.post(`/auth/users/${elena.id}/toggle-status`))
+  expectDone(await hipatia.delete(`/auth/users/${fermin.id}`))
+  expect((await hits(dido, 'elena')).map(({ kind }) => kind)).toEqual(['post'])
+  expect((await hits(dido, 'cantó')).map(({ author_name }) => author_name)).toEqual(['Fermín'])
+  expect(await found(dido, 'de:fermín')).toEqual(['post'])
+})
+
+test('visitors and deactivated people find nothing at all', async () => {
+  const gil = await signIn('Gil')
+  expectRefusal(await visitor.get('/search?q=faro'), 401)
+  expectDone(await hipatia.post(`/auth/users/${gil.id}/toggle-status`))
+  expect((await gil.get('/search?q=faro')).status).toBe(401)
+})
+
+test('pages of administrators and deactivated categories are found by administrators only, or by nobody', async () => {
+  const ines = await signIn('Inés')
+  const category = await hipatia.createsCategory('Zarzuela')
+  expect(await found(ines, 'zarzuela')).toEqual(['category'])
+  expectDone(await hipatia.put(`/categories/${category.id}`, { is_active: false }))
+  expect(await found(ines, 'zarzuela')).toEqual([])
+  expect(await found(ines, 'copias de seguridad')).toEqual([])
+  expect((await hits(hipatia, 'copias de seguridad')).map(({ path }) => path)).toEqual(['/admin/state'])
+})
+
+test('a hit has the place, the words around the match and where they are; counts by kind; pages go to the end', async () => {
+  const julia = await signIn('Julia')
+  const long = `${'Antes de todo esto. '.repeat(40)}Aquí **vive** el basilisco, con otros basiliscos. ${'Y después. '.repeat(40)}`
+  const post = await julia.writes({ title: 'Bestiario', content: long })
+  const comment = expectDone(
+    await julia.post<{ id: string }>(`/comments/post/${post.id}`, { content: 'El basilisco mira' }),
+  )
+  for (let n = 0; n < 7; n++) expectDone(await julia.post('/chat/messages', { message: `basilisco ${n}` }))
+  const answer = await julia.get<Hit[]>('/search?q=basilisco&limit=3')
+  const [, first] = expectDone(answer)
+  expect(answer.headers.get('x-total-count')).toBe('9')
+  expect(answer.headers.get('x-counts')).toBe(
+    'person=0, category=0, page=0, post=1, news=0, file=0, comment=1, message=7',
+  )
+  expect(first?.author_name).toBe('Julia')
+  const seen: Hit[] = []
+  let next: string | undefined = '/api/search?q=basilisco&limit=3'
+  while (next) {
+    const page: Awaited<ReturnType<typeof julia.get<Hit[]>>> = await julia.get<Hit[]>(next.replace('/api', ''))
+    seen.push(...expectDone(page))
+    next = /<([^>]*)>/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toHaveLength(9)
+  expect(new Set(seen.map(({ kind, id }) => kind + id)).size).toBe(9)
+  expect(seen.filter(({ kind }) => kind === 'message').map(({ excerpt }) => excerpt)).toEqual(
+    [6, 5, 4, 3, 2, 1, 0].map((n) => `basilisco ${n}`),
+  )
+  const inPost = seen.find(({ kind }) => kind === 'post')
+  expect(inPost).toMatchObject({ title: 'Bestiario', path: `/blog/${post.id}`, id: post.id })
+  expect(inPost?.excerpt).toMatch(/^… .*Aquí vive el basilisco, con otros basiliscos\. .* …$/)
+  expect(inPost?.marks.map(([start, end]) => inPost.excerpt.slice(start, end))).toEqual(['basilisco', 'basiliscos'])
+  expect(seen.find(({ kind }) => kind === 'comment')?.path).toBe(`/blog/${post.id}#comment-${comment.id}`)
+})
+
+test('a malformed filter is refused in Spanish', async () => {
+  const karen = await signIn('Karen')
+  for (const [query, field] of [
+    ['q=a&kind=libro', 'kind'],
+    ['q=a&before=ayer', 'before'],
+    ['q=a&after=2026-13', 'after'],
+    ['q=a&from=Ana', 'from'],
+    [`q=${'a'.repeat(2001)}`, 'q'],
+  ] as const)
+    expect(await karen.get(`/search?${query}`)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+})
