@@ -1,0 +1,52 @@
+import { type Entry, openPromise } from 'yauzl'
+import { EncryptedFile } from './faults.ts'
+import { type MarkupHandler, markupReader } from './markup.ts'
+
+const maxEntries = 20_000
+/** Inflated bytes that are read of one part, and of all of them: the sizes in the file are not believed. */
+const maxPartBytes = 64 * 2 ** 20
+const maxBytes = 200 * 2 ** 20
+
+/** Names of parts are the same in any case, and some programs write them with `\` or as absolute ones. */
+const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
+const decoderOf = (head: Buffer) =>
+  new TextDecoder(
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8',
+  )
+
+/** A ZIP with XML in it. */
+export async function openArchive(path: string) {
+  // names are only compared: invalid ones don't matter
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false })
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (entries.size >= maxEntries) throw new Error('too many entries')
+    const key = keyOf(entry.fileNameRaw.toString())
+    if (!entries.has(key)) entries.set(key, entry)
+  }
+  let bytesRead = 0
+
+  return {
+    has: (name: string) => entries.has(keyOf(name)),
+    /** Reads a part as XML, to its end or its limit; nothing without it. */
+    async read(name: string, handler: MarkupHandler) {
+      const entry = entries.get(keyOf(name))
+      if (!entry || bytesRead >= maxBytes) return
+      if (entry.isEncrypted()) throw new EncryptedFile()
+      const reader = markupReader(handler, { isXml: true })
+      const end = Math.min(maxBytes, bytesRead + maxPartBytes)
+      let decoder: TextDecoder | undefined
+      // leaving the loop destroys the stream
+      for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        bytesRead += bytes.length
+        decoder ??= decoderOf(bytes)
+        if (reader.write(decoder.decode(bytes, { stream: true })) || bytesRead >= end) return
+      }
+      reader.end()
+    },
+    close: () => zip.close(),
+  }
+}
+
+export type Archive = Awaited<ReturnType<typeof openArchive>>
