@@ -24,7 +24,6 @@ async function refuseEncrypted(archive: Archive) {
 /** Texts as one page, presentations by slides, spreadsheets by sheets. */
 export async function readOpenDocument(archive: Archive, pages: PageTexts) {
   await refuseEncrypted(archive)
-  if (!archive.has('content.xml')) throw new Error('without content.xml')
   const paragraphs = paragraphReader(grammar, pages)
   /** Name of the element that is a page. */
   let page: string | undefined

@@ -13,6 +13,8 @@ const tidy = (text: string) =>
     .toWellFormed()
     .replace(invisible, '')
     .normalize('NFC')
+    // between a title and its page
+    .replace(/(?: ?\.){4,}/g, ' … ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim()
