@@ -1,6 +1,7 @@
-import { type Entry, openPromise } from 'yauzl'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { EncryptedFile } from './faults.ts'
 import { type MarkupHandler, markupReader } from './markup.ts'
+import { readHead } from './plain.ts'
 
 const maxEntries = 20_000
 /** Inflated bytes that are read of one part, and of all of them: the sizes in the file are not believed. */
@@ -15,10 +16,25 @@ const decoderOf = (head: Buffer) =>
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8',
   )
 
+// names are only compared: invalid ones don't matter
+const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
+const endOfDirectory = Buffer.from('PK\x05\x06')
+
+/** yauzl refuses bytes behind the end, which some programs and transports leave there. */
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, options)
+  } catch (error) {
+    const bytes = await readHead(path, maxPartBytes)
+    const end = bytes.lastIndexOf(endOfDirectory)
+    if (end === -1) throw error
+    return fromBufferPromise(bytes.subarray(0, end + 22 + bytes.readUInt16LE(end + 20)), options)
+  }
+}
+
 /** A ZIP with XML in it. */
 export async function openArchive(path: string) {
-  // names are only compared: invalid ones don't matter
-  const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false })
+  const zip = await openZip(path)
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (entries.size >= maxEntries) throw new Error('too many entries')

@@ -1,6 +1,6 @@
 /** UTF-16 units of a file's text; the rest is left out. */
 const maxLength = 1_000_000
-const maxPages = 5000
+const maxPages = 2000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a database refuses some of them
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff]/g

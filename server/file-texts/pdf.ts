@@ -16,10 +16,13 @@ async function readPage(page: PDFPageProxy, pages: PageTexts) {
   const reader = page.streamTextContent().getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return
+    if (done) break
     for (const item of value.items) if ('str' in item) pages.add(item.hasEOL ? `${item.str}\n` : item.str)
     if (pages.isFull()) return reader.cancel()
   }
+  // what is written into a form, or onto the page
+  const annotations: { textContent?: string[] }[] = await page.getAnnotations()
+  for (const { textContent = [] } of annotations) pages.add(`\n${textContent.join('\n')}`)
 }
 
 /** Fails for a document without a readable page. */

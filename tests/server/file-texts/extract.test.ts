@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { accounts } from '../../fixtures/office.ts'
@@ -40,6 +41,26 @@ test('a word that is divided at the end of a line is whole again', async () => {
   expect(pages).toEqual(['La biblioteca de Alejandria, fisico-\nQuimica'])
 })
 
+test('what was written into a form of a PDF, or onto its page, is read too', async () => {
+  const appearance = stream(
+    'BT /F1 18 Tf 2 5 Td (Hipatia) Tj ET',
+    '/Type/XObject/Subtype/Form/BBox[0 0 99 20]/Resources<</Font<</F1 3 0 R>>>>',
+  )
+  const { pages } = await extract.bytes(
+    'solicitud.pdf',
+    pdf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',
+      '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      helvetica,
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 595]/Contents 5 0 R/Annots[6 0 R]/Resources<</Font<</F1 3 0 R>>>>>>',
+      stream('BT /F1 18 Tf 40 500 Td (Nombre) Tj ET'),
+      '<</Type/Annot/Subtype/Widget/FT/Tx/T(nombre)/V(Hipatia)/Rect[90 500 190 520]/AP<</N 7 0 R>>>>',
+      appearance,
+    ]),
+  )
+  expect(pages).toEqual(['Nombre\nHipatia'])
+})
+
 test('a scanned PDF without a text layer is said to be so', async () => {
   expect(await extract.fixture('jpx.pdf')).toEqual({ state: 'scanned', pages: [] })
   const grey = picturePdf(Buffer.alloc(100), '/Width 10/Height 10/BitsPerComponent 8/ColorSpace/DeviceGray')
@@ -61,6 +82,9 @@ test('documents of Word, Excel and PowerPoint give their text, by sheets and sli
     state: 'text',
     pages: ['Cuentas\nPapiro 120\nTinta de agallas 35\nAceite para lámparas 48'],
   })
+  // some programs leave a byte behind the end
+  const longer = Buffer.concat([readFileSync(fixture('charla.pptx')), Buffer.from('\n')])
+  expect((await extract.bytes('charla.pptx', longer)).pages).toHaveLength(1)
   expect(await extract.fixture('charla.pptx')).toEqual({
     state: 'text',
     pages: ['La medida de la Tierra, según Eratóstenes'],

@@ -8,10 +8,10 @@ import { detectType } from '../../../server/files/detect-type.ts'
 export const fixture = (name: string) => join(import.meta.dirname, '../../fixtures', name)
 
 /** An extractor for the tests of one file; it gets the type that an upload would have. */
-export function startExtractor() {
+export function startExtractor(options?: { timeoutMs: number }) {
   let folder = ''
   let count = 0
-  const extractor = openTextExtractor()
+  const extractor = openTextExtractor(options)
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'file-texts-'))
   })
