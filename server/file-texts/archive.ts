@@ -3,7 +3,7 @@ import { EncryptedFile } from './faults.ts'
 import { type MarkupHandler, markupReader } from './markup.ts'
 import { readHead } from './plain.ts'
 
-const maxEntries = 20_000
+const maxEntries = 10_000
 /** Inflated bytes that are read of one part, and of all of them: the sizes in the file are not believed. */
 const maxPartBytes = 64 * 2 ** 20
 const maxBytes = 200 * 2 ** 20

@@ -6,7 +6,7 @@ import { zip } from '../../fixtures/zip.ts'
 import { fixture, startExtractor } from './extractor.ts'
 
 const extract = startExtractor()
-const impatient = startExtractor({ timeoutMs: 3000 })
+const impatient = startExtractor({ timeoutMs: 2000 })
 const megabyte = 2 ** 20
 const good = { state: 'text', pages: ['Obra'] }
 const broken = { state: 'broken', pages: [] }
@@ -65,9 +65,7 @@ test('an endless text is cut at a million characters', async () => {
   expect(await stateOf('largo.txt', words)).toMatchObject(cut)
   expect(await stateOf('largo.html', `<p>${words}`)).toMatchObject(cut)
   expect(await stateOf('largo.docx', documentOf(`<w:t>${words}</w:t>`), word)).toMatchObject(cut)
-  expect(
-    (await stateOf('largo.pdf', textPdf([words.replaceAll('papiro ', 'papiro) Tj (')]))).length,
-  ).toBeLessThanOrEqual(1_000_000)
+  expect((await stateOf('largo.pdf', textPdf(['papiro) Tj ('.repeat(200_000)]))).length).toBeLessThanOrEqual(1_000_000)
 })
 
 test('entities that mean a thousand million laughs are not expanded', async () => {
@@ -89,7 +87,7 @@ test('a hundred thousand elements inside each other, attributes or unclosed ones
 })
 
 test('an archive of too many parts is refused', async () => {
-  const parts = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`p${index}`, '']))
+  const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`p${index}`, '']))
   expect(await stateOf('partes.docx', zip({ ...types, ...parts }), word)).toMatchObject({ state: 'broken' })
 })
 
@@ -99,9 +97,16 @@ test('slides that are named a million times, and parts that name themselves, com
     'ppt/presentation.xml': `<p>${'<p:sldId r:id="a"/>'.repeat(1_000_000)}</p>`,
     'ppt/_rels/presentation.xml.rels': relations('slide', 'slide.xml'),
     'ppt/slide.xml': '<a:p><a:t>Obra</a:t></a:p>',
-    'ppt/_rels/slide.xml.rels': relations('notesSlide', 'slide.xml'),
   })
   expect(await stateOf('eco.pptx', presentation, slides)).toMatchObject({ state: 'text', pages: 2000 })
+  const notes = zip({
+    ...types,
+    'ppt/presentation.xml': '<p:sldId r:id="a"/>',
+    'ppt/_rels/presentation.xml.rels': relations('slide', 'slide.xml'),
+    'ppt/slide.xml': '<a:p><a:t>Obra</a:t></a:p>',
+    'ppt/_rels/slide.xml.rels': relations('notesSlide', 'slide.xml'),
+  })
+  expect(await stateOf('notas.pptx', notes, slides)).toMatchObject({ state: 'text', pages: 1 })
   const self = zip({ ...types, '_rels/.rels': relations('officeDocument', '_rels/.rels') })
   expect((await stateOf('eco.docx', self, word)).state).toMatch(/none|broken/)
 })
@@ -156,14 +161,14 @@ test('a hundred forms inside each other, and in a circle, end in a state', async
   expect((await stateOf('yo.pdf', chain(1, line, first))).state).toMatch(/text|broken/)
 })
 
-test('bombs inside a PDF end in a state, and the memory stays bounded', async () => {
-  const bomb = (content: Buffer, filter: string) =>
-    pdf([catalogue, onePage, helvetica, page(), stream(content, `/Filter${filter}`)])
-  const packed = deflateSync(Buffer.alloc(100 * megabyte, 'q Q '), { level: 9 })
-  expect((await stateOf('bomba.pdf', bomb(packed, '/FlateDecode'))).state).toMatch(/scanned|broken/)
-  expect((await stateOf('bomba.pdf', bomb(deflateSync(packed), '[/FlateDecode/FlateDecode]'))).state).toMatch(
-    /scanned|broken/,
-  )
+const bomb = (content: Buffer, filter: string) =>
+  pdf([catalogue, onePage, helvetica, page(), stream(content, `/Filter${filter}`)])
+
+test('a PDF that would fill the memory crashes its own process only', async () => {
+  const packed = deflateSync(Buffer.alloc(300 * megabyte, 'q Q '), { level: 1 })
+  const twice = bomb(deflateSync(packed), '[/FlateDecode/FlateDecode]')
+  expect(twice.length).toBeLessThan(megabyte)
+  expect((await stateOf('bomba.pdf', twice)).state).toBe('broken')
 })
 
 test('fonts with endless tables end in a state', async () => {
