@@ -32,8 +32,9 @@ export function collectPages() {
       parts.push(part)
       length += part.length
     },
-    endPage() {
-      pages.push(tidy(parts.join('')))
+    /** `mend` gets the text of the page before it is tidied. */
+    endPage(mend = (text: string) => text) {
+      pages.push(tidy(mend(parts.join(''))))
       parts = []
     },
     /** Ends a page that has been begun. */

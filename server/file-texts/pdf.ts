@@ -11,6 +11,23 @@ const maxReadMs = 60_000
 const parts = new URL('.', import.meta.resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => fileURLToPath(new URL(`${name}/`, parts))
 
+const accents: Record<string, string> = {
+  '´': '\u0301',
+  '`': '\u0300',
+  '¨': '\u0308',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  ˇ: '\u030c',
+  '¸': '\u0327',
+}
+
+/** TeX draws an accent as a sign of its own, before its letter. */
+const joinAccents = (text: string) =>
+  text.replace(
+    /([´¨ˆ˜ˇ¸]|(?<=\p{L})`)([a-zı])/giu,
+    (_, accent: string, letter: string) => (letter === 'ı' ? 'i' : letter) + accents[accent],
+  )
+
 /** Adds the text in the order of the file, which is the reading order in most. */
 async function readPage(page: PDFPageProxy, pages: PageTexts) {
   const reader = page.streamTextContent().getReader()
@@ -55,7 +72,7 @@ export async function readPdf(path: string, pages: PageTexts) {
       } catch (error) {
         fault = error
       }
-      pages.endPage()
+      pages.endPage(joinAccents)
     }
     if (readable === 0) throw fault ?? new Error('without pages')
   } catch (error) {

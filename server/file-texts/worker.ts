@@ -27,6 +27,7 @@ setPriority(constants.priority.PRIORITY_LOW)
 new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
 // of a library, after the answer or beside it: the answer itself has its own error
 process.on('unhandledRejection', () => {})
+process.on('uncaughtException', () => process.abort())
 
 /** Name of the stream of an encrypted document; without it, it is an older format with the name of a newer one. */
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')

@@ -41,6 +41,11 @@ test('a word that is divided at the end of a line is whole again', async () => {
   expect(pages).toEqual(['La biblioteca de Alejandria, fisico-\nQuimica'])
 })
 
+test('accents that TeX draws as signs of their own are on their letters', async () => {
+  const drawn = textPdf(['Yucat\\302an, ni\\304no, pa\\302\\365s, ping\\310uino'])
+  expect((await extract.bytes('tex.pdf', drawn)).pages).toEqual(['Yucatán, niño, país, pingüino'])
+})
+
 test('what was written into a form of a PDF, or onto its page, is read too', async () => {
   const appearance = stream(
     'BT /F1 18 Tf 2 5 Td (Hipatia) Tj ET',
