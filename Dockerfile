@@ -11,12 +11,13 @@ COPY contract contract
 COPY web web
 RUN npm run --silent build
 
-# What runs: without the development's packages and without the Node that npm brings along, since the image has one
+# What runs: without the development's packages, without the Node that npm brings along, since the image has one, and
+# without the canvas that pdf.js brings along, since no page is drawn
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --loglevel=error \
-  && rm -rf node_modules/node-linux-* node_modules/.bin
+  && rm -rf node_modules/node-linux-* node_modules/.bin node_modules/@napi-rs
 
 FROM node:26-slim
 WORKDIR /app

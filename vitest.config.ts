@@ -13,7 +13,7 @@ const poll = { timeout: 20_000 }
 
 /** Server tests without a database: they run once, not on each database. */
 const withoutDatabase = [
-  'tests/server/{lib,markdown,outbound,search,storage}/**/*.test.ts',
+  'tests/server/{file-texts,lib,markdown,outbound,search,storage}/**/*.test.ts',
   'tests/server/export/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
   'tests/server/posts/excerpt.test.ts',

@@ -2,7 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import decodeHeic from 'heic-decode'
 import sharp, { type Sharp } from 'sharp'
-import type { ResizeRequest, ResizeResult } from './images.ts'
+import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
+import type { ResizeJob, ResizeResult } from './images.ts'
 
 /** Pixels of all frames together. */
 const maxPixels = 100_000_000
@@ -44,7 +45,7 @@ async function open(path: string) {
 }
 
 /** Makes both versions, without metadata: sharp drops it by default. */
-async function resize({ path, thumb, screen }: ResizeRequest) {
+async function resize({ path, thumb, screen }: ResizeJob) {
   const { still, animated, isAnimated } = await open(path)
   const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
   const finish = (image: Sharp, side: number, quality: number) =>
@@ -56,14 +57,14 @@ async function resize({ path, thumb, screen }: ResizeRequest) {
 const machineFault =
   /no space|too many open|out of memory|cannot allocate|file is missing|unable to (write|open)|write error/i
 
-process.on('message', async (request: ResizeRequest) => {
-  const result = await resize(request).then(
-    (): ResizeResult => ({ id: request.id }),
-    (error: Error & { code?: string }): ResizeResult => ({
-      id: request.id,
-      fault: error.message,
-      isTransient: error.code?.startsWith('E') === true || machineFault.test(error.message),
-    }),
+process.on('message', async (request: WorkerRequest<ResizeJob>) => {
+  const { id } = request
+  const reply = await resize(request).then(
+    (): WorkerReply<ResizeResult> => ({ id, result: {} }),
+    (error: Error & { code?: string }): WorkerReply<ResizeResult> =>
+      error.code?.startsWith('E') || machineFault.test(error.message)
+        ? { id, machineFault: error.message }
+        : { id, result: { fault: error.message } },
   )
-  process.send?.(result)
+  process.send?.(reply)
 })

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { openWorkerProcess } from '../lib/worker-process.ts'
+import { textKindOf } from './kinds.ts'
+import type { ExtractJob, FileText } from './worker.ts'
+
+/** Takes the text out of files, one at a time, in another process. */
+interface TextExtractor {
+  /**
+   * Returns a state that is final for these bytes: a fault of the file, a crash and too much time, too, are results.
+   * Throws for a fault of the machine (disk, memory, a process that was killed), worth a few retries later. `fileType`
+   * is that of `detectType`.
+   */
+  extract(path: string, fileType: string, name: string): Promise<FileText>
+  close(): void
+}
+
+export function openTextExtractor({ timeoutMs = 120_000 } = {}): TextExtractor {
+  const broken: FileText = { state: 'broken', pages: [] }
+  const worker = openWorkerProcess<ExtractJob, FileText>({
+    program: join(import.meta.dirname, 'worker.ts'),
+    // no network, no writing, no other programs, no native code, no code from strings
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-worker',
+      '--disallow-code-generation-from-strings',
+      '--max-old-space-size=384',
+    ],
+    timeoutMs,
+    timedOut: broken,
+    crashed: broken,
+  })
+  return {
+    async extract(path, fileType, name) {
+      const kind = textKindOf(fileType, name)
+      return kind === undefined ? { state: 'none', pages: [] } : worker.run({ path, kind })
+    },
+    close: worker.close,
+  }
+}

@@ -1,0 +1,92 @@
+import { posix } from 'node:path'
+import type { Archive } from './archive.ts'
+import type { PageTexts } from './page-texts.ts'
+import { officeGrammar, paragraphReader } from './paragraphs.ts'
+import { readSharedStrings, readSheet } from './sheets.ts'
+
+interface Relationship {
+  id: string
+  /** Last word of its URI, which has two forms. */
+  type: string
+  target: string
+}
+
+const maxRelationships = 20_000
+
+/** The parts that a part names; '' is the whole file. */
+async function relationshipsOf(archive: Archive, part: string): Promise<Relationship[]> {
+  const found: Relationship[] = []
+  const { dir, base } = posix.parse(part)
+  await archive.read(posix.join(dir, '_rels', `${base}.rels`), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name === 'Relationship' && TargetMode !== 'External')
+        found.push({
+          id: Id,
+          type: Type.slice(Type.lastIndexOf('/') + 1),
+          target: posix.join('/', Target.startsWith('/') ? '' : dir, Target),
+        })
+    },
+    isDone: () => found.length >= maxRelationships,
+  })
+  return found
+}
+
+/** The document itself, and the parts that it names. */
+async function findMainPart(archive: Archive, usual: string) {
+  const named = (await relationshipsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target
+  const part = named !== undefined && archive.has(named) ? named : usual
+  if (!archive.has(part)) throw new Error(`without ${usual}`)
+  return { part, related: await relationshipsOf(archive, part) }
+}
+
+/** The document, its notes, headers and footers, as one page. */
+export async function readWord(archive: Archive, pages: PageTexts) {
+  const { part, related } = await findMainPart(archive, 'word/document.xml')
+  const others = related.filter(({ type }) => /^(footnotes|endnotes|header|footer)$/.test(type))
+  for (const name of [part, ...others.map(({ target }) => target)])
+    await archive.read(name, paragraphReader(officeGrammar, pages))
+}
+
+/** Slides or sheets in their order, with their names: relationships named by the elements `element` of the main part. */
+async function listInOrder(
+  archive: Archive,
+  { part, related }: Awaited<ReturnType<typeof findMainPart>>,
+  element: string,
+) {
+  const targets = new Map(related.map(({ id, target }) => [id, target]))
+  const found: { name: string; target: string }[] = []
+  await archive.read(part, {
+    open(name, attributes) {
+      if (name !== element) return
+      const id = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1] ?? ''
+      const target = targets.get(id)
+      if (target !== undefined) found.push({ name: attributes.name ?? '', target })
+    },
+    isDone: () => found.length >= maxRelationships,
+  })
+  return found
+}
+
+/** Slides with their notes and diagrams. */
+export async function readSlides(archive: Archive, pages: PageTexts) {
+  const main = await findMainPart(archive, 'ppt/presentation.xml')
+  for (const { target } of await listInOrder(archive, main, 'sldId')) {
+    if (pages.isFull()) return
+    const more = (await relationshipsOf(archive, target)).filter(({ type }) => /^(diagramData|notesSlide)$/.test(type))
+    for (const name of [target, ...more.map((relationship) => relationship.target)])
+      await archive.read(name, paragraphReader(officeGrammar, pages))
+    pages.endPage()
+  }
+}
+
+export async function readSheets(archive: Archive, pages: PageTexts) {
+  const main = await findMainPart(archive, 'xl/workbook.xml')
+  const strings = main.related.find(({ type }) => type === 'sharedStrings')
+  const shared = strings ? await readSharedStrings(archive, strings.target) : []
+  for (const { name, target } of await listInOrder(archive, main, 'sheet')) {
+    if (pages.isFull()) return
+    pages.add(`${name}\n`)
+    await readSheet(archive, target, shared, pages)
+    pages.endPage()
+  }
+}

@@ -1,0 +1,74 @@
+// A separate process: a malicious file can only crash this one, and its memory is freed with it.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
+import { EncryptedFile, isMachineFault } from './faults.ts'
+import type { TextKind } from './kinds.ts'
+import { collectPages, type PageTexts } from './page-texts.ts'
+
+export interface ExtractJob {
+  path: string
+  kind: TextKind
+}
+
+/**
+ * `none`: a kind without text, or nothing written in it; `scanned`: a PDF without a text layer; `encrypted`: it needs a
+ * password; `broken`: it can't be read, or not within the bounds.
+ */
+export interface FileText {
+  state: 'text' | 'none' | 'scanned' | 'encrypted' | 'broken'
+  /** Pages of a PDF, slides or sheets in their order, empty ones too; one page of any other kind. Only for `text`. */
+  pages: string[]
+}
+
+setPriority(constants.priority.PRIORITY_LOW)
+new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
+// of a library, after the answer or beside it: the answer itself has its own error
+process.on('unhandledRejection', () => {})
+process.on('uncaughtException', () => process.abort())
+
+/** Name of the stream of an encrypted document; without it, it is an older format with the name of a newer one. */
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
+
+async function refuseEncryptedOffice(path: string) {
+  let end = Buffer.alloc(0)
+  for await (const bytes of createReadStream(path, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>) {
+    const searched = Buffer.concat([end, bytes])
+    if (searched.includes(encryptedPackage)) throw new EncryptedFile()
+    end = searched.subarray(-encryptedPackage.length)
+  }
+}
+
+async function read({ path, kind }: ExtractJob, pages: PageTexts): Promise<void> {
+  if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(path, pages)
+  if (kind === 'html') return (await import('./html.ts')).readHtml(path, pages)
+  if (kind === 'plain') return (await import('./plain.ts')).readPlain(path, pages)
+  if (kind === 'encrypted-office') return refuseEncryptedOffice(path)
+  return (await import('./office.ts')).readOffice(path, kind, pages)
+}
+
+async function extract(job: ExtractJob): Promise<FileText> {
+  // a file that can't be opened is a fault of the machine
+  await (await open(job.path)).close()
+  const texts = collectPages()
+  try {
+    await read(job, texts)
+  } catch (error) {
+    if (isMachineFault(error)) throw error
+    return { state: error instanceof EncryptedFile ? 'encrypted' : 'broken', pages: [] }
+  }
+  const pages = texts.end()
+  if (pages.some((page) => /[\p{L}\p{N}]/u.test(page))) return { state: 'text', pages }
+  return { state: job.kind === 'pdf' ? 'scanned' : 'none', pages: [] }
+}
+
+process.on('message', async (request: WorkerRequest<ExtractJob>) => {
+  const { id } = request
+  const reply = await extract(request).then(
+    (result): WorkerReply<FileText> => ({ id, result }),
+    (error: Error): WorkerReply<FileText> => ({ id, machineFault: error.message }),
+  )
+  process.send?.(reply)
+})

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { openTextExtractor } from '../../../server/file-texts/extract.ts'
+import { detectType } from '../../../server/files/detect-type.ts'
+
+export const fixture = (name: string) => join(import.meta.dirname, '../../fixtures', name)
+
+/** An extractor for the tests of one file; it gets the type that an upload would have. */
+export function startExtractor(options?: { timeoutMs: number }) {
+  let folder = ''
+  let count = 0
+  const extractor = openTextExtractor(options)
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'file-texts-'))
+  })
+  afterAll(async () => {
+    extractor.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const extractFile = async (path: string, name: string, declaredType = '') =>
+    extractor.extract(path, await detectType(path, declaredType, name), name)
+  return {
+    fixture: (name: string) => extractFile(fixture(name), name),
+    async bytes(name: string, bytes: Uint8Array | string, declaredType = '') {
+      const path = join(folder, String(++count))
+      await writeFile(path, bytes)
+      return extractFile(path, name, declaredType)
+    },
+  }
+}
