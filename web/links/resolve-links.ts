@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { LinkedPost } from '../../contract/content/linked-post.ts'
+import { links } from '../../contract/content/links.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
-import { links } from '../../contract/content/links.ts'
 import { call } from '../api/call.ts'
 import { linkKeys } from '../api/keys.ts'
 
