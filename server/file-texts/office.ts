@@ -1,5 +1,4 @@
-// yauzl and htmlparser2, which are here anyway, instead of officeparser or mammoth: those read whole parts into trees,
-// without a bound on what a part inflates to.
+// With yauzl and htmlparser2, which read in small parts, so that what an archive inflates to has a bound.
 import { openArchive } from './archive.ts'
 import { readSheets, readSlides, readWord } from './open-xml.ts'
 import { readOpenDocument } from './opendocument.ts'

@@ -36,7 +36,7 @@ function expression(db: Db, condition: Condition): string {
     if ('any' in some) return `(${some.any.map(write).join(any)})`
     const excluded = some.without ?? []
     const required = `(${some.all.map(write).join(all)})`
-    return excluded.length === 0 ? required : `(${[required, ...excluded.map(write)].join(without)})`
+    return excluded.length === 0 ? required : `(${required}${without}${write({ any: excluded })})`
   }
   return write(condition)
 }

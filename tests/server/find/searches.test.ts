@@ -144,3 +144,31 @@ const named = ({ kind, title, excerpt }: Hit) =>
 test.each(searches)('%s', async (typed, expected) => {
   expect((await find(typed)).map(named)).toEqual(expected)
 })
+
+/** Long lists, odd signs, what means something to a database. */
+const odd = [
+  '-a '.repeat(660),
+  '"a" '.repeat(499),
+  '"ab c" '.repeat(280),
+  '-"a b" '.repeat(280),
+  'de:hip '.repeat(280),
+  'en:hip '.repeat(200),
+  'tipo:archivo '.repeat(150),
+  Array.from({ length: 330 }, (_, n) => `-w${n}`).join(' '),
+  Array.from({ length: 280 }, (_, n) => `"w${n}"`).join(' '),
+  'x'.repeat(2000),
+  '🦉'.repeat(1000),
+  'a\u0000b',
+  "a'b\\c:*&|!<->()",
+  'antes:0000 después:9999',
+  'antes:2026-02-31 faro',
+  'de:"" en:""',
+]
+
+test('long and odd searches are answered', async () => {
+  for (const q of odd)
+    expect({ q, status: (await somebody().get(`/search?q=${encodeURIComponent(q)}`)).status }).toEqual({
+      q,
+      status: 200,
+    })
+})
