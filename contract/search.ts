@@ -33,10 +33,17 @@ const Kinds = z.pipe(
   z.transform((text: string) => [...new Set(text.split(',') as SearchKind[])]),
 )
 
-/** A year, a month or a day. */
+/** A year, a month or a day that there is. */
+export function isSearchDate(text: string) {
+  if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return false
+  const day = `${text}${'0000-01-01'.slice(text.length)}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
 const SearchDate = z
   .string({ error: 'Una sola vez' })
-  .check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'Tiene que ser 2026, 2026-03 o 2026-03-15'))
+  .check(z.refine(isSearchDate, 'Tiene que ser 2026, 2026-03 o 2026-03-15'))
 
 export const search = {
   find: endpoint({

@@ -44,7 +44,6 @@ export type Dates = ReturnType<typeof createDates>
 /** The moment at which a year, a month or a day ('2026', '2026-03', '2026-03-15') begins. */
 export function dayBegins(date: string, timeZone: string) {
   const [year = '', month = '01', day = '01'] = date.split('-')
-  // a day that the month doesn't have is its last one
   const plain = Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) })
   return plain.toZonedDateTime(timeZone).epochMilliseconds
 }

@@ -55,11 +55,24 @@ export async function fillIndex(
   return true
 }
 
+/** Characters of a step, but for a text that is longer than that. */
+const maxLength = 20_000
+
+function shortEnough<T extends { text: string }>(rows: T[]): T[] {
+  let length = 0
+  const last = rows.findIndex(({ text }) => {
+    length += text.length
+    return length > maxLength
+  })
+  return last === -1 ? rows : rows.slice(0, Math.max(1, last))
+}
+
 /** Indexes the next rows of a source; the next step, unless these were the last ones. */
 const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
   transaction(db, async (tx): Promise<{ count: number; next?: Fill }> => {
     const { kind, batch } = sources[source]
-    const rows = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
+    const unindexed = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
+    const rows = shortEnough(unindexed)
     const indexed =
       rows.length === 0
         ? []
@@ -74,7 +87,7 @@ const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
       missing.map((row) => ({ kind, ref_id: row.id, at: row.at, tokens: documentTokens(kind, row) })),
     )
     const last = rows.at(-1)
-    if (!last || rows.length < batch) {
+    if (!last || (unindexed.length < batch && rows.length === unindexed.length)) {
       await updateFill(tx, source, { is_done: 1 })
       return { count: missing.length }
     }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { textWithStems } from '../../search/words.ts'
 import type { Dialect } from '../schema.ts'
-import { createDocumentIndex } from '../search/documents.ts'
 
 interface Before {
   files: { id: string; original_name: string; description: string | null; search_text: string }
@@ -74,3 +73,17 @@ const removal = (dialect: Dialect) => {
     end`
   return [sql`create function remove_document() returns trigger language plpgsql as $$ ${body} $$`, ...triggers]
 }
+
+const createDocumentIndex = (dialect: Dialect) =>
+  dialect === 'postgres'
+    ? [
+        sql`alter table documents add column tokens tsvector not null`,
+        sql`create index documents_tokens on documents using gin (tokens) with (fastupdate = off)`,
+      ]
+    : [
+        // `ascii` treats all other characters as parts of words; the tokens are kept nowhere but in the index
+        sql`create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+        sql`create trigger documents_gone after delete on documents begin
+              delete from document_tokens where rowid = old.doc;
+            end`,
+      ]

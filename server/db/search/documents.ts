@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
-import type { Db, Dialect, Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
 
 /** Begins the tokens that aren't words of the text: those of its kind, its author and its category. */
 const fieldMark = '¤'
@@ -9,23 +9,6 @@ const titleMark = '¶'
 
 export const fieldToken = (value: string) => fieldMark + value
 export const titleToken = (token: string) => titleMark + token
-
-/**
- * Statements for the index of `documents`. SQLite's tokenizer `ascii` treats all other characters as parts of words; the
- * tokens are separated by spaces already, and are kept nowhere but in the index.
- */
-export const createDocumentIndex = (dialect: Dialect): RawBuilder<unknown>[] =>
-  dialect === 'postgres'
-    ? [
-        sql`alter table documents add column tokens tsvector not null`,
-        sql`create index documents_tokens on documents using gin (tokens) with (fastupdate = off)`,
-      ]
-    : [
-        sql`create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-        sql`create trigger documents_gone after delete on documents begin
-              delete from document_tokens where rowid = old.doc;
-            end`,
-      ]
 
 type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
 
@@ -55,7 +38,8 @@ const documentWithTokens = prepared(
  * with the moments.
  */
 export async function saveDocument(tx: Db, document: Document, tokens: string[]) {
-  await otherMoment.run(tx, document)
+  // only a publication changes the moment
+  if (document.kind === 'post') await otherMoment.run(tx, document)
   if (isPostgres(tx)) return documentWithTokens.run(tx, { ...document, tokens })
   const { doc } = await upsertedDocument.firstOrThrow(tx, document)
   await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })

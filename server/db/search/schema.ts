@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 
 export type DocumentKind = 'post' | 'comment' | 'message' | 'news' | 'file'
 
-/** What the search finds: see `server/search` and `server/db/search.ts`, which has the tokens. */
+/** What the search finds: see `server/search`, and `documents.ts`, which has the tokens. */
 export interface Documents {
-  /** Ascends with the moments of the documents of a kind; those that were indexed later have negative ones. */
+  /** Nearly always ascends with the moments of the documents of a kind; those that were indexed later have negative ones. */
   doc: Generated<number>
   kind: DocumentKind
   ref_id: string

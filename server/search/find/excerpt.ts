@@ -15,12 +15,18 @@ export function createMatcher(words: SearchWord[], phrases: string[]): Matcher {
   const exact = new Set(phrases.flatMap((phrase) => phrase.split(' ')))
   const stems = new Set(words.flatMap((word) => word.stems))
   const initials = new Set([...exact, ...words.map(({ word }) => word)].map((word) => word.charAt(0)))
-  return (typed) => {
+  const known = new Map<string, boolean>()
+  function isMatch(typed: string) {
     const initial = searchText(typed.slice(0, 2)).charAt(0)
     if (!initials.has(initial)) return false
     const plain = searchText(typed)
     if (exact.has(plain) || words.some(({ word }) => plain.startsWith(word))) return true
     return stems.size > 0 && (searchWords(typed)[0]?.stems.some((stem) => stems.has(stem)) ?? false)
+  }
+  return (typed) => {
+    const found = known.get(typed) ?? isMatch(typed)
+    known.set(typed, found)
+    return found
   }
 }
 

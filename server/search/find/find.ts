@@ -1,10 +1,12 @@
-import type { Hit, SearchKind } from '../../../contract/search.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type Hit, type SearchKind, searchKinds } from '../../../contract/search.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import { toSearchName } from '../../db/name-key.ts'
 import type { Cursor, Page } from '../../db/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import { type Condition, countDocuments, findDocuments } from '../../db/search/search.ts'
+import type { Services } from '../../services.ts'
 import { searchText, tokensOf } from '../words.ts'
 import { anyHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
 import { createMatcher, excerptAround, type Matcher } from './excerpt.ts'
@@ -19,7 +21,10 @@ const withCategory: SearchKind[] = ['post', 'file']
 /** Counts end here. */
 const maxCount = 1000
 /** Documents of a kind in whose texts a phrase is looked for. */
-const maxCandidates = 500
+const maxCandidates = 200
+const batchOfTexts = 20
+/** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
+const maxIds = 200
 /** People, categories and pages beside documents. */
 const maxNamed = 5
 
@@ -41,15 +46,28 @@ interface Document {
   at: number
 }
 
-type Names = Awaited<ReturnType<typeof listNames>>
+type Names = Awaited<ReturnType<typeof readNames>>
 
-const isNamed = (name: string, words: string[]) =>
-  words.every((word) => ` ${searchText(toSearchName(name))}`.includes(` ${toSearchName(word)}`))
+/** Names of people and categories with the words by which they are found. */
+async function readNames(db: Db) {
+  const { users, categories } = await listNames(db)
+  const withWords = <T extends { name: string }>(named: T) => ({
+    ...named,
+    words: ` ${searchText(toSearchName(named.name))}`,
+  })
+  return { users: users.map(withWords), categories: categories.map(withWords) }
+}
+
+const isNamed = (named: { words: string }, beginnings: string[]) =>
+  beginnings.every((beginning) => named.words.includes(` ${toSearchName(beginning)}`))
 
 /** What the words and filters stand for; undefined if a filter fits nothing. */
 function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
-  const idsNamed = (named: { id: string; name: string }[], name: string) =>
-    named.filter((one) => isNamed(one.name, name.split(' '))).map(({ id }) => id)
+  const idsNamed = (named: { id: string; words: string }[], name: string) =>
+    named
+      .filter((one) => isNamed(one, name.split(' ')))
+      .slice(0, maxIds)
+      .map(({ id }) => id)
   const fields = [
     ...search.authors.map((name) => idsNamed(users, name)),
     ...search.categories.map((name) => idsNamed(categories, name)),
@@ -68,7 +86,8 @@ function termsOf(search: Search, { users, categories }: Names): Terms | undefine
 function namedHits(search: Search, { users, categories }: Names, isAdmin: boolean): Hit[] {
   const words = [...search.words.map(({ word }) => word), ...search.phrases.flatMap((phrase) => phrase.split(' '))]
   const hit = { excerpt: '', marks: [], author_name: null, at: null }
-  const fits = ({ name }: { name: string }) => isNamed(name, words)
+  const fits = (one: { words: string }) =>
+    isNamed(one, words) && !search.excludedWords.some((word) => isNamed(one, [word]))
   return [
     ...users
       .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))
@@ -85,12 +104,14 @@ function namedHits(search: Search, { users, categories }: Names, isAdmin: boolea
   ]
 }
 
-function hasWords({ words, phrases }: Search, text: string) {
+function hasWords({ words, phrases, excludedWords }: Search, text: string) {
   const tokens = tokensOf(text)
   return (
     words.every(({ word, stems }) =>
       tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),
-    ) && phrases.every((phrase) => ` ${searchText(text)} `.includes(` ${phrase} `))
+    ) &&
+    phrases.every((phrase) => ` ${searchText(text)} `.includes(` ${phrase} `)) &&
+    !excludedWords.some((word) => tokens.includes(word))
   )
 }
 
@@ -108,36 +129,45 @@ interface Options {
 }
 
 /** The best hits first, the newest of equally good ones; what the person may not see isn't found. */
-export async function findEverything(db: Db, user: SignedIn, search: Search, options: Options): Promise<Found> {
+export async function findEverything(
+  { db, readDb }: Pick<Services, 'db' | 'readDb'>,
+  user: SignedIn,
+  search: Search,
+  options: Options,
+): Promise<Found> {
   const { limit, after } = options
-  const names = await listNames(db)
+  const names = await readNames(db)
   const terms = termsOf(search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
   const isEmpty = search.words.length + search.phrases.length === 0
-  const hasFilters =
-    (terms?.fields.length ?? 0) > 0 || search.from !== undefined || search.until !== undefined || terms === undefined
-  if (terms === undefined || (isEmpty && !hasFilters)) return { items: [], total: 0, next: null, counts }
+  if (terms === undefined) return { items: [], total: 0, next: null, counts }
+  const isNarrowed = terms.fields.length > 0 || search.from !== undefined || search.until !== undefined
+  if (isEmpty && !isNarrowed && options.kinds.length === searchKinds.length)
+    return { items: [], total: 0, next: null, counts }
 
-  const named = hasFilters ? [] : namedHits(search, names, user.role === 'admin').filter(({ kind }) => counts.has(kind))
+  const namesOnly = options.kinds.every((kind) => !documentKinds.some((other) => other === kind))
+  const allNamed = isEmpty || isNarrowed ? [] : namedHits(search, names, user.role === 'admin')
+  // they have no further pages
+  const named = options.kinds.flatMap((kind) =>
+    allNamed.filter((hit) => hit.kind === kind).slice(0, namesOnly ? limit : maxNamed),
+  )
   for (const { kind } of named) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const kinds = documentKinds.filter(
     (kind) =>
       counts.has(kind) &&
       (withCategory.includes(kind) || (search.category_id === undefined && search.categories.length === 0)),
   )
-  const reader = createReader(db, user, search)
+  const draftsOf = user.role === 'admin' ? 'all' : user.id
+  const reader = createReader(readDb, draftsOf, search)
   for (const kind of kinds) counts.set(kind, await reader.count(kind, anyHit(kind, terms)))
 
-  const ofEach = kinds.length > 0 ? maxNamed : limit
-  const first = after
-    ? []
-    : options.kinds.flatMap((kind) => named.filter((hit) => hit.kind === kind).slice(0, ofEach)).slice(0, limit)
+  const first = after ? [] : named.slice(0, limit)
   const documents = await nextDocuments(kinds, terms, reader, limit - first.length + 1, after)
   const shown = documents.slice(0, limit - first.length)
   const last = shown.at(-1)
   const matches = createMatcher(search.words, search.phrases)
   return {
-    items: [...first, ...(await hitsOf(db, shown, matches))],
+    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches))],
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
     counts,
@@ -166,72 +196,97 @@ async function nextDocuments(
   const found: Document[] = []
   const begin = Number(after?.[0] ?? 0)
   for (let rank = begin; rank < ranks && found.length < limit; rank++) {
-    const ofRank: Document[] = []
+    const ofRank: Document[][] = []
     for (const { kind, byRank } of conditions) {
       const condition = byRank[rank]
       const below = after && rank === begin ? Number(after[documentKinds.indexOf(kind as 'post') + 1]) : undefined
-      if (condition) ofRank.push(...(await reader.list(kind, rank, condition, below, limit - found.length)))
+      if (condition) ofRank.push(await reader.list(kind, rank, condition, below, limit - found.length))
     }
-    found.push(...ofRank.toSorted((a, b) => b.at - a.at || b.doc - a.doc))
+    found.push(...merged(ofRank))
   }
   return found.slice(0, limit)
 }
 
+/** The newest first; each list keeps its order, by which the next page is found. */
+function merged(lists: Document[][]): Document[] {
+  const rest = lists.map((list) => [...list])
+  const all: Document[] = []
+  for (;;) {
+    const heads = rest.filter((list) => list.length > 0)
+    const newest = heads.toSorted((a, b) => (b[0]?.at ?? 0) - (a[0]?.at ?? 0))[0]?.shift()
+    if (!newest) return all
+    all.push(newest)
+  }
+}
+
 /** Reads documents by conditions, and by the phrases that are in their texts. */
-function createReader(db: Db, user: SignedIn, search: Search) {
+function createReader(db: Db, draftsOf: string, search: Search) {
   const hasPhrases = search.phrases.length + search.excludedPhrases.length > 0
   const filterOf = (condition: Condition) => ({
     ...{ condition, from: search.from, until: search.until },
-    draftsOf: user.role === 'admin' ? 'all' : user.id,
+    draftsOf,
   })
+  /** Whether the texts of documents that were read have the phrases. */
+  const fitting = new Map<number, boolean>()
 
-  async function withPhrases(kind: DocumentKind, condition: Condition, below?: number) {
-    const candidates = await findDocuments(db, kind, filterOf(condition), { below, limit: maxCandidates })
+  async function readTexts(kind: DocumentKind, candidates: { doc: number; ref_id: string }[]) {
+    const unknown = candidates.filter(({ doc }) => !fitting.has(doc))
     const texts = await readFoundTexts(
       db,
       kind,
-      candidates.map(({ ref_id }) => ref_id),
+      unknown.map(({ ref_id }) => ref_id),
+      draftsOf,
     )
-    return candidates.filter(({ ref_id }) => {
+    for (const { doc, ref_id } of unknown) {
       const text = texts.get(ref_id)
-      return text !== undefined && holdsPhrases(search, text)
-    })
+      fitting.set(doc, text !== undefined && holdsPhrases(search, text))
+      // a text may take some milliseconds
+      await setImmediate()
+    }
+  }
+
+  async function withPhrases(kind: DocumentKind, condition: Condition, below: number | undefined, limit: number) {
+    const candidates = await findDocuments(db, kind, filterOf(condition), { below, limit: maxCandidates })
+    const found: typeof candidates = []
+    for (let start = 0; start < candidates.length && found.length < limit; start += batchOfTexts) {
+      const batch = candidates.slice(start, start + batchOfTexts)
+      await readTexts(kind, batch)
+      found.push(...batch.filter(({ doc }) => fitting.get(doc)))
+    }
+    return found.slice(0, limit)
   }
 
   return {
     async list(kind: DocumentKind, rank: number, condition: Condition, below: number | undefined, limit: number) {
       const rows = hasPhrases
-        ? (await withPhrases(kind, condition, below)).slice(0, limit)
+        ? await withPhrases(kind, condition, below, limit)
         : await findDocuments(db, kind, filterOf(condition), { below, limit })
       return rows.map((row): Document => ({ ...row, kind, rank }))
     },
     count: async (kind: DocumentKind, condition: Condition) =>
       hasPhrases
-        ? (await withPhrases(kind, condition)).length
+        ? (await withPhrases(kind, condition, undefined, maxCandidates)).length
         : countDocuments(db, kind, filterOf(condition), maxCount),
   }
 }
 
-async function hitsOf(db: Db, documents: Document[], matches: Matcher): Promise<Hit[]> {
-  const texts = new Map<DocumentKind, Map<string, FoundText>>()
-  for (const kind of new Set(documents.map((document) => document.kind)))
-    texts.set(
-      kind,
-      await readFoundTexts(
-        db,
-        kind,
-        documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id),
-      ),
-    )
-  return documents.flatMap(({ kind, ref_id }) => {
-    const text = texts.get(kind)?.get(ref_id)
-    if (!text) return []
-    return [
-      {
-        ...{ kind, id: ref_id, title: text.title, path: placeOf[kind](text) },
-        ...excerptAround(text.text, matches),
-        ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
-      },
-    ]
-  })
+async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
+  const texts = new Map<string, FoundText>()
+  for (const kind of new Set(documents.map((document) => document.kind))) {
+    const ids = documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id)
+    for (const [id, text] of await readFoundTexts(db, kind, ids, draftsOf)) texts.set(kind + id, text)
+  }
+  const hits: Hit[] = []
+  for (const { kind, ref_id } of documents) {
+    const text = texts.get(kind + ref_id)
+    if (!text) continue
+    hits.push({
+      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind](text) },
+      ...excerptAround(text.text, matches),
+      ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
+    })
+    // a text may take some milliseconds
+    await setImmediate()
+  }
+  return hits
 }

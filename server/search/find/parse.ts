@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { SearchKind } from '../../../contract/search.ts'
+import { isSearchDate, type SearchKind } from '../../../contract/search.ts'
 import { type SearchWord, searchText, searchWords } from '../words.ts'
 
 /** What is asked for in the field of the search. */
@@ -22,45 +22,52 @@ export interface ParsedSearch {
 /** A word or a phrase, perhaps after a minus, or after the name of a filter. */
 const part = /(?<minus>-)?(?:(?<filter>[\p{L}]+):)?(?:["“”«](?<phrase>[^"“”«»]*)["“”»]?|(?<word>[^\s"“”«»]+))/gu
 
-const filterNames: Record<string, 'authors' | 'categories' | 'kinds' | 'before' | 'after'> = {
-  de: 'authors',
-  en: 'categories',
-  tipo: 'kinds',
-  antes: 'before',
-  despues: 'after',
-}
+type FilterName = 'authors' | 'categories' | 'kinds' | 'before' | 'after'
 
-const kindNames: Record<string, SearchKind> = {
-  articulo: 'post',
-  articulos: 'post',
-  entrada: 'post',
-  entradas: 'post',
-  blog: 'post',
-  comentario: 'comment',
-  comentarios: 'comment',
-  mensaje: 'message',
-  mensajes: 'message',
-  chat: 'message',
-  noticia: 'news',
-  noticias: 'news',
-  archivo: 'file',
-  archivos: 'file',
-  documento: 'file',
-  documentos: 'file',
-  persona: 'person',
-  personas: 'person',
-  miembro: 'person',
-  miembros: 'person',
-  categoria: 'category',
-  categorias: 'category',
-  pagina: 'page',
-  paginas: 'page',
-}
+const filterNames = new Map<string, FilterName>([
+  ['de', 'authors'],
+  ['en', 'categories'],
+  ['tipo', 'kinds'],
+  ['antes', 'before'],
+  ['despues', 'after'],
+])
+
+const kindNames = new Map<string, SearchKind>(
+  Object.entries({
+    articulo: 'post',
+    articulos: 'post',
+    entrada: 'post',
+    entradas: 'post',
+    blog: 'post',
+    post: 'post',
+    posts: 'post',
+    comentario: 'comment',
+    comentarios: 'comment',
+    mensaje: 'message',
+    mensajes: 'message',
+    chat: 'message',
+    noticia: 'news',
+    noticias: 'news',
+    archivo: 'file',
+    archivos: 'file',
+    documento: 'file',
+    documentos: 'file',
+    persona: 'person',
+    personas: 'person',
+    miembro: 'person',
+    miembros: 'person',
+    categoria: 'category',
+    categorias: 'category',
+    pagina: 'page',
+    paginas: 'page',
+  }),
+)
+
+/** Of each filter; further ones are ignored. */
+const maxFilters = 5
 
 /** Further ones are not required. */
 const maxWords = 12
-
-const date = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
 
 /** Words that are in nearly every text: a search that has others doesn't require them. */
 const stopWords = new Set(
@@ -77,9 +84,9 @@ export function parseSearch(q: string): ParsedSearch {
   for (const { groups = {}, 0: whole } of q.matchAll(part)) {
     const { minus, filter = '', phrase, word } = groups
     // a filter that is still being typed
-    if (word?.endsWith(':') && filterNames[searchText(word)] !== undefined) continue
+    if (word?.endsWith(':') && filterNames.has(searchText(word))) continue
     const value = phrase ?? word ?? ''
-    const name = minus ? undefined : filterNames[searchText(filter)]
+    const name = minus ? undefined : filterNames.get(searchText(filter))
     if (name !== undefined && addFilter(found, name, value)) continue
     const text = searchText(filter === '' ? value : whole)
     if (text === '') continue
@@ -94,17 +101,21 @@ export function parseSearch(q: string): ParsedSearch {
   return found
 }
 
-function addFilter(found: ParsedSearch, name: 'authors' | 'categories' | 'kinds' | 'before' | 'after', value: string) {
+function addFilter(found: ParsedSearch, name: FilterName, value: string) {
   const text = searchText(value)
   if (name === 'kinds') {
-    const kind = kindNames[text]
-    if (kind) found.kinds.push(kind)
+    const kind = kindNames.get(text)
+    if (kind) add(found.kinds, kind)
     return kind !== undefined
   }
   if (name === 'before' || name === 'after') {
-    if (date.test(value)) found[name].push(value)
-    return date.test(value)
+    if (isSearchDate(value)) add(found[name], value)
+    return isSearchDate(value)
   }
-  if (text !== '') found[name].push(text)
+  if (text !== '') add(found[name], text)
   return text !== ''
+}
+
+function add<T>(values: T[], value: T) {
+  if (!values.includes(value) && values.length < maxFilters) values.push(value)
 }

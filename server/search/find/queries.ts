@@ -70,12 +70,21 @@ const readers = {
 } satisfies Record<DocumentKind, unknown>
 type Reader = (typeof readers)['comment']
 
-/** Leaves out what was deleted since. */
-export async function readFoundTexts(db: Db, kind: DocumentKind, ids: string[]): Promise<Map<string, FoundText>> {
+/** Leaves out what was deleted or hidden since; `draftsOf` as in `findDocuments`. */
+export async function readFoundTexts(
+  db: Db,
+  kind: DocumentKind,
+  ids: string[],
+  draftsOf: string,
+): Promise<Map<string, FoundText>> {
   if (ids.length === 0) return new Map()
+  const postOf = sql.ref(kind === 'post' ? 'item' : 'posts')
   const rows = await (readers[kind] as Reader)(db)
     .select(['item.id', 'users.name as author_name'])
     .where('item.id', 'in', valuesOf(db, ids))
+    .$if((kind === 'post' || kind === 'comment') && draftsOf !== 'all', (query) =>
+      query.where(sql<boolean>`(${postOf}.published_at is not null or ${postOf}.author_id = ${draftsOf})`),
+    )
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -5,15 +5,17 @@ import { readCursor } from '../../http/paging.ts'
 import type { Serve } from '../../http/serve.ts'
 import { dayBegins } from '../../lib/dates.ts'
 import type { Services } from '../../services.ts'
+import { ranks } from './conditions.ts'
 import { findEverything } from './find.ts'
 import { parseSearch } from './parse.ts'
 
-const ByRank = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()])
+const ByRank = z.tuple([z.int().check(z.minimum(0), z.maximum(ranks - 1)), z.int(), z.int(), z.int(), z.int(), z.int()])
 
 const latest = (moments: number[]) => (moments.length === 0 ? undefined : Math.max(...moments))
 const earliest = (moments: number[]) => (moments.length === 0 ? undefined : Math.min(...moments))
 
-export function searchRoutes(serve: Serve, { readDb, settings: { timeZone } }: Services) {
+export function searchRoutes(serve: Serve, services: Services) {
+  const { timeZone } = services.settings
   const momentsOf = (typed: string[], chosen: string | undefined) =>
     [...typed, ...(chosen === undefined ? [] : [chosen])].map((date) => dayBegins(date, timeZone))
 
@@ -21,7 +23,7 @@ export function searchRoutes(serve: Serve, { readDb, settings: { timeZone } }: S
     const parsed = parseSearch(query.q)
     const chosen = query.kind ?? [...searchKinds]
     return findEverything(
-      readDb,
+      services,
       user,
       {
         ...parsed,

@@ -119,6 +119,9 @@ const searches: [typed: string, expected: string[]][] = [
   ['contraseña', ['Cambiar la contraseña']],
   ['cambiar contraseña', ['Cambiar la contraseña']],
   ['subir archivo', ['Subir archivos']],
+  ['subir -archivos', []],
+  ['carla -carla', []],
+  ['tipo:noticia', ['Restauran un faro romano']],
   ['xyzzy', []],
   ['', []],
   ['   ', []],
@@ -163,6 +166,7 @@ const odd = [
   'antes:0000 después:9999',
   'antes:2026-02-31 faro',
   'de:"" en:""',
+  'constructor:x tipo:constructor',
 ]
 
 test('long and odd searches are answered', async () => {

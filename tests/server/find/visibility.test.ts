@@ -119,12 +119,37 @@ test('a hit has the place, the words around the match and where they are; counts
   expect(seen.find(({ kind }) => kind === 'comment')?.path).toBe(`/blog/${post.id}#comment-${comment.id}`)
 })
 
+test('pages lose and repeat nothing, also when a post was unpublished, which has a new place and an old moment', async () => {
+  const luis = await signIn('Luis')
+  const written: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const { id } = await luis.writes({ title: `Arpa ${n}`, content: 'Cuerdas.' })
+    written.push(id)
+    expectDone(await luis.post('/news', { title: `Arpa ${n}`, url: `https://arpas.example/${n}` }))
+    community.advanceClock(1000)
+  }
+  expectDone(await luis.put(`/posts/${written[1]}/publish`, { is_published: false }))
+  for (const limit of [1, 2, 3, 4, 7]) {
+    const seen: string[] = []
+    let next: string | undefined = `/search?q=arpa&limit=${limit}`
+    while (next) {
+      const page: Awaited<ReturnType<typeof luis.get<Hit[]>>> = await hipatia.get<Hit[]>(next)
+      seen.push(...expectDone(page).map(({ kind, id }) => kind + id))
+      next = /<\/api([^>]*)>/.exec(page.headers.get('link') ?? '')?.[1]
+    }
+    expect({ limit, seen: seen.length, different: new Set(seen).size }).toEqual({ limit, seen: 10, different: 10 })
+  }
+})
+
 test('a malformed filter is refused in Spanish', async () => {
   const karen = await signIn('Karen')
   for (const [query, field] of [
     ['q=a&kind=libro', 'kind'],
     ['q=a&before=ayer', 'before'],
     ['q=a&after=2026-13', 'after'],
+    ['q=a&before=2026-02-31', 'before'],
+    [`q=a&cursor=${Buffer.from('[-4000000,0,0,0,0,0]').toString('base64url')}`, 'cursor'],
+    [`q=a&cursor=${Buffer.from('[4,0,0,0,0,0]').toString('base64url')}`, 'cursor'],
     ['q=a&from=Ana', 'from'],
     [`q=${'a'.repeat(2001)}`, 'q'],
   ] as const)
