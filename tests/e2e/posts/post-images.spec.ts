@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { expect, type Locator, overflowOf, type Page, test } from '../../support/browser/test.ts'
-import type { Person } from '../../support/browser/test-server.ts'
+import type { Person, TestServer } from '../../support/browser/test-server.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 const text = (page: Page) => page.getByRole('article')
@@ -24,10 +24,11 @@ async function expectPicture(page: Page, alt: string, position: string) {
 }
 
 /** A post with three images of the archive. The second one is a portrait photo. */
-async function illustrated(person: Person, more = '') {
+async function illustrated(server: TestServer, person: Person, more = '') {
   const uno = await person.uploadFile(smallPng('uno.png', 0))
   const foto = await person.uploadFile(fixture('foto.jpg'))
   const tres = await person.uploadFile(smallPng('tres.png', 200))
+  await waitForImageVersions(server)
   const content = `![Uno](${uno.screen_url})\n\n![El faro](${foto.screen_url})\n\n![Tres](${tres.screen_url})\n\n${more}`
   return { uno, post: await person.createPost({ title: 'Con imágenes', content }) }
 }
@@ -140,7 +141,7 @@ test.describe('Images of other sites in a post', () => {
 
 test.describe('The images of a post', () => {
   test('are at most 500 px high, and open large by mouse, from the first to the last', async ({ server, openAs }) => {
-    const { post } = await illustrated(await server.person('Safo'))
+    const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`)
     await expect(opened(safo, 'El faro')).toBeVisible()
     const box = await opened(safo, 'El faro').boundingBox()
@@ -172,7 +173,7 @@ test.describe('The images of a post', () => {
   })
 
   test('open by keyboard alone, with the focus inside the dialog', async ({ server, openAs }) => {
-    const { post } = await illustrated(await server.person('Safo'))
+    const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`)
     await expect(opened(safo, 'Tres')).toBeVisible()
     for (const key of ['Enter', ' ']) {
@@ -204,7 +205,7 @@ test.describe('The images of a post', () => {
   })
 
   test('change by a horizontal swipe, not by a vertical one', async ({ server, openAs }) => {
-    const { post } = await illustrated(await server.person('Safo'))
+    const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'phone' })
     await opened(safo, 'El faro').scrollIntoViewIfNeeded()
     await expect(opened(safo, 'Tres')).toBeVisible()
@@ -231,7 +232,7 @@ test.describe('The images of a post', () => {
   test('inside a link follow the link', async ({ server, openAs }) => {
     const person = await server.person('Safo')
     const other = await person.createPost({ title: 'El otro' })
-    const { uno } = await illustrated(person)
+    const { uno } = await illustrated(server, person)
     const post = await person.createPost({ content: `[![Uno](${uno.screen_url})](/blog/${other.id})` })
     const safo = await openAs('Safo', `/blog/${post.id}`)
     const image = text(safo).getByRole('img', { name: 'Uno' })
@@ -243,7 +244,7 @@ test.describe('The images of a post', () => {
 
   test('that fail to load can be retried in their place', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
-    const { post } = await illustrated(await server.person('Safo'))
+    const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`, {
       before: (page) => page.route(/\/content\/screen\./, (route) => route.abort('connectionreset')),
     })
@@ -267,7 +268,7 @@ test.describe('The images of a post', () => {
   test('open in a new tab when the code of the viewer fails to load', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
     pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
-    const { post } = await illustrated(await server.person('Safo'))
+    const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`)
     await safo.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset'))
     const opening = safo.context().waitForEvent('page')
@@ -281,7 +282,7 @@ test.describe('The images of a post', () => {
   for (const screen of ['desktop', 'narrow'] as const)
     test(`pass axe on a ${screen} screen`, async ({ server, openAs, pageErrors }) => {
       pageErrors.expect(foreign)
-      const { post } = await illustrated(await server.person('Safo'), fromElsewhere)
+      const { post } = await illustrated(server, await server.person('Safo'), fromElsewhere)
       const safo = await openAs('Safo', `/blog/${post.id}`, { screen, reducedMotion: 'reduce' })
       await twoMuseums(safo)
       await expect(opened(safo, 'El faro')).toBeVisible()
