@@ -1,7 +1,6 @@
 // A separate process: a malicious file can only crash this one, and its memory is freed with it.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
 import { EncryptedFile, isMachineFault } from './faults.ts'
@@ -23,7 +22,6 @@ export interface FileText {
   pages: string[]
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
 new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
 // of a library, after the answer or beside it: the answer itself has its own error
 process.on('unhandledRejection', () => {})

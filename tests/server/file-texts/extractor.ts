@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { detectType } from '../../../server/files/detect-type.ts'
 
 export const fixture = (name: string) => join(import.meta.dirname, '../../fixtures', name)
+
+// the process reads as much as it may before it gives up, beside all other tests
+vi.setConfig({ testTimeout: 180_000 })
 
 /** An extractor for the tests of one file; it gets the type that an upload would have. */
 export function startExtractor(options?: { timeoutMs: number }) {
