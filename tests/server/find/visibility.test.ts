@@ -1,4 +1,4 @@
-// Who finds what, in the moment after each change: drafts, comments on them, deleted texts, deactivated people.
+// Results of the search by role, right after each change: drafts, comments on them, deleted texts, deactivated people.
 import { afterAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
 import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
