@@ -69,8 +69,8 @@ function termsOf(search: Search, { users, categories }: Names): Terms | undefine
       .slice(0, maxIds)
       .map(({ id }) => id)
   const fields = [
-    ...search.authors.map((name) => idsNamed(users, name)),
-    ...search.categories.map((name) => idsNamed(categories, name)),
+    ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name))]),
+    ...(search.categories.length === 0 ? [] : [search.categories.flatMap((name) => idsNamed(categories, name))]),
     ...(search.author_id === undefined ? [] : [[search.author_id]]),
     ...(search.category_id === undefined ? [] : [[search.category_id]]),
   ]

@@ -95,6 +95,7 @@ const searches: [typed: string, expected: string[]][] = [
   ['la casa del papel', ['Papeles sueltos', 'Pan de pueblo']],
   ['pan de:ana', ['Pan de pueblo', 'Nocturn a la llar']],
   ['pan de:bruno', ['receta-de-pan.txt', '#¿Quién trae el pan mañana?']],
+  ['pan de:ana de:bruno', ['receta-de-pan.txt', 'Pan de pueblo', '#¿Quién trae el pan mañana?', 'Nocturn a la llar']],
   ['receta en:cocina', ['Tortilla de patatas']],
   ['en:historia', ['El año del faro', 'La biblioteca de Alejandría']],
   ['en:nada', []],
