@@ -5,6 +5,13 @@ import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
 import { limits } from './limits.ts'
 
+/**
+ * What a file has to be read in: `scanned` is a PDF of pictures, `encrypted` asks for a password, `broken` can't be read, or
+ * not within the bounds, `none` has nothing written in it.
+ */
+export const fileTextStates = ['text', 'none', 'scanned', 'encrypted', 'broken'] as const
+export type FileTextState = (typeof fileTextStates)[number]
+
 /** A file, link or video of the archive (SPEC §3, "File record"). */
 export const ArchiveFile = z
   .object({
@@ -36,6 +43,8 @@ export const ArchiveFile = z
     uploaded_by: z.string(),
     uploader_id: z.nullable(Id),
     uploaded_at: Moment,
+    /** Whether the search knows what is written in it; null for links, and as long as it hasn't been read. */
+    text_state: z.nullable(z.enum(fileTextStates)),
     /** Published posts that link to it. */
     post_count: z.int(),
   })

@@ -63,6 +63,16 @@ export const State = z
     processes: z.array(z.object({ version: z.string(), started_at: Moment })),
     database: z.object({ kind: z.enum(['sqlite', 'postgresql']), bytes: z.int() }),
     archive: z.object({ kind: z.enum(['folder', 'bucket']), files: z.int(), bytes: z.int() }),
+    search: z.object({
+      /** How many texts are in the index of how many; null once all are. */
+      filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
+      /** Files of the archive: with text, of which none was taken (see `text_state` of a file), and not yet read. */
+      files: z.object({
+        ...{ waiting: z.int(), text: z.int(), none: z.int(), scanned: z.int(), encrypted: z.int(), broken: z.int() },
+        /** That the server couldn't read in several tries. */
+        failed: z.int(),
+      }),
+    }),
     /** The disk of the data folder. */
     disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
     snapshots: Snapshots,

@@ -21,6 +21,7 @@ import { mailPasswordChange } from './mail/password-change.ts'
 import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
+import { rebuildSearch, rebuildUsage } from './search/rebuild.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
 import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
@@ -30,6 +31,7 @@ const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
+${rebuildUsage}
 ${exportUsage}
 ${backupUsage}`
 
@@ -107,6 +109,7 @@ try {
   const line = process.argv.slice(2)
   if (isBackupCommand(line)) await runBackupCommand(line, config)
   else if (line[0] === 'export' && line[1] && line.length === 2) await exportSite(config, line[1])
+  else if (line.join(' ') === 'search rebuild') await rebuildSearch(config)
   else await withCommunity(locationOf(config), (db) => run(line, db, config))
 } catch (error) {
   console.error(operatorMessage(error) ?? error)

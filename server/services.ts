@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
 import type { Integrity } from './db/integrity.ts'
 import type { Db } from './db/schema.ts'
+import { openTextExtractor, type TextExtractor } from './file-texts/extract.ts'
 import { type EpochFile, openEpochFile } from './health/epoch-file.ts'
 import { newId } from './ids.ts'
 import { type Images, openImages } from './images/images.ts'
@@ -36,6 +37,7 @@ export interface Services {
   disk: Disk
   epochFile: EpochFile
   images: Images
+  textExtractor: TextExtractor
   diagnostics: Diagnostics
   /** Absent without a store for snapshots. */
   backups?: Backups | undefined
@@ -80,6 +82,7 @@ export async function openServices(
     ...(await openStorage(config)),
     epochFile: openEpochFile(config.DATA_DIR),
     images: openImages(),
+    textExtractor: openTextExtractor(),
     diagnostics: createDiagnostics(Date.now),
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),
     mailTransport: await openMailTransport(config),

@@ -7,6 +7,7 @@ import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { recordMade } from './backups/runs.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
+import { readFileTexts } from './file-texts/read-files.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
@@ -103,6 +104,13 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     onError: (err) => app.log.warn({ err }, 'the search index could not be filled'),
   })
   filling.wake()
+  const reading = poll({
+    everyMs: indexIntervalMs,
+    work: () => readFileTexts(runningServices, { isStopped: () => isStopping }),
+    onError: (err) => app.log.warn({ err }, 'the texts of files could not be read'),
+    wakeOn: (wake) => services.bus.subscribe((event) => event.kind === 'area' && event.area === 'files' && wake()),
+  })
+  reading.wake()
   let mailStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
@@ -113,6 +121,9 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     void forgetting.stop()
     void checking.stop()
     isStopping = true
+    // what is being read is read again at the next start
+    services.textExtractor.close()
+    await reading.stop()
     await filling.stop()
     await nightlyBackups.stop()
     await retention.stop()

@@ -13,6 +13,7 @@ const publicFiles: Record<string, string[]> = {
   'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
+  'server/file-texts': ['queries.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': [

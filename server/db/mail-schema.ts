@@ -43,7 +43,7 @@ export interface DigestPosts {
 
 /** Tasks of one process at a time. */
 export interface Leases {
-  name: 'mail' | 'backup' | 'nightly backup' | 'retention' | 'search'
+  name: 'mail' | 'backup' | 'nightly backup' | 'retention' | 'search' | 'file texts'
   holder: string
   until: number
 }

@@ -4,7 +4,7 @@ import { textKindOf } from './kinds.ts'
 import type { ExtractJob, FileText } from './worker.ts'
 
 /** Takes the text out of files, one at a time, in another process. */
-interface TextExtractor {
+export interface TextExtractor {
   /**
    * Returns a state that is final for these bytes: a fault of the file, a crash and too much time, too, are results.
    * Throws for a fault of the machine (disk, memory, a process that was killed), worth a few retries later. `fileType`
@@ -15,7 +15,7 @@ interface TextExtractor {
 }
 
 export function openTextExtractor({ timeoutMs = 120_000 } = {}): TextExtractor {
-  const broken: FileText = { state: 'broken', pages: [] }
+  const broken: FileText = { state: 'broken', pages: [], tokens: [] }
   const worker = openWorkerProcess<ExtractJob, FileText>({
     program: join(import.meta.dirname, 'worker.ts'),
     // no network, no writing, no other programs, no native code, no code from strings
@@ -33,7 +33,7 @@ export function openTextExtractor({ timeoutMs = 120_000 } = {}): TextExtractor {
   return {
     async extract(path, fileType, name) {
       const kind = textKindOf(fileType, name)
-      return kind === undefined ? { state: 'none', pages: [] } : worker.run({ path, kind })
+      return kind === undefined ? { state: 'none', pages: [], tokens: [] } : worker.run({ path, kind })
     },
     close: worker.close,
   }

@@ -1,3 +1,6 @@
+/** Between the pages of a stored text. */
+export const pageBreak = '\f'
+
 /** UTF-16 units of a file's text; the rest is left out. */
 const maxLength = 1_000_000
 const maxPages = 2000

@@ -2,7 +2,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import type { FileTextState } from '../../contract/files.ts'
 import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
+import { tokensOfPages } from '../search/words.ts'
 import { EncryptedFile, isMachineFault } from './faults.ts'
 import type { TextKind } from './kinds.ts'
 import { collectPages, type PageTexts } from './page-texts.ts'
@@ -12,14 +14,12 @@ export interface ExtractJob {
   kind: TextKind
 }
 
-/**
- * `none`: a kind without text, or nothing written in it; `scanned`: a PDF without a text layer; `encrypted`: it needs a
- * password; `broken`: it can't be read, or not within the bounds.
- */
 export interface FileText {
-  state: 'text' | 'none' | 'scanned' | 'encrypted' | 'broken'
+  state: FileTextState
   /** Pages of a PDF, slides or sheets in their order, empty ones too; one page of any other kind. Only for `text`. */
   pages: string[]
+  /** Of the pages, for the index. */
+  tokens: string[]
 }
 
 new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
@@ -47,6 +47,8 @@ async function read({ path, kind }: ExtractJob, pages: PageTexts): Promise<void>
   return (await import('./office.ts')).readOffice(path, kind, pages)
 }
 
+const withoutText = { pages: [], tokens: [] }
+
 async function extract(job: ExtractJob): Promise<FileText> {
   // a file that can't be opened is a fault of the machine
   await (await open(job.path)).close()
@@ -55,11 +57,11 @@ async function extract(job: ExtractJob): Promise<FileText> {
     await read(job, texts)
   } catch (error) {
     if (isMachineFault(error)) throw error
-    return { state: error instanceof EncryptedFile ? 'encrypted' : 'broken', pages: [] }
+    return { ...withoutText, state: error instanceof EncryptedFile ? 'encrypted' : 'broken' }
   }
   const pages = texts.end()
-  if (pages.some((page) => /[\p{L}\p{N}]/u.test(page))) return { state: 'text', pages }
-  return { state: job.kind === 'pdf' ? 'scanned' : 'none', pages: [] }
+  if (pages.some((page) => /[\p{L}\p{N}]/u.test(page))) return { state: 'text', pages, tokens: tokensOfPages(pages) }
+  return { ...withoutText, state: job.kind === 'pdf' ? 'scanned' : 'none' }
 }
 
 process.on('message', async (request: WorkerRequest<ExtractJob>) => {

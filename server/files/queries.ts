@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { type FileTextState, fileTextStates } from '../../contract/files.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -40,6 +41,13 @@ const withNames = (db: Db) =>
         .where('posts.published_at', 'is not', null)
         .select(countAll.as('count'))
         .as('post_count'),
+      file
+        .selectFrom('file_texts')
+        .whereRef('file_texts.file_id', '=', 'files.id')
+        .where('file_texts.state', 'in', fileTextStates)
+        .select('file_texts.state')
+        .$castTo<{ state: FileTextState }>()
+        .as('text_state'),
     ])
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFileRow>>>

@@ -34,6 +34,7 @@ export function serializeFile(services: Services, { session_id }: SignedIn, row:
     uploaded_by: row.uploaded_by,
     uploader_id: row.uploader_id,
     uploaded_at: toIso(row.uploaded_at),
+    text_state: row.text_state,
     post_count: row.post_count ?? 0,
   }
 }

@@ -5,10 +5,15 @@ import { findSearchedRow, type SearchedRow } from './queries.ts'
 import { tokensOf } from './words.ts'
 
 /** What the index holds of a document: words and stems, those of the title once more, and the fields that narrow a search. */
-export function documentTokens(kind: DocumentKind, { title, text, author_id, category_id }: SearchedRow) {
+export function documentTokens(kind: DocumentKind, { title, text, tokens, author_id, category_id }: SearchedRow) {
   const titleTokens = tokensOf(title)
   const fields = [kind, author_id, ...(category_id === null ? [] : [category_id])]
-  return [...new Set([...titleTokens, ...tokensOf(text)]), ...titleTokens.map(titleToken), ...fields.map(fieldToken)]
+  const further = tokens ? tokens.split(' ') : []
+  return [
+    ...new Set([...titleTokens, ...tokensOf(text), ...further]),
+    ...titleTokens.map(titleToken),
+    ...fields.map(fieldToken),
+  ]
 }
 
 /** Makes a row of these be found as it is now, from the end of the transaction on. Deleted ones the database removes. */

@@ -22,7 +22,7 @@ type Fill = Awaited<ReturnType<typeof listFills>>[number]
  * what is written meanwhile is in the index at once. True if everything is in it.
  */
 export async function fillIndex(
-  { db, now, newId, log }: Pick<Services, 'db' | 'now' | 'newId' | 'log'>,
+  { db, now, newId, log }: Pick<Services, 'db' | 'now' | 'newId'> & { log: Pick<Services['log'], 'info'> },
   { isStopped = () => false, pauseRatio = 2 }: Options = {},
 ): Promise<boolean> {
   const fills = await listFills(db)
@@ -58,10 +58,10 @@ export async function fillIndex(
 /** Characters of a step, but for a text that is longer than that. */
 const maxLength = 20_000
 
-function shortEnough<T extends { text: string }>(rows: T[]): T[] {
+function shortEnough<T extends { text: string; tokens?: string | null }>(rows: T[]): T[] {
   let length = 0
-  const last = rows.findIndex(({ text }) => {
-    length += text.length
+  const last = rows.findIndex(({ text, tokens }) => {
+    length += text.length + (tokens?.length ?? 0)
     return length > maxLength
   })
   return last === -1 ? rows : rows.slice(0, Math.max(1, last))

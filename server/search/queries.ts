@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../db/count.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -10,6 +11,8 @@ export interface SearchedRow {
   id: string
   title: string
   text: string
+  /** Further tokens, with spaces between them. */
+  tokens?: string | null
   author_id: string
   category_id: string | null
   at: number
@@ -39,7 +42,10 @@ const readers = {
     db
       .selectFrom('files')
       .select(['id', 'original_name as title', 'uploader_id as author_id', 'category_id', 'uploaded_at as at'])
-      .select(sql<string>`coalesce(description, '') || ' ' || coalesce(original_url, '')`.as('text')),
+      .select(sql<string>`coalesce(description, '') || ' ' || coalesce(original_url, '')`.as('text'))
+      .select((file) =>
+        file.selectFrom('file_texts').whereRef('file_id', '=', 'files.id').select('file_texts.tokens').as('tokens'),
+      ),
 } satisfies Record<DocumentKind, unknown>
 type Reader = (typeof readers)['post']
 
@@ -62,7 +68,7 @@ export const sources: Record<Source, SourceRows> = {
   published: { kind: 'post', batch: 5, isDraft: false },
   drafts: { kind: 'post', batch: 5, isDraft: true },
   news: { kind: 'news', batch: 50 },
-  files: { kind: 'file', batch: 50 },
+  files: { kind: 'file', batch: 5 },
   comments: { kind: 'comment', batch: 50 },
   messages: { kind: 'message', batch: 100 },
 }
@@ -96,3 +102,14 @@ export const listFills = (db: Db) => db.selectFrom('search_fills').selectAll().w
 
 export const updateFill = (tx: Db, source: Source, fill: { last_at?: number; last_id?: string; is_done: number }) =>
   tx.updateTable('search_fills').set(fill).where('source', '=', source).execute()
+
+const searchedTables = ['posts', 'comments', 'chat_messages', 'news', 'files'] as const
+
+/** How much is in the index; undefined once it is complete. Counts all rows: for `readDb`. */
+export async function readFillProgress(db: Db) {
+  if ((await listFills(db)).length === 0) return undefined
+  let total = 0
+  for (const table of searchedTables) total += await countRows(db.selectFrom(table))
+  const done = await countRows(db.selectFrom('documents'))
+  return done < total ? { done, total } : undefined
+}

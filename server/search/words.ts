@@ -101,6 +101,34 @@ export const tokensOf = (text: string) => [
   ...stemsOfText(text),
 ]
 
+/** Bytes of the tokens of all pages: PostgreSQL indexes 1 MB of a document. */
+const maxTokenBytes = 600_000
+
+/** The same of a text of many pages, as far as an index has room for them. */
+export function tokensOfPages(pages: string[]): string[] {
+  const tokens = new Set<string>()
+  let bytes = 0
+  for (const page of pages)
+    for (let start = 0, end = 0; start < page.length; start = end) {
+      end = endOfPiece(page, start)
+      for (const token of tokensOf(page.slice(start, end))) {
+        if (tokens.has(token)) continue
+        bytes += Buffer.byteLength(token) + 1
+        if (bytes > maxTokenBytes) return [...tokens]
+        tokens.add(token)
+      }
+    }
+  return [...tokens]
+}
+
+/** At a space, if there is one. */
+function endOfPiece(text: string, start: number) {
+  const length = 50_000
+  if (start + length >= text.length) return text.length
+  const space = Math.max(text.lastIndexOf(' ', start + length), text.lastIndexOf('\n', start + length))
+  return space > start ? space + 1 : start + length
+}
+
 /** A word of a search, which begins a word of the text, or whose stem is that of one. */
 export interface SearchWord {
   word: string

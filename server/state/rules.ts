@@ -4,7 +4,9 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import { takeTurn, turnLease } from '../backups/nightly/turn.ts'
 import { isLeased } from '../db/leases.ts'
 import { isPostgres } from '../db/prepared.ts'
+import { countFileTexts } from '../file-texts/queries.ts'
 import { fail } from '../http/fail.ts'
+import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
 import { careOf, dayMs, readFacts } from './care.ts'
 import {
@@ -24,6 +26,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
     processes: await listLiveProcesses(db, now()),
     database: { kind: isPostgres(db) ? 'postgresql' : 'sqlite', bytes: await readDatabaseSize(db) },
     archive: { kind: settings.isArchiveInBucket ? 'bucket' : 'folder', ...(await readArchiveSize(readDb)) },
+    search: { filling: (await readFillProgress(readDb)) ?? null, files: await countFileTexts(readDb) },
     hasTurn: await isLeased(db, turnLease, now()),
     queued: await countQueuedMails(db),
     refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),

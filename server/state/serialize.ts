@@ -2,7 +2,7 @@ import type { CareCode, State } from '../../contract/state.ts'
 import { toIso } from '../lib/time.ts'
 import type { Facts } from './care.ts'
 
-interface Counted extends Pick<State, 'database' | 'archive' | 'refused_sign_ins'> {
+interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'refused_sign_ins'> {
   processes: { version: string | null; started_at: number | null }[]
   queued: number
   next_at: number | undefined

@@ -111,7 +111,7 @@ export function describeRoom(state: State): StateItem[] {
 }
 
 export function describeRunning(state: State): StateItem[] {
-  const { processes, mail, errors, slowest, refused_sign_ins } = state
+  const { processes, mail, errors, slowest, refused_sign_ins, search } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
   const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
   return itemsOf(state, [
@@ -124,6 +124,7 @@ export function describeRunning(state: State): StateItem[] {
       value: mail.held ? [queued, texts.heldSince(when(mail.held.since))] : queued,
       codes: ['mail_held'],
     },
+    { name: texts.search, value: describeSearch(search) },
     {
       name: texts.errors,
       value: errorCount > 0 ? texts.errorsOfDay(errorCount) : texts.noErrors,
@@ -139,4 +140,20 @@ export function describeRunning(state: State): StateItem[] {
       value: refused_sign_ins > 0 ? texts.refusedSignInsOfDay(refused_sign_ins) : texts.noRefusedSignIns,
     },
   ])
+}
+
+function describeSearch({ filling, files }: State['search']) {
+  const { waiting, text, scanned, encrypted, broken, failed } = files
+  const read = texts.filesWithText(text)
+  const without = [
+    ...(scanned > 0 ? [texts.scannedFiles(scanned)] : []),
+    ...(encrypted > 0 ? [texts.encryptedFiles(encrypted)] : []),
+    ...(broken > 0 ? [texts.brokenFiles(broken)] : []),
+    ...(failed > 0 ? [texts.failedFiles(failed)] : []),
+  ]
+  return [
+    filling ? texts.filling(filling.done, filling.total) : texts.allFound,
+    waiting > 0 ? texts.readingFiles(read, waiting) : read,
+    ...(without.length > 0 ? [texts.withoutText(without)] : []),
+  ]
 }

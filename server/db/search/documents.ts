@@ -65,3 +65,18 @@ export async function addOlderDocuments(tx: Db, documents: (Document & { tokens:
       await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
   }
 }
+
+/** Removes everything from the index, which is to be filled again. */
+export async function emptyIndex(tx: Db) {
+  if (isPostgres(tx)) await sql`truncate documents`.execute(tx)
+  else {
+    // with its trigger each row would be removed by itself
+    await sql`drop trigger documents_gone`.execute(tx)
+    await sql`insert into document_tokens (document_tokens) values ('delete-all')`.execute(tx)
+    await tx.deleteFrom('documents').execute()
+    await sql`create trigger documents_gone after delete on documents begin
+        delete from document_tokens where rowid = old.doc;
+      end`.execute(tx)
+  }
+  await tx.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+}

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { FileTextState } from '../../../contract/files.ts'
 
 export type DocumentKind = 'post' | 'comment' | 'message' | 'news' | 'file'
 
@@ -10,6 +11,21 @@ export interface Documents {
   ref_id: string
   /** Of the publication, or the creation. */
   at: number
+}
+
+/** What is written inside a file, taken out by a running server; files without a row wait for it. */
+export interface FileTexts {
+  file_id: string
+  /** `waiting` after a fault of the machine, `failed` after the last try. */
+  state: FileTextState | 'waiting' | 'failed'
+  /** That ended with a fault of the machine. */
+  tries: Generated<number>
+  /** Of one that waits. */
+  retry_at: number | null
+  /** Words and stems of the content, with spaces between them. */
+  tokens: Generated<string>
+  /** Pages, with form feeds between them. */
+  content: Generated<string>
 }
 
 /** How far older rows have been indexed, from the newest to the oldest. */

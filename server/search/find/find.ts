@@ -9,9 +9,10 @@ import { type Condition, countDocuments, findDocuments } from '../../db/search/s
 import type { Services } from '../../services.ts'
 import { searchText, tokensOf } from '../words.ts'
 import { anyHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
-import { createMatcher, excerptAround, type Matcher } from './excerpt.ts'
+import { createMatcher, excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
 import type { ParsedSearch } from './parse.ts'
-import { categoryPlace, personPlace, placeOf, places } from './places.ts'
+import { phrasePattern } from './pattern.ts'
+import { categoryPlace, pagePlace, personPlace, placeOf, places } from './places.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
 
 /** In the order of cursors. */
@@ -115,9 +116,10 @@ function hasWords({ words, phrases, excludedWords }: Search, text: string) {
   )
 }
 
-const holdsPhrases = ({ phrases, excludedPhrases }: Search, { title, text }: FoundText) => {
+const holdsPhrases = ({ phrases, excludedPhrases }: Search, { title, text, content }: FoundText) => {
   const whole = [title, text].map((part) => ` ${searchText(part)} `)
-  const has = (phrase: string) => whole.some((part) => part.includes(` ${phrase} `))
+  const has = (phrase: string) =>
+    whole.some((part) => part.includes(` ${phrase} `)) || (content ? phrasePattern(phrase).test(content) : false)
   return phrases.every(has) && !excludedPhrases.some(has)
 }
 
@@ -270,6 +272,15 @@ function createReader(db: Db, draftsOf: string, search: Search) {
   }
 }
 
+/** Of its description, or else of what is written in it; in a PDF with the place of the page. */
+function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Matcher) {
+  const described = excerptAround(text, matches)
+  const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
+  if (!inside) return described
+  const { page, ...excerpt } = inside
+  return { ...excerpt, ...(file_type === 'application/pdf' && { path: pagePlace(id, page, markedWords(excerpt)) }) }
+}
+
 async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
   const texts = new Map<string, FoundText>()
   for (const kind of new Set(documents.map((document) => document.kind))) {
@@ -282,7 +293,7 @@ async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: 
     if (!text) continue
     hits.push({
       ...{ kind, id: ref_id, title: text.title, path: placeOf[kind](text) },
-      ...excerptAround(text.text, matches),
+      ...(kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)),
       ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
     })
     // a text may take some milliseconds

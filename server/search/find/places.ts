@@ -15,6 +15,10 @@ export const placeOf: Record<DocumentKind, (document: { id: string; post_id: str
   file: ({ id }) => pages.viewFile.path.replace(':id', id),
 }
 
+/** A page of a PDF with the words that are marked on it. */
+export const pagePlace = (id: string, page: number, words: string[]) =>
+  `${pages.viewFile.path.replace(':id', id)}?${new URLSearchParams({ pagina: String(page), resaltar: words.join(' ') })}`
+
 export const categoryPlace = (id: string) => `${pages.blog.path}?categoria=${id}`
 
 /** What this person wrote. */

@@ -30,6 +30,9 @@ export interface FoundText {
   id: string
   title: string
   text: string
+  /** What is written inside a file: its pages. */
+  content?: string | null
+  file_type?: string
   author_name: string
   at: number
   /** Of the post of a comment. */
@@ -66,7 +69,11 @@ const readers = {
       .selectFrom('files as item')
       .innerJoin('users', 'users.id', 'item.uploader_id')
       .select(['item.original_name as title', sql<string>`''`.as('post_id'), 'item.uploaded_at as at'])
-      .select(sql<string>`coalesce(item.description, '')`.as('text')),
+      .select(sql<string>`coalesce(item.description, '')`.as('text'))
+      .select('item.file_type')
+      .select((file) =>
+        file.selectFrom('file_texts').whereRef('file_id', '=', 'item.id').select('file_texts.content').as('content'),
+      ),
 } satisfies Record<DocumentKind, unknown>
 type Reader = (typeof readers)['comment']
 

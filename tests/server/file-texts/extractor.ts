@@ -23,8 +23,10 @@ export function startExtractor(options?: { timeoutMs: number }) {
     await rm(folder, { recursive: true })
   })
 
-  const extractFile = async (path: string, name: string, declaredType = '') =>
-    extractor.extract(path, await detectType(path, declaredType, name), name)
+  async function extractFile(path: string, name: string, declaredType = '') {
+    const { state, pages } = await extractor.extract(path, await detectType(path, declaredType, name), name)
+    return { state, pages }
+  }
   return {
     fixture: (name: string) => extractFile(fixture(name), name),
     async bytes(name: string, bytes: Uint8Array | string, declaredType = '') {

@@ -29,6 +29,7 @@ const file = [
     'original_url',
     'post_count',
     'screen_url',
+    'text_state',
     'source_type',
     'thumb_url',
     'uploaded_at',
@@ -121,6 +122,10 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
       ...within('processes', ['version', 'started_at']),
       ...within('database', ['kind', 'bytes']),
       ...within('archive', ['kind', 'files', 'bytes']),
+      ...within('search', ['filling', 'files']),
+      ...['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 'waiting'].map(
+        (state) => `search.files.${state}`,
+      ),
       ...within('disk', ['free_bytes', 'total_bytes']),
       ...within('snapshots', ['is_set', 'last', 'failure', 'verified', 'next_at', 'running']),
       ...within('mail', ['queued', 'held']),

@@ -218,6 +218,33 @@ describe('the operator’s commands', () => {
     expect(await usersIn(place)).toHaveLength(2)
   })
 
+  test('search rebuild, while the server runs, makes the index and the texts of files anew', async () => {
+    const place = await locationOfThisTest()
+    const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
+    const { access_token } = expectDone(await login(server.origin, 'Hipatia', 'la de siempre'))
+    const hipatia = personWith(server.origin, access_token)
+    await hipatia.writes({ title: 'El faro', content: 'Se ve un basilisco desde la isla.' })
+    const file = await hipatia.uploads({ name: 'bestiario.txt', bytes: 'El basilisco vive en el desierto.' })
+    const found = async () =>
+      expectDone(await hipatia.get<{ title: string }[]>('/search?q=basilisco')).map(({ title }) => title)
+    // the server reads the file by itself
+    const state = async () =>
+      expectDone(await hipatia.get<{ text_state: string | null }>(`/files/${file.id}`)).text_state
+    await expect.poll(state, { timeout: 60_000, interval: 250 }).toBe('text')
+    expect(await found()).toEqual(['bestiario.txt', 'El faro'])
+
+    const { db, close } = await openDatabase(place, { alone: false })
+    await db.deleteFrom('documents').execute()
+    await db.updateTable('file_texts').set({ tokens: '', content: '' }).execute()
+    await close()
+    expect(await found()).toEqual([])
+    const { code, stdout } = await run('admin', ['search', 'rebuild'], place).ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('Files with text: 1.')
+    expect(await found()).toEqual(['bestiario.txt', 'El faro'])
+    await stop(server)
+  })
+
   test('refuse wrong input and change nothing', async () => {
     const place = await locationOfThisTest()
     await stop(await start(place))

@@ -13,6 +13,7 @@ import { buildApp } from '../../../server/app.ts'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { openEpochFile } from '../../../server/health/epoch-file.ts'
 import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
@@ -124,6 +125,7 @@ export async function startCommunity({
     ...(storage ? { storage } : {}),
     epochFile: openEpochFile(dataDir),
     images: openImages(),
+    textExtractor: openTextExtractor(),
     diagnostics: createDiagnostics(() => clock.now),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
@@ -233,6 +235,7 @@ export async function startCommunity({
       await app.close()
       clearInterval(closing)
       services.images.close()
+      services.textExtractor.close()
       services.mailTransport.close()
       await services.bus.close()
       await database.close()

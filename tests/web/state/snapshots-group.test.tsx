@@ -13,6 +13,10 @@ const fine: State = {
   ...{ status: 'ok', care: [], at, refused_sign_ins: 0, errors: [], slowest: null },
   processes: [{ version: '0.1.0', started_at: at }],
   database: { kind: 'sqlite', bytes: 4096 },
+  search: {
+    filling: null,
+    files: { waiting: 0, text: 0, none: 0, scanned: 0, encrypted: 0, broken: 0, failed: 0 },
+  },
   archive: { kind: 'folder', files: 1, bytes: 2048 },
   disk: { free_bytes: 50, total_bytes: 100 },
   mail: { queued: 0, held: null },

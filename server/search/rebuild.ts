@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, locationOf } from '../config.ts'
+import { hasDatabase, openDatabase } from '../db/db.ts'
+import type { Db } from '../db/schema.ts'
+import { emptyIndex } from '../db/search/documents.ts'
+import { transaction } from '../db/transaction.ts'
+import { openTextExtractor } from '../file-texts/extract.ts'
+import { countFileTexts, deleteFileTexts, listUnread } from '../file-texts/queries.ts'
+import { readFileTexts } from '../file-texts/read-files.ts'
+import { newId } from '../ids.ts'
+import { OperatorError } from '../operator-error.ts'
+import { openStorage } from '../storage/open.ts'
+import { fillIndex } from './fill.ts'
+import { readFillProgress } from './queries.ts'
+
+export const rebuildUsage =
+  '  npm run admin -- search rebuild            the index of the search, and the texts of files for it, made anew'
+
+const progressIntervalMs = 5000
+/** While a running server does a part of it. */
+const waitMs = 1000
+
+const count = new Intl.NumberFormat('en')
+
+async function printProgress(db: Db) {
+  const filled = await readFillProgress(db)
+  const { waiting, ...read } = await countFileTexts(db)
+  const done = Object.values(read).reduce((sum, files) => sum + files, 0)
+  const texts = filled ? `${count.format(filled.done)} of ${count.format(filled.total)} texts indexed, ` : ''
+  console.error(`${texts}${count.format(done)} of ${count.format(done + waiting)} files read`)
+}
+
+/** Beside a working server, which finds less until it is done: the newest is there first. */
+export async function rebuildSearch(config: Config) {
+  const location = locationOf(config)
+  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
+  const textExtractor = openTextExtractor()
+  const services = { db, newId, now: Date.now, log: console, textExtractor, ...(await openStorage(config)) }
+  const printing = setInterval(() => void printProgress(db).catch(() => {}), progressIntervalMs)
+  try {
+    await transaction(db, async (tx) => {
+      await emptyIndex(tx)
+      await deleteFileTexts(tx)
+    })
+    while (!(await fillIndex(services, { pauseRatio: 1 }))) await sleep(waitMs)
+    while (!(await readFileTexts(services)) && (await listUnread(db, 1)).length > 0) await sleep(waitMs)
+    const { text, waiting, scanned, encrypted, broken } = await countFileTexts(db)
+    console.log(`The search is made anew. Files with text: ${count.format(text)}.`)
+    console.log(
+      `Without text: ${scanned} scanned, ${encrypted} with a password, ${broken} that can't be read. Tried again later: ${waiting}.`,
+    )
+  } finally {
+    clearInterval(printing)
+    textExtractor.close()
+    await close()
+  }
+}

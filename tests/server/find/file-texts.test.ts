@@ -1,0 +1,161 @@
+// What is written inside files of the archive: read after the upload, found by its words, with the page of a PDF.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { Hit } from '../../../contract/search.ts'
+import type { State } from '../../../contract/state.ts'
+import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { fillIndex } from '../../../server/search/fill.ts'
+import type { Storage } from '../../../server/storage/storage.ts'
+import { findContradictions, findDamage } from '../../../tools/crash/consistency.ts'
+import { picturePdf, textPdf } from '../../fixtures/pdf.ts'
+import { type Community, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+
+const communities: Community[] = []
+const openCommunity = async (...options: Parameters<typeof startCommunity>) => {
+  const community = await startCommunity(...options)
+  communities.push(community)
+  return community
+}
+afterAll(() => Promise.all(communities.map((community) => community.close())))
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures', name))
+const search = async (person: Person, q: string) =>
+  expectDone(await person.get<Hit[]>(`/search?q=${encodeURIComponent(q)}`))
+const titles = async (person: Person, q: string) => (await search(person, q)).map(({ title }) => title)
+const stateOf = async (person: Person, id: string) =>
+  expectDone(await person.get<ArchiveFile>(`/files/${id}`)).text_state
+const textsOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state')).search.files
+
+test('a file is found by what is written in it, with the words around the match and the page of the PDF', async () => {
+  const community = await openCommunity()
+  const { services, signIn, isPostgres } = community
+  const ana = await signIn('Ana')
+  const pdf = await ana.uploads({ name: 'acta.pdf', bytes: fixture('acta.pdf') }, { description: 'Reunión de marzo' })
+  const letter = await ana.uploads({ name: 'carta.docx', bytes: fixture('carta.docx') })
+  expect(await titles(ana, 'inventario papiros')).toEqual([])
+  expect(await stateOf(ana, pdf.id)).toBeNull()
+  expect((await textsOf(community)).waiting).toBe(2)
+
+  expect(await readFileTexts(services)).toBe(true)
+  const [hit, ...others] = await search(ana, 'códice préstamo')
+  expect(others).toEqual([])
+  expect(hit).toMatchObject({ kind: 'file', id: pdf.id, title: 'acta.pdf', author_name: 'Ana' })
+  expect(hit?.excerpt).toBe('Préstamos La señora Ana devolvió el códice número 17; Bruno pidió otra semana.')
+  expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Préstamos', 'códice'])
+  const { pathname, searchParams } = new URL(hit?.path ?? '', 'http://x')
+  expect(pathname).toBe(`/files/${pdf.id}/view`)
+  expect(Object.fromEntries(searchParams)).toEqual({ pagina: '2', resaltar: 'préstamos códice' })
+  expect(await titles(ana, '"señora Ana devolvió"')).toEqual(['acta.pdf'])
+  expect(await titles(ana, '"Ana señora"')).toEqual([])
+  // the description comes first, where the words are in it
+  expect((await search(ana, 'marzo'))[0]).toMatchObject({ excerpt: 'Reunión de marzo', path: `/files/${pdf.id}/view` })
+  expect(await stateOf(ana, pdf.id)).toBe('text')
+  expect(await stateOf(ana, letter.id)).toBe('text')
+  expect(await textsOf(community)).toMatchObject({ waiting: 0, text: 2 })
+
+  expectDone(await ana.delete(`/files/${pdf.id}`))
+  expect(await titles(ana, 'códice préstamo')).toEqual([])
+  expect(await findContradictions(services.db)).toEqual([])
+  expect(await findDamage(services.db, isPostgres ? 'postgres' : 'sqlite')).toEqual([])
+})
+
+test('scanned, encrypted and broken files say so, and stay found by their names; pictures and links have nothing to read', async () => {
+  const community = await openCommunity()
+  const { services, signIn } = community
+  const ana = await signIn('Ana')
+  const scan = await ana.uploads({
+    name: 'escritura.pdf',
+    bytes: picturePdf(
+      fixture('foto.jpg'),
+      '/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode',
+    ),
+  })
+  const secret = await ana.uploads({ name: 'secreto.pdf', bytes: fixture('secreto.pdf') })
+  const broken = await ana.uploads({ name: 'roto.pdf', bytes: `%PDF-1.7\n${'x'.repeat(500)}` })
+  const photo = await ana.uploads({ name: 'foto.jpg', bytes: fixture('foto.jpg') })
+  const link = await ana.links('https://faros.example/')
+  expect(await readFileTexts(services)).toBe(true)
+  expect(await stateOf(ana, scan.id)).toBe('scanned')
+  expect(await stateOf(ana, secret.id)).toBe('encrypted')
+  expect(await stateOf(ana, broken.id)).toBe('broken')
+  expect(await stateOf(ana, photo.id)).toBe('none')
+  expect(await stateOf(ana, link.id)).toBeNull()
+  expect(await textsOf(community)).toEqual({
+    ...{ waiting: 0, text: 0, none: 1, scanned: 1, encrypted: 1, broken: 1, failed: 0 },
+  })
+  expect(await titles(ana, 'escritura')).toEqual(['escritura.pdf'])
+})
+
+test('a word deep inside a long document is found, on its page', async () => {
+  const { services, signIn } = await openCommunity({ maxUploadBytes: 8 * 2 ** 20 })
+  const ana = await signIn('Ana')
+  const pages = Array.from({ length: 400 }, (_, n) => `pagina ${n} ${`palabra${n} `.repeat(30)}`)
+  pages[389] = 'Aqui vive el basilisco'
+  await ana.uploads({ name: 'bestiario.pdf', bytes: textPdf(pages) })
+  const line = 'Una línea cualquiera de un cuaderno muy largo, de muchas páginas.\n'
+  await ana.uploads({ name: 'cuaderno.txt', bytes: `${line.repeat(9000)}Y al final, un grifo.` })
+  await readFileTexts(services)
+  expect((await search(ana, 'basilisco'))[0]?.path).toContain('pagina=390&resaltar=basilisco')
+  expect((await search(ana, 'grifo'))[0]?.excerpt).toMatch(/^… .*Y al final, un grifo\.$/)
+})
+
+test('when the archive is out of reach a file is read later, a few times, and after that no more', async () => {
+  let isDown = true
+  const community = await openCommunity()
+  const { hipatia, signIn, advanceClock } = community
+  const { storage } = community.services
+  const failing: Storage = {
+    ...storage,
+    read: async (...args) => {
+      if (isDown) throw new Error('out of reach')
+      return storage.read(...args)
+    },
+  }
+  const services = { ...community.services, storage: failing }
+  const ana = await signIn('Ana')
+  await ana.uploads({ name: 'primera.txt', bytes: 'la medusa' })
+  await ana.uploads({ name: 'segunda.txt', bytes: 'la sirena' })
+  // each run ends with the first fault
+  expect(await readFileTexts(services)).toBe(false)
+  expect(await readFileTexts(services)).toBe(false)
+  expect(await readFileTexts(services)).toBe(true)
+  expect(await textsOf(community)).toMatchObject({ waiting: 2, failed: 0 })
+  isDown = false
+  expect(await readFileTexts(services)).toBe(true)
+  expect(await titles(ana, 'sirena')).toEqual([])
+  advanceClock(minutes(1))
+  expect(await readFileTexts(services)).toBe(true)
+  expect(await titles(ana, 'sirena')).toEqual(['segunda.txt'])
+  expect(await titles(ana, 'medusa')).toEqual(['primera.txt'])
+
+  isDown = true
+  await ana.uploads({ name: 'tercera.txt', bytes: 'la quimera' })
+  for (let run = 0; run < 5; run++) {
+    expect(await readFileTexts(services)).toBe(false)
+    advanceClock(minutes(24 * 60))
+  }
+  expect(await readFileTexts(services)).toBe(false)
+  expect(await readFileTexts(services)).toBe(true)
+  isDown = false
+  advanceClock(minutes(24 * 60))
+  expect(await readFileTexts(services)).toBe(true)
+  const again = expectDone(await hipatia.get<State>('/admin/state'))
+  expect(again.search.files).toMatchObject({ waiting: 0, text: 2, failed: 1 })
+})
+
+test('one process at a time reads, and a restored index has the texts of files again', async () => {
+  const { services, signIn } = await openCommunity()
+  const ana = await signIn('Ana')
+  for (const word of ['uno', 'dos', 'tres']) await ana.uploads({ name: `${word}.txt`, bytes: `contiene ${word}mil` })
+  const both = [readFileTexts(services), readFileTexts(services)]
+  expect((await Promise.all(both)).toSorted()).toEqual([false, true])
+  expect(await titles(ana, 'tresmil')).toEqual(['tres.txt'])
+
+  await services.db.deleteFrom('documents').execute()
+  await services.db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+  expect(await titles(ana, 'tresmil')).toEqual([])
+  expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
+  expect(await titles(ana, 'tresmil')).toEqual(['tres.txt'])
+})
