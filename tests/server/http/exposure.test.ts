@@ -122,7 +122,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
       ...within('processes', ['version', 'started_at']),
       ...within('database', ['kind', 'bytes']),
       ...within('archive', ['kind', 'files', 'bytes']),
-      ...within('search', ['filling', 'files']),
+      ...within('search', ['filling', 'filling.done', 'filling.total', 'files']),
       ...['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 'waiting'].map(
         (state) => `search.files.${state}`,
       ),
