@@ -40,12 +40,14 @@ class LockedPostgresDialect extends PostgresDialect {
 
 /** A pool for all that must not wait, and one for reads that may take long. */
 const pools = {
-  main: { max: 10, connectionTimeoutMillis: 5000, statement_timeout: 30_000 },
+  // compiling a statement takes longer than most of them
+  main: { max: 10, connectionTimeoutMillis: 5000, statement_timeout: 30_000, options: '-c jit=off' },
   slowReads: {
     max: 2,
     connectionTimeoutMillis: slowReadTimeoutMs,
     statement_timeout: slowReadTimeoutMs,
-    options: '-c default_transaction_read_only=on',
+    // memory for the matches of a common word: without room for them the database reads each text again
+    options: '-c default_transaction_read_only=on -c jit=off -c work_mem=16MB',
   },
   /** One transaction that may take as long as it takes. */
   restore: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },

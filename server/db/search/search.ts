@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type SearchWord, stemMark } from '../../search/words.ts'
-import { countRows } from '../count.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 import { fieldToken } from './documents.ts'
@@ -46,20 +45,20 @@ const anyForm = ({ word, stems }: SearchWord): Condition => ({
   any: [{ token: word, isBeginning: true }, ...stems.map((token) => ({ token }))],
 })
 
-/** Documents for which a condition holds. */
+/** A condition that PostgreSQL checks in its index. */
 const matching = (db: Db, condition: Condition) =>
-  isPostgres(db)
-    ? sql<boolean>`documents.tokens @@ cast(${expression(db, condition)} as tsquery)`
-    : sql<boolean>`documents.doc in (select rowid from document_tokens where document_tokens match ${expression(db, condition)})`
+  sql<boolean>`documents.tokens @@ cast(${expression(db, condition)} as tsquery)`
 
 /** Ids of documents of a kind in which all of `words` are found. */
 export function documentsWithWords(db: Db, kind: DocumentKind, words: SearchWord[]): RawBuilder<string> {
   const condition = { all: [{ token: fieldToken(kind) }, ...words.map(anyForm)] }
-  return sql<string>`(select ref_id from documents where ${matching(db, condition)})`
+  return isPostgres(db)
+    ? sql<string>`(select ref_id from documents where ${matching(db, condition)})`
+    : sql<string>`(select ref_id from documents where doc in
+        (select rowid from document_tokens where document_tokens match ${expression(db, condition)}))`
 }
 
-interface DocumentFilter {
-  condition: Condition
+export interface DocumentFilter {
   /** Moments; the first is included, the second isn't. */
   from?: number | undefined
   until?: number | undefined
@@ -67,35 +66,75 @@ interface DocumentFilter {
   draftsOf: string | 'all'
 }
 
+/** Documents of a kind for which a condition holds, perhaps only those with numbers below one. */
+export interface Asked {
+  kind: DocumentKind
+  condition: Condition
+  below?: number | undefined
+}
+
 /** Not published and not theirs: the index knows all posts. */
 const hidden = (kind: DocumentKind, draftsOf: string) =>
   sql<boolean>`exists (select 1 from posts ${kind === 'comment' ? sql`join comments on comments.post_id = posts.id where comments.id` : sql`where posts.id`}
     = documents.ref_id and posts.published_at is null and posts.author_id <> ${draftsOf})`
 
-function found(db: Db, kind: DocumentKind, { condition, from, until, draftsOf }: DocumentFilter) {
+function filters({ kind, below }: Asked, { from, until, draftsOf }: DocumentFilter) {
   const mayBeHidden = (kind === 'post' || kind === 'comment') && draftsOf !== 'all'
-  return db
-    .selectFrom('documents')
-    .where(matching(db, condition))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from as number))
-    .$if(until !== undefined, (query) => query.where('at', '<', until as number))
-    .$if(mayBeHidden, (query) => query.where((document) => document.not(hidden(kind, draftsOf))))
+  return [
+    ...(from === undefined ? [] : [sql`documents.at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`documents.at < ${until}`]),
+    ...(below === undefined ? [] : [sql`documents.doc < ${below}`]),
+    ...(mayBeHidden ? [sql`not ${hidden(kind, draftsOf)}`] : []),
+  ]
 }
 
-/** The newest documents of a kind, below a number. */
-export const findDocuments = (
-  db: Db,
-  kind: DocumentKind,
-  filter: DocumentFilter,
-  { below, limit }: { below?: number | undefined; limit: number },
-) =>
-  found(db, kind, filter)
-    .select(['doc', 'ref_id', 'at'])
-    .$if(below !== undefined, (query) => query.where('doc', '<', below as number))
-    .orderBy('doc', 'desc')
-    .limit(limit)
-    .execute()
+/** The rows of the index for which a condition holds. FTS5 finds them in their order, one by one, as they are needed. */
+function found(db: Db, asked: Asked, filter: DocumentFilter) {
+  const further = filters(asked, filter)
+  if (isPostgres(db))
+    return sql`from documents where ${sql.join([matching(db, asked.condition), ...further], sql` and `)}`
+  const match = sql`from document_tokens(${expression(db, asked.condition)}) as found`
+  const { below } = asked
+  const above = below === undefined ? [] : [sql`found.rowid < ${below}`]
+  return sql`${match} cross join documents where ${sql.join(
+    [sql`documents.doc = found.rowid`, ...above, ...further],
+    sql` and `,
+  )}`
+}
 
-/** Counts up to `max`. */
-export const countDocuments = async (db: Db, kind: DocumentKind, filter: DocumentFilter, max: number) =>
-  countRows(db.selectFrom(found(db, kind, filter).select('doc').limit(max).as('found')))
+export interface FoundDocument {
+  kind: DocumentKind
+  doc: number
+  ref_id: string
+  at: number
+}
+
+/** The newest documents of each of these, up to `limit`, in one statement. */
+export async function findDocuments(
+  db: Db,
+  asked: Asked[],
+  filter: DocumentFilter,
+  limit: number,
+): Promise<FoundDocument[]> {
+  if (asked.length === 0) return []
+  // with "+ 0" PostgreSQL sorts what its index of tokens has found, instead of trying document after document
+  const order = isPostgres(db) ? sql`documents.doc + 0` : sql`found.rowid`
+  const parts = asked.map(
+    (one) =>
+      sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter)}
+        order by ${order} desc limit ${limit}) as ${sql.ref(`${one.kind}s`)}`,
+  )
+  return (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+}
+
+/** Counts each of these up to `max`, in one statement. */
+export async function countDocuments(db: Db, asked: Asked[], filter: DocumentFilter, max: number) {
+  if (asked.length === 0) return new Map<DocumentKind, number>()
+  const parts = asked.map(
+    (one) =>
+      sql`select ${sql.lit(one.kind)} as kind, count(*) as count
+        from (select 1 ${found(db, one, filter)} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
+  )
+  const { rows } = await sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}

@@ -32,16 +32,19 @@ const anywhere = (term: Term): Condition => ({
   any: [beginning(term.word, term), ...term.stems.map(exact), ...term.named.map(fieldToken).map(exact)],
 })
 
+const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))
+
+/** What every hit of a kind has, whatever is searched for. */
+const always = (kind: DocumentKind, { fields }: Terms): Condition[] => [
+  exact(fieldToken(kind)),
+  ...fields.map((ids) => ({ any: ids.map(fieldToken).map(exact) })),
+]
+
 /** All documents of a kind that are found. */
-export function anyHit(kind: DocumentKind, { words, phrases, excludedWords, fields }: Terms): Condition {
-  const phraseWords = phrases.flatMap((phrase) => phrase.split(' '))
+export function anyHit(kind: DocumentKind, terms: Terms): Condition {
+  const { words, phrases, excludedWords } = terms
   return {
-    all: [
-      exact(fieldToken(kind)),
-      ...fields.map((ids) => ({ any: ids.map(fieldToken).map(exact) })),
-      ...phraseWords.map(exact),
-      ...words.map(anywhere),
-    ],
+    all: [...always(kind, terms), ...wordsOf(phrases).map(exact), ...words.map(anywhere)],
     without: excludedWords.map(exact),
   }
 }
@@ -54,28 +57,21 @@ export const ranks = 4
  * as related ones: with the same beginning or stem, or in the name of the author or the category.
  */
 export function hitsByRank(kind: DocumentKind, terms: Terms): (Condition | undefined)[] {
-  const { words, phrases } = terms
-  const exactWords = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))]
+  const { words, phrases, excludedWords } = terms
+  const exactWords = [...words.map(({ word }) => word), ...wordsOf(phrases)]
   const all = anyHit(kind, terms)
   if (exactWords.length === 0) return [undefined, undefined, undefined, all]
-  const better: Condition[] = [
-    ...(kindsWithTitle.includes(kind)
-      ? [
-          { all: exactWords.map((word) => exact(titleToken(word))) },
-          {
-            all: [
-              ...words.map(inTitle),
-              ...phrases
-                .flatMap((phrase) => phrase.split(' '))
-                .map(titleToken)
-                .map(exact),
-            ],
-          },
-        ]
-      : []),
-    { all: exactWords.map(exact) },
-  ]
-  const conditions = better.map((one, index): Condition => ({ all: [all, one], without: better.slice(0, index) }))
+  const inTitles: Condition[][] = kindsWithTitle.includes(kind)
+    ? [exactWords.map(titleToken).map(exact), [...words.map(inTitle), ...wordsOf(phrases).map(titleToken).map(exact)]]
+    : []
+  // a hit with all words as they are is one of `all`, so that beginnings need not be looked up
+  const better = [...inTitles, exactWords.map(exact)]
+  const conditions = better.map(
+    (one, index): Condition => ({
+      all: [...always(kind, terms), ...one],
+      without: [...excludedWords.map(exact), ...better.slice(0, index).map((of) => ({ all: of }))],
+    }),
+  )
   const missing: undefined[] = Array.from({ length: ranks - 1 - better.length })
-  return [...missing, ...conditions, { all: [all], without: better }]
+  return [...missing, ...conditions, { all: [all], without: better.map((of) => ({ all: of })) }]
 }

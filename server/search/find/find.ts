@@ -5,13 +5,19 @@ import { toSearchName } from '../../db/name-key.ts'
 import type { Cursor, Page } from '../../db/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
-import { type Condition, countDocuments, findDocuments } from '../../db/search/search.ts'
+import {
+  type Asked,
+  countDocuments,
+  type DocumentFilter,
+  type FoundDocument,
+  findDocuments,
+} from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
-import { searchText, tokensOf } from '../words.ts'
+import { searchText } from '../words.ts'
 import { anyHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
 import { createMatcher, excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
 import type { ParsedSearch } from './parse.ts'
-import { phrasePattern } from './pattern.ts'
+import { phraseFinder } from './pattern.ts'
 import { categoryPlace, pagePlace, personPlace, placeOf, places } from './places.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
 
@@ -21,9 +27,9 @@ const withCategory: SearchKind[] = ['post', 'file']
 
 /** Counts end here. */
 const maxCount = 1000
-/** Documents of a kind in whose texts a phrase is looked for. */
-const maxCandidates = 200
-const batchOfTexts = 20
+/** Documents of a kind and rank in whose texts a phrase is looked for. */
+const maxCandidates = 1000
+const batchOfTexts = 50
 /** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
 const maxIds = 200
 /** People, categories and pages beside documents. */
@@ -39,23 +45,20 @@ interface Search extends ParsedSearch {
 
 type Found = Page<Hit> & { counts: Map<SearchKind, number> }
 
-interface Document {
-  kind: DocumentKind
-  rank: number
-  doc: number
-  ref_id: string
-  at: number
-}
+type Document = FoundDocument & { rank: number }
 
 type Names = Awaited<ReturnType<typeof readNames>>
 
 /** Names of people and categories with the words by which they are found. */
-async function readNames(db: Db) {
+async function readNames(db: Db, wordsOfNames: Map<string, string>) {
   const { users, categories } = await listNames(db)
-  const withWords = <T extends { name: string }>(named: T) => ({
-    ...named,
-    words: ` ${searchText(toSearchName(named.name))}`,
-  })
+  // most are as they were in the search before
+  if (wordsOfNames.size > 2 * (users.length + categories.length)) wordsOfNames.clear()
+  function withWords<T extends { name: string }>(named: T) {
+    const words = wordsOfNames.get(named.name) ?? ` ${searchText(toSearchName(named.name))}`
+    wordsOfNames.set(named.name, words)
+    return { ...named, words }
+  }
   return { users: users.map(withWords), categories: categories.map(withWords) }
 }
 
@@ -100,27 +103,29 @@ function namedHits(search: Search, { users, categories }: Names, isAdmin: boolea
       }),
     ),
     ...places
-      .filter(({ role, title, words: more }) => (isAdmin || role !== 'admin') && hasWords(search, `${title} ${more}`))
+      .filter((place) => (isAdmin || place.role !== 'admin') && hasWords(search, place))
       .map(({ title, path }): Hit => ({ ...hit, kind: 'page', id: title, title, path })),
   ]
 }
 
-function hasWords({ words, phrases, excludedWords }: Search, text: string) {
-  const tokens = tokensOf(text)
+function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: (typeof places)[number]) {
   return (
     words.every(({ word, stems }) =>
       tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),
     ) &&
-    phrases.every((phrase) => ` ${searchText(text)} `.includes(` ${phrase} `)) &&
+    phrases.every((phrase) => ` ${text} `.includes(` ${phrase} `)) &&
     !excludedWords.some((word) => tokens.includes(word))
   )
 }
 
-const holdsPhrases = ({ phrases, excludedPhrases }: Search, { title, text, content }: FoundText) => {
-  const whole = [title, text].map((part) => ` ${searchText(part)} `)
-  const has = (phrase: string) =>
-    whole.some((part) => part.includes(` ${phrase} `)) || (content ? phrasePattern(phrase).test(content) : false)
-  return phrases.every(has) && !excludedPhrases.some(has)
+/** Tells whether a text has the phrases, word for word, and none of the excluded ones. */
+function createPhraseTest({ phrases, excludedPhrases }: Search) {
+  const [required, excluded] = [phrases.map(phraseFinder), excludedPhrases.map(phraseFinder)]
+  return ({ title, text, content }: FoundText) => {
+    const parts = [title, text, content ?? ''].map((part) => part.normalize('NFC'))
+    const has = (isIn: (text: string) => boolean) => parts.some(isIn)
+    return required.every(has) && !excluded.some(has)
+  }
 }
 
 interface Options {
@@ -133,12 +138,13 @@ interface Options {
 /** The best hits first, the newest of equally good ones; what the person may not see isn't found. */
 export async function findEverything(
   { db, readDb }: Pick<Services, 'db' | 'readDb'>,
+  wordsOfNames: Map<string, string>,
   user: SignedIn,
   search: Search,
   options: Options,
 ): Promise<Found> {
   const { limit, after } = options
-  const names = await readNames(db)
+  const names = await readNames(db, wordsOfNames)
   const terms = termsOf(search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
   const isEmpty = search.words.length + search.phrases.length === 0
@@ -160,11 +166,12 @@ export async function findEverything(
       (withCategory.includes(kind) || (search.category_id === undefined && search.categories.length === 0)),
   )
   const draftsOf = user.role === 'admin' ? 'all' : user.id
-  const reader = createReader(readDb, draftsOf, search)
-  for (const kind of kinds) counts.set(kind, await reader.count(kind, anyHit(kind, terms)))
+  const reader = createReader(readDb, search, { from: search.from, until: search.until, draftsOf })
+  const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
+  for (const [kind, count] of counted) counts.set(kind, count)
 
   const first = after ? [] : named.slice(0, limit)
-  const documents = await nextDocuments(kinds, terms, reader, limit - first.length + 1, after)
+  const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
   const shown = documents.slice(0, limit - first.length)
   const last = shown.at(-1)
   const matches = createMatcher(search.words, search.phrases)
@@ -187,32 +194,37 @@ function cursorAfter(shown: Document[], rank: number, after: Cursor | undefined)
   ]
 }
 
+/** The next documents by rank; of a kind no further ones are looked for when all that were counted are there. */
 async function nextDocuments(
-  kinds: DocumentKind[],
+  counts: Map<DocumentKind, number>,
   terms: Terms,
   reader: ReturnType<typeof createReader>,
   limit: number,
   after: Cursor | undefined,
 ): Promise<Document[]> {
-  const conditions = kinds.map((kind) => ({ kind, byRank: hitsByRank(kind, terms) }))
+  const rest = new Map(counts)
   const found: Document[] = []
   const begin = Number(after?.[0] ?? 0)
   for (let rank = begin; rank < ranks && found.length < limit; rank++) {
-    const ofRank: Document[][] = []
-    for (const { kind, byRank } of conditions) {
-      const condition = byRank[rank]
-      const below = after && rank === begin ? Number(after[documentKinds.indexOf(kind as 'post') + 1]) : undefined
-      if (condition) ofRank.push(await reader.list(kind, rank, condition, below, limit - found.length))
-    }
-    found.push(...merged(ofRank))
+    const asked = documentKinds.flatMap((kind, index): Asked[] => {
+      const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
+      const below = after && rank === begin ? Number(after[index + 1]) : undefined
+      return condition ? [{ kind, condition, below }] : []
+    })
+    const documents = await reader.list(asked, limit - found.length)
+    found.push(
+      ...merged(asked.map(({ kind }) => documents.filter((one) => one.kind === kind))).map((one) => ({ ...one, rank })),
+    )
+    for (const [kind, count] of rest)
+      if (count < maxCount) rest.set(kind, count - documents.filter((one) => one.kind === kind).length)
   }
   return found.slice(0, limit)
 }
 
 /** The newest first; each list keeps its order, by which the next page is found. */
-function merged(lists: Document[][]): Document[] {
+function merged(lists: FoundDocument[][]): FoundDocument[] {
   const rest = lists.map((list) => [...list])
-  const all: Document[] = []
+  const all: FoundDocument[] = []
   for (;;) {
     const heads = rest.filter((list) => list.length > 0)
     const newest = heads.toSorted((a, b) => (b[0]?.at ?? 0) - (a[0]?.at ?? 0))[0]?.shift()
@@ -222,12 +234,9 @@ function merged(lists: Document[][]): Document[] {
 }
 
 /** Reads documents by conditions, and by the phrases that are in their texts. */
-function createReader(db: Db, draftsOf: string, search: Search) {
+function createReader(db: Db, search: Search, filter: DocumentFilter) {
   const hasPhrases = search.phrases.length + search.excludedPhrases.length > 0
-  const filterOf = (condition: Condition) => ({
-    ...{ condition, from: search.from, until: search.until },
-    draftsOf,
-  })
+  const holdsPhrases = createPhraseTest(search)
   /** Whether the texts of documents that were read have the phrases. */
   const fitting = new Map<number, boolean>()
 
@@ -237,38 +246,40 @@ function createReader(db: Db, draftsOf: string, search: Search) {
       db,
       kind,
       unknown.map(({ ref_id }) => ref_id),
-      draftsOf,
+      filter.draftsOf,
     )
     for (const { doc, ref_id } of unknown) {
       const text = texts.get(ref_id)
-      fitting.set(doc, text !== undefined && holdsPhrases(search, text))
+      fitting.set(doc, text !== undefined && holdsPhrases(text))
       // a text may take some milliseconds
       await setImmediate()
     }
   }
 
-  async function withPhrases(kind: DocumentKind, condition: Condition, below: number | undefined, limit: number) {
-    const candidates = await findDocuments(db, kind, filterOf(condition), { below, limit: maxCandidates })
+  async function withPhrases(asked: Asked, limit: number) {
+    const candidates = await findDocuments(db, [asked], filter, maxCandidates)
     const found: typeof candidates = []
     for (let start = 0; start < candidates.length && found.length < limit; start += batchOfTexts) {
       const batch = candidates.slice(start, start + batchOfTexts)
-      await readTexts(kind, batch)
+      await readTexts(asked.kind, batch)
       found.push(...batch.filter(({ doc }) => fitting.get(doc)))
     }
     return found.slice(0, limit)
   }
 
   return {
-    async list(kind: DocumentKind, rank: number, condition: Condition, below: number | undefined, limit: number) {
-      const rows = hasPhrases
-        ? await withPhrases(kind, condition, below, limit)
-        : await findDocuments(db, kind, filterOf(condition), { below, limit })
-      return rows.map((row): Document => ({ ...row, kind, rank }))
+    async list(asked: Asked[], limit: number) {
+      if (!hasPhrases) return findDocuments(db, asked, filter, limit)
+      const found: FoundDocument[] = []
+      for (const one of asked) found.push(...(await withPhrases(one, limit)))
+      return found
     },
-    count: async (kind: DocumentKind, condition: Condition) =>
-      hasPhrases
-        ? (await withPhrases(kind, condition, undefined, maxCandidates)).length
-        : countDocuments(db, kind, filterOf(condition), maxCount),
+    async count(asked: Asked[]) {
+      if (!hasPhrases) return countDocuments(db, asked, filter, maxCount)
+      const counts = new Map<DocumentKind, number>()
+      for (const one of asked) counts.set(one.kind, (await withPhrases(one, maxCandidates)).length)
+      return counts
+    },
   }
 }
 

@@ -23,9 +23,16 @@ const patternOf = (word: string) =>
 export const beginningWith = (words: string[]) =>
   new RegExp(`(?<!${wordCharacter})(?:${words.map(patternOf).join('|')})${wordCharacter}*`, 'giu')
 
-/** A phrase as the index has it: its words, one after the other. */
-export const phrasePattern = (phrase: string) =>
-  new RegExp(
-    `(?<!${wordCharacter})${phrase.split(' ').map(patternOf).join('[^\\p{L}\\p{N}]+')}(?!${wordCharacter})`,
-    'iu',
-  )
+/** Of a longer phrase the beginning is looked for, and the rest compared: long expressions take long to be made. */
+const maxPatternLength = 80
+
+/** Finds a phrase, given as the index has it: its words, one after the other. */
+export function phraseFinder(phrase: string): (text: string) => boolean {
+  const head = phrase.length > maxPatternLength ? phrase.slice(0, phrase.indexOf(' ', maxPatternLength) >>> 0) : phrase
+  const words = head.split(' ').map(patternOf).join('[^\\p{L}\\p{N}]+')
+  const pattern = new RegExp(`(?<!${wordCharacter})${words}(?!${wordCharacter})`, 'giu')
+  if (head === phrase) return (text) => text.search(pattern) !== -1
+  const isAt = (text: string, index: number) =>
+    ` ${searchText(text.slice(index, index + 3 * phrase.length))} `.startsWith(` ${phrase} `)
+  return (text) => [...text.matchAll(pattern)].some(({ index }) => isAt(text, index))
+}

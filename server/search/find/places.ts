@@ -1,6 +1,7 @@
 import { pages } from '../../../contract/pages.ts'
 import type { Role } from '../../../contract/users.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
+import { searchText, tokensOf } from '../words.ts'
 
 const searchPath = '/search'
 
@@ -32,8 +33,7 @@ interface Place {
   role?: Role
 }
 
-/** Pages and what is done on them. */
-export const places: Place[] = [
+const listed: Place[] = [
   { title: 'Inicio', path: pages.home.path, words: 'inicio portada principal novedades' },
   { title: 'Blog', path: pages.blog.path, words: 'blog posts artículos leer' },
   {
@@ -97,3 +97,9 @@ export const places: Place[] = [
     role: 'admin',
   },
 ]
+
+/** Pages and what is done on them, with what they are found by. */
+export const places = listed.map(({ words, ...place }) => {
+  const text = `${place.title} ${words}`
+  return { ...place, text: searchText(text), tokens: tokensOf(text) }
+})
