@@ -49,13 +49,17 @@ const searches: Record<string, string[]> = {
 async function readIndexSize(db: Db) {
   const size = postgres
     ? sql<{ bytes: number }>`select pg_total_relation_size('documents') as bytes`
-    : sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat where name like 'document%' or name like 'sqlite_autoindex_documents%'`
+    : sql<{
+        bytes: number
+      }>`select sum(pgsize) as bytes from dbstat where name like 'document%' or name like 'sqlite_autoindex_documents%'`
   return Number((await size.execute(db)).rows[0]?.bytes)
 }
 
 const database = await openDatabase(place, { alone: false })
 if (postgres) await sql`vacuum analyze`.execute(database.db)
-console.log(`texts ${(bytes / 1e6).toFixed(0)} MB, index ${((await readIndexSize(database.db)) / bytes).toFixed(2)} of that`)
+console.log(
+  `texts ${(bytes / 1e6).toFixed(0)} MB, index ${((await readIndexSize(database.db)) / bytes).toFixed(2)} of that`,
+)
 await database.close()
 
 const server = await startAlejandria({ folder, databaseUrl: place.databaseUrl })

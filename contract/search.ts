@@ -51,7 +51,7 @@ export const search = {
     path: '/search',
     access: 'member',
     summary:
-      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit',
+      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; without a hit X-Suggestion (percent-encoded) has a search for nearby words',
     query: z.extend(Paging, {
       q: z._default(
         z

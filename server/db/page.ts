@@ -8,6 +8,8 @@ export interface Page<T> {
   next: Cursor | Record<string, string> | null
   /** Of parts of the list. */
   counts?: ReadonlyMap<string, number>
+  /** Something to search for instead. */
+  suggestion?: string | undefined
 }
 
 /** Sort key of the last item, not its row: the next page is found even if that item was deleted. */

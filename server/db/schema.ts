@@ -5,7 +5,7 @@ import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { Role } from '../../contract/users.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
-import type { Documents, FileTexts, SearchFills } from './search/schema.ts'
+import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
 interface Users {
   id: string
@@ -314,6 +314,7 @@ export interface Schema {
   post_versions: PostVersions
   documents: Documents
   search_fills: SearchFills
+  search_words: SearchWords
   files: Files
   file_texts: FileTexts
   uploads: Uploads

@@ -28,6 +28,7 @@ export function readCursor<S extends z.ZodMiniType<Cursor>>(
 export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
   reply.header('x-total-count', page.total)
   if (page.counts) reply.header('x-counts', [...page.counts].map(([name, count]) => `${name}=${count}`).join(', '))
+  if (page.suggestion !== undefined) reply.header('x-suggestion', encodeURIComponent(page.suggestion))
   if (page.next === null) return
   const { url } = request
   const end = url.includes('?') ? url.indexOf('?') : url.length

@@ -1,8 +1,11 @@
 import type { Db } from '../db/schema.ts'
 import { fieldToken, saveDocument, titleToken } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
+import { addWords } from '../db/search/words.ts'
 import { findSearchedRow, type SearchedRow } from './queries.ts'
-import { tokensOf } from './words.ts'
+import { stemMark, suggestedWords, tokensOf } from './words.ts'
+
+const maxSuggestedLength = 50_000
 
 /** What the index holds of a document: words and stems, those of the title once more, and the fields that narrow a search. */
 export function documentTokens(kind: DocumentKind, { title, text, tokens, author_id, category_id }: SearchedRow) {
@@ -16,8 +19,25 @@ export function documentTokens(kind: DocumentKind, { title, text, tokens, author
   ]
 }
 
+/** Words of a document that may be suggested: of a long text the first ones. */
+export const documentWords = ({ title, text, tokens }: SearchedRow) => {
+  const typed = suggestedWords(`${title} ${text}`.slice(0, maxSuggestedLength))
+  const further = tokens
+    ? suggestedWords(
+        tokens
+          .slice(0, maxSuggestedLength)
+          .split(' ')
+          .filter((token) => !token.startsWith(stemMark))
+          .join(' '),
+      )
+    : []
+  return [...typed, ...further]
+}
+
 /** Makes a row of these be found as it is now, from the end of the transaction on. Deleted ones the database removes. */
 export async function indexDocument(tx: Db, kind: DocumentKind, id: string) {
   const row = await findSearchedRow(tx, kind, id)
-  if (row) await saveDocument(tx, { kind, ref_id: id, at: row.at }, documentTokens(kind, row))
+  if (!row) return
+  await saveDocument(tx, { kind, ref_id: id, at: row.at }, documentTokens(kind, row))
+  await addWords(tx, documentWords(row))
 }

@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { deleteLease, takeLease } from '../db/leases.ts'
 import type { Db } from '../db/schema.ts'
 import { addOlderDocuments } from '../db/search/documents.ts'
+import { addWords } from '../db/search/words.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { documentTokens } from './documents.ts'
-import { listFills, listIndexed, listUnindexed, type Source, sources, updateFill } from './queries.ts'
+import { documentTokens, documentWords } from './documents.ts'
+import { listFills, listIndexed, listUnindexed, type SearchedRow, type Source, sources, updateFill } from './queries.ts'
 
 const leaseMs = 60_000
 
@@ -67,6 +68,10 @@ function shortEnough<T extends { text: string; tokens?: string | null }>(rows: T
   return last === -1 ? rows : rows.slice(0, Math.max(1, last))
 }
 
+const distinctWords = (rows: SearchedRow[]) => [
+  ...new Map(rows.flatMap(documentWords).map((word) => [word.typed, word])).values(),
+]
+
 /** Indexes the next rows of a source; the next step, unless these were the last ones. */
 const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
   transaction(db, async (tx): Promise<{ count: number; next?: Fill }> => {
@@ -86,6 +91,7 @@ const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
       tx,
       missing.map((row) => ({ kind, ref_id: row.id, at: row.at, tokens: documentTokens(kind, row) })),
     )
+    await addWords(tx, distinctWords(missing))
     const last = rows.at(-1)
     if (!last || (unindexed.length < batch && rows.length === unindexed.length)) {
       await updateFill(tx, source, { is_done: 1 })

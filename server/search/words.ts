@@ -129,6 +129,14 @@ function endOfPiece(text: string, start: number) {
   return space > start ? space + 1 : start + length
 }
 
+const suggestedWord = /^\p{L}{4,30}$/u
+
+/** Words of a text that may be suggested to somebody who mistyped them, as in the index and as they are written. */
+export const suggestedWords = (text: string) =>
+  [...new Set(wordsOf(text))]
+    .filter((typed) => suggestedWord.test(typed))
+    .map((typed) => ({ word: searchText(typed), typed }))
+
 /** A word of a search, which begins a word of the text, or whose stem is that of one. */
 export interface SearchWord {
   word: string

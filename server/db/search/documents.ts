@@ -7,7 +7,10 @@ const fieldMark = '¤'
 /** Begins the words and stems of a title, which are in the index as words and stems of the text too. */
 const titleMark = '¶'
 
-export const fieldToken = (value: string) => fieldMark + value
+/** The end of an id is random enough to tell it from others, and shorter. */
+const fieldLength = 12
+
+export const fieldToken = (value: string) => fieldMark + value.slice(-fieldLength)
 export const titleToken = (token: string) => titleMark + token
 
 type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
@@ -78,5 +81,6 @@ export async function emptyIndex(tx: Db) {
         delete from document_tokens where rowid = old.doc;
       end`.execute(tx)
   }
+  await tx.deleteFrom('search_words').execute()
   await tx.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
 }

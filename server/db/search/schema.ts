@@ -28,6 +28,14 @@ export interface FileTexts {
   content: Generated<string>
 }
 
+/** See `words.ts`. */
+export interface SearchWords {
+  word: string
+  typed: string
+  /** The word from its end to its beginning. */
+  reversed: string
+}
+
 /** How far older rows have been indexed, from the newest to the oldest. */
 export interface SearchFills {
   source: 'published' | 'drafts' | 'news' | 'files' | 'comments' | 'messages'

@@ -20,6 +20,7 @@ import type { ParsedSearch } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { categoryPlace, pagePlace, personPlace, placeOf, places } from './places.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
+import { suggestSearch } from './suggest.ts'
 
 /** In the order of cursors. */
 const documentKinds = ['post', 'news', 'file', 'comment', 'message'] as const
@@ -36,6 +37,8 @@ const maxIds = 200
 const maxNamed = 5
 
 interface Search extends ParsedSearch {
+  /** As it was typed. */
+  q: string
   /** Moments; the first is included, the second isn't. */
   from?: number | undefined
   until?: number | undefined
@@ -166,7 +169,8 @@ export async function findEverything(
       (withCategory.includes(kind) || (search.category_id === undefined && search.categories.length === 0)),
   )
   const draftsOf = user.role === 'admin' ? 'all' : user.id
-  const reader = createReader(readDb, search, { from: search.from, until: search.until, draftsOf })
+  const filter = { from: search.from, until: search.until, draftsOf }
+  const reader = createReader(readDb, search, filter)
   const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
   for (const [kind, count] of counted) counts.set(kind, count)
 
@@ -174,12 +178,14 @@ export async function findEverything(
   const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
   const shown = documents.slice(0, limit - first.length)
   const last = shown.at(-1)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const matches = createMatcher(search.words, search.phrases)
   return {
     items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches))],
-    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    total,
     next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
     counts,
+    ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
   }
 }
 

@@ -66,8 +66,10 @@ const kindNames = new Map<string, SearchKind>(
 /** Of each filter; further ones are ignored. */
 const maxFilters = 5
 
-/** Further ones are not required. */
+/** Further ones are not required, or not excluded. */
 const maxWords = 12
+const maxPhrases = 12
+const maxExcluded = 50
 
 /** Words that are in nearly every text: a search that has others doesn't require them. */
 const stopWords = new Set(
@@ -90,9 +92,10 @@ export function parseSearch(q: string): ParsedSearch {
     if (name !== undefined && addFilter(found, name, value)) continue
     const text = searchText(filter === '' ? value : whole)
     if (text === '') continue
-    if (minus && phrase === undefined && filter === '') found.excludedWords.push(...text.split(' '))
-    else if (minus) found.excludedPhrases.push(text)
-    else if (phrase !== undefined) found.phrases.push(text)
+    if (minus && phrase === undefined && filter === '')
+      for (const excluded of text.split(' ')) add(found.excludedWords, excluded, maxExcluded)
+    else if (minus) add(found.excludedPhrases, text, maxPhrases)
+    else if (phrase !== undefined) add(found.phrases, text, maxPhrases)
     else plain.push(whole)
   }
   const words = searchWords(plain.join(' '), { length: limits.searchEverything, words: maxWords })
@@ -116,6 +119,6 @@ function addFilter(found: ParsedSearch, name: FilterName, value: string) {
   return text !== ''
 }
 
-function add<T>(values: T[], value: T) {
-  if (!values.includes(value) && values.length < maxFilters) values.push(value)
+function add<T>(values: T[], value: T, max = maxFilters) {
+  if (!values.includes(value) && values.length < max) values.push(value)
 }

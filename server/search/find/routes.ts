@@ -28,7 +28,7 @@ export function searchRoutes(serve: Serve, services: Services) {
       wordsOfNames,
       user,
       {
-        ...parsed,
+        ...{ ...parsed, q: query.q },
         ...{
           from: latest(momentsOf(parsed.after, query.after)),
           until: earliest(momentsOf(parsed.before, query.before)),

@@ -34,7 +34,7 @@ const migrationNames = [
   '019-content-by-author',
   '020-post-counts-by-statement',
   '021-documents',
-  '022-file-texts',
+  '022-file-texts-and-words',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -177,3 +177,21 @@ test('long and odd searches are answered', async () => {
       status: 200,
     })
 })
+
+test('who mistypes a word is offered the nearest one that somebody wrote, with its accents', async () => {
+  const suggestionFor = async (q: string) => {
+    const answer = await somebody().get<Hit[]>(`/search?q=${encodeURIComponent(q)}`)
+    expect(expectDone(answer)).toEqual([])
+    const suggestion = answer.headers.get('x-suggestion')
+    return suggestion === null ? null : decodeURIComponent(suggestion)
+  }
+  expect(await suggestionFor('ppapiro')).toBe('papiro')
+  expect(await suggestionFor('papirro')).toBe('papiro')
+  expect(await suggestionFor('bibiloteca')).toBe('biblioteca')
+  expect(await suggestionFor('alejandria biblioteka')).toBe('alejandria biblioteca')
+  expect(await suggestionFor('desvan tortiya')).toBe('desvan tortilla')
+  expect(await suggestionFor('llargga')).toBe('llarga')
+  expect(await suggestionFor('xyzxyzxyz')).toBeNull()
+  // both words are there, in different texts
+  expect(await suggestionFor('panellets tortilla')).toBeNull()
+})

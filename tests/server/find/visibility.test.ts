@@ -155,3 +155,14 @@ test('a malformed filter is refused in Spanish', async () => {
   ] as const)
     expect(await karen.get(`/search?${query}`)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })
+
+test('a word that only somebody’s draft has is suggested to its author, and to nobody else', async () => {
+  const [lucia, mateo] = [await signIn('Lucía'), await signIn('Mateo')]
+  const draft = await lucia.drafts({ title: 'Secreto', content: 'El axolotl duerme.' })
+  const suggestionFor = async (person: Searcher) =>
+    (await person.get<Hit[]>('/search?q=axolotk')).headers.get('x-suggestion')
+  expect(await suggestionFor(lucia)).toBe('axolotl')
+  expect(await suggestionFor(mateo)).toBeNull()
+  expectDone(await lucia.put(`/posts/${draft.id}/publish`, { is_published: true }))
+  expect(await suggestionFor(mateo)).toBe('axolotl')
+})
