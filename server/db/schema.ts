@@ -125,6 +125,11 @@ interface PostVersions {
 interface Files {
   id: string
   original_name: string
+  /** Of a link's page. */
+  title: Generated<string | null>
+  /** Requests for the title so far, and the moment of the next one; null when there is none. */
+  title_tries: Generated<number>
+  title_due_at: Generated<number | null>
   description: string | null
   file_type: string
   file_size: number
@@ -142,7 +147,7 @@ interface Files {
   /** Chosen by the person who added the link; unique per person. Null for uploads. */
   client_id: Generated<string | null>
   uploaded_at: number
-  /** Name and description, as `textWithStems` makes it. */
+  /** Name, title and description, as `textWithStems` makes it. */
   search_text: string
 }
 

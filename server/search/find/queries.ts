@@ -65,8 +65,14 @@ const readers = {
     db
       .selectFrom('files as item')
       .innerJoin('users', 'users.id', 'item.uploader_id')
-      .select(['item.original_name as title', sql<string>`''`.as('post_id'), 'item.uploaded_at as at'])
-      .select(sql<string>`coalesce(item.description, '')`.as('text')),
+      .select([sql<string>`coalesce(item.title, item.original_name)`.as('title'), sql<string>`''`.as('post_id')])
+      .select('item.uploaded_at as at')
+      // a link with a title shows its address beneath
+      .select(
+        sql<string>`coalesce(item.description, '') || case when item.title is null then '' else ' ' || item.original_name end`.as(
+          'text',
+        ),
+      ),
 } satisfies Record<DocumentKind, unknown>
 type Reader = (typeof readers)['comment']
 

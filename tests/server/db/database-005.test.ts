@@ -34,6 +34,7 @@ const migrationNames = [
   '019-content-by-author',
   '020-post-counts-by-statement',
   '021-documents',
+  '023-link-titles',
 ]
 
 describe('a database from before 0.1.0', () => {
