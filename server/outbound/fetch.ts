@@ -15,7 +15,7 @@ export interface Outbound {
   readImage(url: string): Promise<Buffer | null>
 }
 
-export interface FoundTitle {
+interface FoundTitle {
   title: string | null
   mayRetry: boolean
 }
