@@ -44,7 +44,7 @@ export function titleReader() {
   }
 }
 
-/** Valid title of a news item: one line, no invisible characters, cut to the maximum; null if nothing is left. */
+/** Title as it is saved: one line, no invisible characters, cut to the maximum; null if nothing is left. */
 export function cleanTitle(text: string, maxLength: number = limits.newsTitle) {
   const line = text
     .slice(0, maxTitleUnits)
