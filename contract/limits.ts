@@ -32,6 +32,8 @@ export const limits = {
   /** Characters of a search over everything. */
   searchEverything: 2000,
 
+  /** Longer titles of linked pages are cut. */
+  linkTitle: 300,
   newsTitle: 500,
   newsUrl: 2000,
   newsComment: 1000,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { SignedIn } from '../server/auth/signed-in.ts'
+import { saveLinkTitle } from '../server/files/link-titles.ts'
 import { ensurePreviews } from '../server/files/previews.ts'
 import { findFileRow } from '../server/files/queries.ts'
 import { addLink, saveFile } from '../server/files/rules.ts'
@@ -10,6 +11,8 @@ import { type Medium, media } from './media.ts'
 interface Link {
   key: string
   url: string
+  /** Of its page, which the demo doesn't ask for. */
+  title: string
   description: string
   by: string
   category?: string
@@ -19,6 +22,7 @@ const links: Link[] = [
   {
     key: 'conejo',
     url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    title: 'Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film',
     description: 'Para la noche de la azotea: el conejo, en grande',
     by: 'Nuria Ortiz',
     category: 'Cine fórum',
@@ -26,6 +30,7 @@ const links: Link[] = [
   {
     key: 'un-minuto',
     url: 'https://www.youtube.com/shorts/dQw4w9WgXcQ',
+    title: 'Rick Astley - Never Gonna Give You Up (Official Video) (4K Remaster)',
     description: 'Un minuto, y no es lo que parece',
     by: 'Zoé Quintana',
     category: 'Cine fórum',
@@ -33,6 +38,7 @@ const links: Link[] = [
   {
     key: 'cervantes',
     url: 'https://www.cervantesvirtual.com/',
+    title: 'Biblioteca Virtual Miguel de Cervantes',
     description: 'La biblioteca que cabe en el bolsillo',
     by: 'Inés Mondragón',
     category: 'Lecturas',
@@ -55,7 +61,7 @@ export async function seedFiles(at: At, now: number, { people, categoryIds }: Co
     const services = at(now - (items.length - index) * 61 * hourMs + index * 17 * 60_000)
     const by = findByName(people, item.by)
     const details = { description: item.description, category_id: categoryIds.get(item.category ?? '') ?? null }
-    if ('url' in item) return addLink(services, by, { url: item.url, ...details })
+    if ('url' in item) return addTitledLink(services, by, item, details)
     return addFile(services, by, item, details)
   })
   const files = await Promise.all(added)
@@ -66,12 +72,15 @@ export async function seedFiles(at: At, now: number, { people, categoryIds }: Co
   return new Map(files.map(({ id }, index) => [items[index]?.key ?? '', id]))
 }
 
-async function addFile(
-  services: Services,
-  by: SignedIn,
-  { name, type, bytes }: Medium,
-  details: { description: string; category_id: string | null },
-) {
+type Details = { description: string; category_id: string | null }
+
+async function addTitledLink(services: Services, by: SignedIn, { url, title }: Link, details: Details) {
+  const link = await addLink(services, by, { url, ...details })
+  await saveLinkTitle(services, { ...link, uploaded_at: Date.parse(link.uploaded_at) }, title)
+  return link
+}
+
+async function addFile(services: Services, by: SignedIn, { name, type, bytes }: Medium, details: Details) {
   const id = services.newId()
   await services.incoming.receive(id, Readable.from([bytes]))
   return saveFile(services, by, { id, incomingName: id, name, declaredType: type, size: bytes.length }, details)

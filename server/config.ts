@@ -18,6 +18,15 @@ const whole = (min: number, max: number) =>
     ),
   )
 
+const zeroOrOne = (byDefault: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['0', '1'], takes('0 or 1')),
+      z.transform((value: '0' | '1') => value === '1'),
+    ),
+    byDefault,
+  )
+
 const isHttpUrl = (value: string) => {
   const url = URL.parse(value)
   return (
@@ -138,14 +147,9 @@ const Settings = z.object({
         ),
       ),
   ),
-  SMTP_INSECURE: z._default(
-    z.pipe(
-      z.enum(['0', '1'], takes('0 or 1')),
-      z.transform((value: '0' | '1') => value === '1'),
-    ),
-    false,
-  ),
+  SMTP_INSECURE: zeroOrOne(false),
   MAIL_FROM: z.optional(MailFrom),
+  LINK_TITLES: zeroOrOne(true),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
   QUOTA_MB: z._default(whole(0, 100_000_000), 0),
   S3_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'the name of a bucket, like alejandria-files'))),

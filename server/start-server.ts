@@ -8,6 +8,7 @@ import { recordMade } from './backups/runs.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { readFileTexts } from './file-texts/read-files.ts'
+import { readDueTitle } from './files/link-titles.ts'
 import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
@@ -30,6 +31,8 @@ const exitTimeoutMs = 9500
 
 const sweepIntervalMs = 10 * 60_000
 const indexIntervalMs = 60_000
+/** One title each time: existing links are worked through slowly. */
+const titleIntervalMs = 2000
 
 const root = join(import.meta.dirname, '..')
 
@@ -111,10 +114,19 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     wakeOn: (wake) => services.bus.subscribe((event) => event.kind === 'area' && event.area === 'files' && wake()),
   })
   reading.wake()
+  const readingTitles = config.LINK_TITLES
+    ? poll({
+        everyMs: titleIntervalMs,
+        work: () => readDueTitle(runningServices),
+        onError: (err) => app.log.warn({ err }, 'the title of a link could not be read'),
+      })
+    : undefined
   let mailStopped: Promise<void> | undefined
+  let titlesStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
     mailStopped = mailWorker.stop()
+    titlesStopped = readingTitles?.stop()
   })
   app.addHook('onClose', async () => {
     void sweeping.stop()
@@ -129,6 +141,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     await retention.stop()
     await watchingState.stop()
     await (mailStopped ?? mailWorker.stop())
+    await (titlesStopped ?? readingTitles?.stop())
     services.images.close()
     services.mailTransport.close()
     await services.bus.close()

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
 import { messageToHtml } from '../markdown/message-to-html.ts'
@@ -52,13 +53,13 @@ export async function* newsEntries({ layout, services, moments }: AccountExport)
 /** Links and videos of the archive. */
 export function* linkEntries({ layout: { links, madeAt }, moments }: AccountExport): Generator<ZipEntry> {
   if (links.length === 0) return
-  const objects = links.map(({ id, original_name, original_url, description, category_name, uploaded_at }) => ({
-    ...{ id, name: original_name, url: original_url, description, category: category_name },
+  const objects = links.map(({ id, original_name, title, original_url, description, category_name, uploaded_at }) => ({
+    ...{ id, name: original_name, title, url: original_url, description, category: category_name },
     added_at: toIso(uploaded_at),
   }))
   const items = links.map(
-    ({ original_name, original_url, description, uploaded_at }) =>
-      `<p>${webLink(original_url, original_name)}</p>${description ? plainText(description) : ''}<p class="facts">${moments.date(uploaded_at)}</p>`,
+    ({ original_name, title, original_url, description, uploaded_at }) =>
+      `<p>${webLink(original_url, title ?? original_name)}</p>${title === null ? '' : `<p class="facts">${escapeHtml(original_name)}</p>`}${description ? plainText(description) : ''}<p class="facts">${moments.date(uploaded_at)}</p>`,
   )
   yield textEntry('enlaces.json', `${JSON.stringify(objects, null, 1)}\n`, madeAt)
   yield textEntry('enlaces.html', page('enlaces.html', 'Enlaces del Archivo', [list(items)]), madeAt)

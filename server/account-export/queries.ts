@@ -18,7 +18,16 @@ export const listFiles = (db: Db, uploaderId: string) =>
   db
     .selectFrom('files')
     .leftJoin('categories', 'categories.id', 'files.category_id')
-    .select(['files.id', 'original_name', 'files.description', 'file_type', 'file_size', 'bytes_key', 'original_url'])
+    .select([
+      'files.id',
+      'original_name',
+      'files.title',
+      'files.description',
+      'file_type',
+      'file_size',
+      'bytes_key',
+      'original_url',
+    ])
     .select(['uploaded_at', 'categories.name as category_name'])
     .where('uploader_id', '=', uploaderId)
     .orderBy('files.id')

@@ -22,6 +22,7 @@ import { contentByAuthor } from './migrations/019-content-by-author.ts'
 import { postCountsByStatement } from './migrations/020-post-counts-by-statement.ts'
 import { documents } from './migrations/021-documents.ts'
 import { fileTextsAndWords } from './migrations/022-file-texts-and-words.ts'
+import { linkTitles } from './migrations/023-link-titles.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -50,6 +51,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '020-post-counts-by-statement': postCountsByStatement(dialect),
   '021-documents': documents(dialect),
   '022-file-texts-and-words': fileTextsAndWords(dialect),
+  '023-link-titles': linkTitles(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -96,7 +96,6 @@ interface Comments {
   id: string
   post_id: string
   author_id: string
-  /** Chosen by the author; unique per author. */
   client_id: Generated<string | null>
   content: string
   created_at: number
@@ -125,6 +124,11 @@ interface PostVersions {
 interface Files {
   id: string
   original_name: string
+  /** Of a link's page. */
+  title: Generated<string | null>
+  /** Requests for the title so far, and the moment of the next one; null when there is none. */
+  title_tries: Generated<number>
+  title_due_at: Generated<number | null>
   description: string | null
   file_type: string
   file_size: number
@@ -142,7 +146,7 @@ interface Files {
   /** Chosen by the person who added the link; unique per person. Null for uploads. */
   client_id: Generated<string | null>
   uploaded_at: number
-  /** Name and description, as `textWithStems` makes it. */
+  /** Name, title and description, as `textWithStems` makes it. */
   search_text: string
 }
 
@@ -217,7 +221,6 @@ interface News {
   url_key: string
   comment: string | null
   author_id: string
-  /** Chosen by the author; unique per author. */
   client_id: Generated<string | null>
   created_at: number
   updated_at: number

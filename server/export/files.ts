@@ -111,7 +111,7 @@ function located(
   row: ListedFile,
   { page, path, screen }: { page: string; path?: string | undefined; screen?: string | undefined },
 ): ExportedFile {
-  const title = row.original_name
+  const title = row.title ?? row.original_name
   if (row.original_url !== null && /^https?:\/\//i.test(row.original_url))
     return { title, target: row.original_url, isElsewhere: true, picture: undefined }
   const file = { title, isElsewhere: false, picture: screen }
@@ -131,13 +131,14 @@ function itemOf(
 ) {
   const href = (target: string) => hrefFrom(page, target)
   const isLinked = file.isElsewhere || path === file.target
-  const name = html`<bdi>${row.original_name}</bdi>`
+  const name = html`<bdi>${row.title ?? row.original_name}</bdi>`
   const link = file.isElsewhere
     ? html`<a href="${file.target}" rel="noopener noreferrer nofollow">${name}</a>`
     : isLinked
       ? html`<a href="${href(file.target)}">${name}</a>`
       : name
   const facts = [
+    row.title !== null && html`<bdi>${row.original_name}</bdi>`,
     texts.kind(kindOf(row.file_type)),
     row.bytes_key !== null && formatSize(row.file_size),
     html`${texts.by} <bdi>${row.uploaded_by}</bdi>`,
@@ -166,6 +167,7 @@ function itemOf(
 const jsonOf = (row: ListedFile, path: string | undefined) => ({
   id: row.id,
   name: row.original_name,
+  title: row.title,
   path: path ?? null,
   url: row.original_url,
   description: row.description,

@@ -156,7 +156,14 @@ export const listFiles = (
   db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.uploader_id')
-    .select(['files.id', 'files.original_name', 'files.description', 'files.file_type', 'files.file_size'])
+    .select([
+      'files.id',
+      'files.original_name',
+      'files.title',
+      'files.description',
+      'files.file_type',
+      'files.file_size',
+    ])
     .select(['files.bytes_key', 'files.sha256', 'files.original_url', 'files.has_preview'])
     .select(['files.uploaded_at', 'users.name as uploaded_by'])
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))

@@ -1,7 +1,7 @@
 import { deleteLease, takeLease } from '../db/leases.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { transaction } from '../db/transaction.ts'
-import { indexDocument } from '../search/documents.ts'
+import { updateDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { textKindOf } from './kinds.ts'
 import { pageBreak } from './page-texts.ts'
@@ -95,5 +95,5 @@ const save = ({ db }: Context, { id }: UnreadFile, { state, pages, tokens, tries
       ...{ file_id: id, state, tries, retry_at },
       ...{ content: pages.join(pageBreak), tokens: tokens.join(' ') },
     })
-    if (tokens.length > 0) await indexDocument(tx, 'file', id)
+    if (tokens.length > 0) await updateDocument(tx, 'file', id)
   })

@@ -11,6 +11,7 @@ import type { SearchWord } from '../search/words.ts'
 const columns = [
   'files.id',
   'files.original_name',
+  'files.title',
   'files.description',
   'files.file_type',
   'files.file_size',
@@ -134,6 +135,37 @@ export const deleteFileRow = (tx: Db, file: Allowed<'file.delete', FileRow>) =>
 
 export const setNoPreview = (db: Db, id: string) =>
   db.updateTable('files').set({ has_preview: 0 }).where('id', '=', id).execute()
+
+/** The newest link whose title is to be read. */
+export const findDueLink = (db: Db, now: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'original_name', 'original_url', 'description', 'uploaded_at', 'title_tries', 'title_due_at'])
+    .where('title_due_at', '<=', now)
+    .orderBy('title_due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type DueLink = NonNullable<Awaited<ReturnType<typeof findDueLink>>>
+
+/** Counts a try before it is made; false if another process has taken it. */
+export async function takeDueLink(db: Db, { id, title_tries }: DueLink, nextDueAt: number | null) {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ title_tries: title_tries + 1, title_due_at: nextDueAt })
+    .where('id', '=', id)
+    .where('title_tries', '=', title_tries)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const setLinkTitle = (db: Db, id: string, title: { title: string; search_text: string } | undefined) =>
+  db
+    .updateTable('files')
+    .set({ ...title, title_due_at: null })
+    .where('id', '=', id)
+    .execute()
 
 /** Files with bytes, by id. */
 export const listStoredFiles = (db: Db, after: string, limit: number) =>

@@ -11,12 +11,11 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { indexDocument } from '../search/documents.ts'
-import { textWithStems } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { detectType } from './detect-type.ts'
-import { cleanFileName, linkName } from './names.ts'
+import { cleanFileName, linkName, searchTextOf } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
 import { requireQuota } from './quota.ts'
@@ -25,7 +24,7 @@ import { serializeFile } from './serialize.ts'
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
   serializeFile(services, user, (await findFileRow(services.db, id)) ?? fail('not_found'))
 
-const filesChanged = { kind: 'area', area: 'files' } as const
+export const filesChanged = { kind: 'area', area: 'files' } as const
 
 const detailColumns = ({ description, category_id }: FileDetails) => ({
   description: description ?? null,
@@ -54,7 +53,7 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
     await addFile(services, tx, {
       id,
       original_name: linkName(url),
-      search_text: textWithStems(`${linkName(url)} ${details.description ?? ''}`),
+      search_text: searchTextOf({ original_name: linkName(url), ...details }),
       ...detailColumns(details),
       file_type: video ? youtubeType : linkType,
       file_size: 0,
@@ -66,6 +65,7 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
       uploader_id: user.id,
       client_id,
       uploaded_at: now(),
+      title_due_at: now(),
     })
     // after the insert: a repeat is recognized even if its category was deactivated since
     await requireActiveCategory(tx, details.category_id)
@@ -106,7 +106,7 @@ export async function saveFile(
     await addFile(services, tx, {
       id,
       original_name,
-      search_text: textWithStems(`${original_name} ${details.description ?? ''}`),
+      search_text: searchTextOf({ original_name, ...details }),
       ...detailColumns(details),
       file_type,
       file_size: size,

@@ -18,6 +18,7 @@ export function serializeFile(services: Services, { session_id }: SignedIn, row:
   return {
     id: row.id,
     original_name: row.original_name,
+    title: row.title,
     description: row.description,
     file_type: row.file_type,
     file_size: row.file_size,

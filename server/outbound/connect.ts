@@ -9,7 +9,7 @@ export interface NetworkGuard {
   ports: readonly number[]
 }
 
-/** Caught in this folder: users never see the reason. */
+/** A refusal of the guard. Caught in this folder: users never see the reason. */
 export class RequestRefused extends Error {}
 
 const headers = {
@@ -27,7 +27,8 @@ function checkUrl({ protocol, username, password, port }: URL, ports: readonly n
 /** All addresses of a host; refuses it if one of them isn't public. */
 async function resolveAllowed(host: string, { lookup, isPublic }: NetworkGuard) {
   const addresses = isIP(host) === 0 ? await lookup(host) : [host]
-  if (addresses.length === 0 || !addresses.every(isPublic)) throw new RequestRefused('address')
+  if (addresses.length === 0) throw new Error(`no address of ${host}`)
+  if (!addresses.every(isPublic)) throw new RequestRefused('address')
   return addresses.map((address) => ({ address, family: isIP(address) }))
 }
 

@@ -1,27 +1,34 @@
 import type { IncomingMessage } from 'node:http'
-import { pageDecoder } from './charset.ts'
+import { youtubeVideo } from '../../contract/content/youtube.ts'
 import { connect, type NetworkGuard, RequestRefused } from './connect.ts'
 import { isPublicAddress } from './public-address.ts'
 import { openLookup } from './resolve.ts'
-import { titleReader } from './title.ts'
+import { imageOf, titleOf, videoTitleOf } from './responses.ts'
 
 /** Requests to other sites, never to addresses of the server's own network. */
 export interface Outbound {
-  /** Title of the page at an http or https URL; null after any failure. */
+  /** Title of the page or video at an http or https URL; null after any failure. */
   readTitle(url: string): Promise<string | null>
+  /** The same for work in the background: `mayRetry` if the network or the site failed, and not the guard. */
+  findTitle(url: string): Promise<FoundTitle>
   /** Image at such a URL, at most 8 MB; null after any failure. */
   readImage(url: string): Promise<Buffer | null>
 }
 
+interface FoundTitle {
+  title: string | null
+  mayRetry: boolean
+}
+
 /** For tests. */
 interface Options extends Partial<NetworkGuard> {
+  /** Answers with the titles of videos, without a key: see oembed.com. */
+  videoTitlesUrl?: string
   /** Total for DNS, redirects and the page. */
   timeoutMs?: number
 }
 
 const maxRedirects = 3
-const maxPageBytes = 512 * 1024
-const maxImageBytes = 8 * 2 ** 20
 /** For all users together. */
 const maxConcurrent = 8
 
@@ -56,41 +63,12 @@ async function follow(
   }
 }
 
-/** True for a complete, uncompressed response of the media type. */
-function isReadable(response: IncomingMessage, mediaType: RegExp) {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
-  return response.statusCode === 200 && mediaType.test(type) && encoding.toLowerCase() === 'identity'
-}
-
-async function titleOf(response: IncomingMessage) {
-  if (!isReadable(response, /^\s*text\/html\s*(;|$)/i)) return null
-  const decoder = pageDecoder(response.headers['content-type'] ?? '')
-  const reader = titleReader()
-  let read = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    const bytes = chunk.subarray(0, maxPageBytes - read)
-    read += bytes.length
-    if (reader.write(decoder.decode(bytes))) return reader.title()
-    if (read >= maxPageBytes) break
-  }
-  reader.write(decoder.end())
-  return reader.title()
-}
-
-async function imageOf(response: IncomingMessage) {
-  if (!isReadable(response, /^\s*image\/(jpeg|png|webp|gif|avif|heic|heif)\s*(;|$)/i)) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxImageBytes) return null
-    chunks.push(chunk)
-  }
-  return size > 0 ? Buffer.concat(chunks) : null
-}
-
 /** Only the public internet, ports 80 and 443, except in tests. */
-export function openOutbound({ timeoutMs = 5000, ...overrides }: Options = {}): Outbound {
+export function openOutbound({
+  timeoutMs = 5000,
+  videoTitlesUrl = 'https://www.youtube.com/oembed',
+  ...overrides
+}: Options = {}): Outbound {
   const guard: NetworkGuard = { lookup: openLookup(), isPublic: isPublicAddress, ports: [80, 443], ...overrides }
   let active = 0
 
@@ -110,12 +88,20 @@ export function openOutbound({ timeoutMs = 5000, ...overrides }: Options = {}): 
     return Promise.race([work, timeout])
   }
 
+  /** The pages of YouTube have their titles further in than is read. */
+  function fetchTitle(url: string) {
+    const video = youtubeVideo(url)
+    if (!video) return read(url, 'text/html', titleOf)
+    const watch = encodeURIComponent(`https://www.youtube.com/watch?v=${video.id}`)
+    return read(`${videoTitlesUrl}?format=json&url=${watch}`, 'application/json', videoTitleOf)
+  }
+
   /** Null after any failure, or users could probe networks. */
-  async function readOrNull<T>(...request: Parameters<typeof read<T>>): Promise<T | null> {
+  async function orNull<T>(request: () => Promise<T | null>): Promise<T | null> {
     if (active >= maxConcurrent) return null
     active++
     try {
-      return await read(...request)
+      return await request()
     } catch {
       return null
     } finally {
@@ -124,7 +110,14 @@ export function openOutbound({ timeoutMs = 5000, ...overrides }: Options = {}): 
   }
 
   return {
-    readTitle: (url) => readOrNull(url, 'text/html', titleOf),
-    readImage: (url) => readOrNull(url, 'image/*', imageOf),
+    readTitle: (url) => orNull(() => fetchTitle(url)),
+    async findTitle(url) {
+      try {
+        return { title: await fetchTitle(url), mayRetry: false }
+      } catch (error) {
+        return { title: null, mayRetry: !(error instanceof RequestRefused) }
+      }
+    },
+    readImage: (url) => orNull(() => read(url, 'image/*', imageOf)),
   }
 }

@@ -44,8 +44,8 @@ export function titleReader() {
   }
 }
 
-/** Valid title of a news item: one line, no invisible characters, cut to the maximum; null if nothing is left. */
-function cleanTitle(text: string) {
+/** Title as it is saved: one line, no invisible characters, cut to the maximum; null if nothing is left. */
+export function cleanTitle(text: string, maxLength: number = limits.newsTitle) {
   const line = text
     .slice(0, maxTitleUnits)
     .toWellFormed()
@@ -53,7 +53,7 @@ function cleanTitle(text: string) {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu, '')
     .normalize('NFC')
     .trim()
-  const cut = lengthOf(line) > limits.newsTitle ? [...line].slice(0, limits.newsTitle).join('').trim() : line
+  const cut = lengthOf(line) > maxLength ? [...line].slice(0, maxLength).join('').trim() : line
   const title = NewsText.shape.title.safeParse(cut)
   return title.success ? title.data : null
 }

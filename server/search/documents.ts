@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { fieldToken, saveDocument, titleToken } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
-import { findSearchedRow, type SearchedRow } from './queries.ts'
+import { findSearchedRow, listIndexed, type SearchedRow } from './queries.ts'
 import { stemMark, suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
@@ -40,4 +40,9 @@ export async function indexDocument(tx: Db, kind: DocumentKind, id: string) {
   if (!row) return
   await saveDocument(tx, { kind, ref_id: id, at: row.at }, documentTokens(kind, row))
   await addWords(tx, documentWords(row))
+}
+
+/** The same of a row that is in the index; any other one gets its number when the index is filled. */
+export async function updateDocument(tx: Db, kind: DocumentKind, id: string) {
+  if ((await listIndexed(tx, kind, [id])).length > 0) await indexDocument(tx, kind, id)
 }

@@ -41,8 +41,11 @@ const readers = {
   file: (db: Db) =>
     db
       .selectFrom('files')
-      .select(['id', 'original_name as title', 'uploader_id as author_id', 'category_id', 'uploaded_at as at'])
-      .select(sql<string>`coalesce(description, '') || ' ' || coalesce(original_url, '')`.as('text'))
+      .select(['id', 'uploader_id as author_id', 'category_id', 'uploaded_at as at'])
+      .select(sql<string>`coalesce(title, original_name)`.as('title'))
+      .select(
+        sql<string>`coalesce(description, '') || ' ' || original_name || ' ' || coalesce(original_url, '')`.as('text'),
+      )
       .select((file) =>
         file.selectFrom('file_texts').whereRef('file_id', '=', 'files.id').select('file_texts.tokens').as('tokens'),
       ),

@@ -36,6 +36,7 @@ export async function startServer(
       PORT: '0',
       DATA_DIR: place.dataDir,
       LOG_LEVEL: 'error',
+      LINK_TITLES: '0',
       ADMIN_NAME: 'Hipatia',
       ADMIN_PASSWORD: adminPassword,
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),

@@ -6,6 +6,7 @@ import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { downloadAddress } from '../paths.ts'
 import { AnchorButton, LinkButton } from '../ui/controls/button.tsx'
+import { titleOf } from '../ui/file-kind/link-address.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -25,7 +26,7 @@ export default function ViewFilePage() {
   // a refetch on window focus brings a new URL, which must not reload the open document
   const [first, setFirst] = useState<ArchiveFile>()
   if (file.data && first?.id !== file.data.id) setFirst(file.data)
-  useDocumentTitle(file.data?.original_name)
+  useDocumentTitle(file.data && titleOf(file.data))
 
   if (first) return <FileDocument file={first} />
   if (file.isPending)
@@ -91,7 +92,7 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
           <VisuallyHidden>{texts.backToFiles}</VisuallyHidden>
         </LinkButton>
         <h1 className={css.name}>
-          <bdi>{file?.original_name ?? texts.title}</bdi>
+          <bdi>{file ? titleOf(file) : texts.title}</bdi>
         </h1>
         <div className={css.links}>
           {file && <UsedIn file={file} align="end" />}

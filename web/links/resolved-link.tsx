@@ -18,10 +18,12 @@ function FileLink({ target, label, children }: LinkTokenProps) {
   const { data: file, isPending } = useTarget('file', target)
   if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
   if (!file) return <span className={css.missing}>{texts.fileNotFound(label)}</span>
+  // the picker's own label for a link is its address
+  const isUnnamed = !label || label === file.original_name
   return (
-    <a className={css.link} {...linkProps(file)}>
+    <a className={css.link} {...linkProps(file)} title={file.title ? file.original_name : undefined}>
       <KindIcon kind={kindOf(file.file_type)} size={18} className={css.icon} />
-      {children ?? (label || file.original_name)}
+      {isUnnamed && file.title ? file.title : (children ?? (label || file.original_name))}
     </a>
   )
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 
-export interface Word {
+interface Word {
   /** As in the index, without accents. */
   word: string
   /** As it was written, in small letters. */

@@ -68,9 +68,14 @@ const readers = {
     db
       .selectFrom('files as item')
       .innerJoin('users', 'users.id', 'item.uploader_id')
-      .select(['item.original_name as title', sql<string>`''`.as('post_id'), 'item.uploaded_at as at'])
-      .select(sql<string>`coalesce(item.description, '')`.as('text'))
-      .select('item.file_type')
+      .select([sql<string>`coalesce(item.title, item.original_name)`.as('title'), sql<string>`''`.as('post_id')])
+      .select(['item.uploaded_at as at', 'item.file_type'])
+      // a link with a title shows its address beneath
+      .select(
+        sql<string>`coalesce(item.description, '') || case when item.title is null then '' else ' ' || item.original_name end`.as(
+          'text',
+        ),
+      )
       .select((file) =>
         file.selectFrom('file_texts').whereRef('file_id', '=', 'item.id').select('file_texts.content').as('content'),
       ),

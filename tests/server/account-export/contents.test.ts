@@ -1,5 +1,6 @@
 // The ZIP of a member's own things: all of them, and nobody else's.
 import { afterAll, expect, test } from 'vitest'
+import { readDueTitle } from '../../../server/files/link-titles.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { days, expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
@@ -43,6 +44,9 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   )
   expectDone(await bruno.post('/news', { title: 'Noticia de Bruno', url: 'https://bruno.example/' }))
   await ana.links('https://enlace.example/')
+  const findTitle = async () => ({ title: 'Un <b>enlace</b>', mayRetry: false })
+  const { services } = community
+  await readDueTitle({ ...services, outbound: { ...services.outbound, findTitle } })
   await bruno.uploads({ name: 'secreto-de-bruno.txt', type: 'text/plain', bytes: 'Bytes de Bruno' })
 
   const { zip, headers } = await takesAway(ana)
@@ -100,7 +104,11 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   expect(zip.json<object[]>('mensajes.json')).toHaveLength(1)
   expect(zip.text('noticias.html')).toContain('<a href="https://puerto.example/?a=1&#38;b=2"')
   expect(zip.json('noticias.json')).toMatchObject([{ title: 'Se abre el puerto', comment: 'Por fin' }])
-  expect(zip.json('enlaces.json')).toMatchObject([{ url: 'https://enlace.example/' }])
+  expect(zip.json('enlaces.json')).toMatchObject([{ title: 'Un <b>enlace</b>', url: 'https://enlace.example/' }])
+  expect(zip.text('enlaces.html')).toMatch(
+    /href="https:\/\/enlace.example\/"[^>]*>Un &#60;b&#62;enlace&#60;\/b&#62;<\/a>/,
+  )
+  expect(zip.text('enlaces.html')).toContain('>https://enlace.example/<')
   expect(zip.json('archivos.json')).toMatchObject([
     { name: 'foto.jpg', path: 'archivos/foto.jpg', description: 'La del puerto', type: 'image/jpeg' },
     { name: 'notas.txt', path: 'archivos/notas.txt' },

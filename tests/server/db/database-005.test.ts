@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { openDatabase } from '../../../server/db/db.ts'
+import { readDueTitle } from '../../../server/files/link-titles.ts'
 import { sweep } from '../../../server/files/sweep.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import { type Community, createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
@@ -35,6 +36,7 @@ const migrationNames = [
   '020-post-counts-by-statement',
   '021-documents',
   '022-file-texts-and-words',
+  '023-link-titles',
 ]
 
 describe('a database from before 0.1.0', () => {
@@ -123,6 +125,19 @@ describe('a database from before 0.1.0', () => {
     expect(await read(`/files/${picture?.id}/used-in`)).toMatchObject([{ title: 'El faro de la isla' }])
     for (const q of ['noche', 'noches'])
       expect(await read(`/files?q=${q}`)).toMatchObject([{ original_name: 'foto.webp' }])
+  })
+
+  test('has the titles of its links read, the newest first, and no more than once', async () => {
+    const asked: string[] = []
+    async function findTitle(url: string) {
+      asked.push(url)
+      return { title: `Título ${asked.length}`, mayRetry: false }
+    }
+    const services = { ...community.services, outbound: { ...community.services.outbound, findTitle } }
+    while (await readDueTitle(services));
+    expect(asked).toEqual([expect.stringContaining('youtube.com'), 'https://faros.example/catalogo'])
+    const files = await read<ArchiveFile[]>('/files?limit=10')
+    expect(files.map(({ title }) => title)).toEqual(['Título 1', 'Título 2', null, null])
   })
 
   test('keeps an interrupted upload, which is resumed', async () => {

@@ -8,7 +8,7 @@ import { colours } from '../../../server/pages/themes.ts'
 import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { type S3, startS3 } from '../../support/s3/server.ts'
-import { archiveIn, filesBelow, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
+import { archiveIn, filesBelow, giveTitle, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
 import { createLocation } from '../../support/server/community.ts'
 import { expectDone } from '../../support/server/person.ts'
 import { run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
@@ -68,7 +68,7 @@ beforeAll(async () => {
     await ana.uploads({ ...fixture('notas.txt'), name })
   const page = await ana.uploads({ name: 'página.html', bytes: '<script>alert(1)</script>' })
   await ana.links('https://faro.example/a?b=1&c="2"', { original_name: 'Un sitio' })
-  await ana.links('https://youtu.be/abcdefghijk')
+  await giveTitle(place, await ana.links('https://youtu.be/abcdefghijk'), 'La <b>linterna</b>')
 
   carta = await bruno.writes({ title: 'La carta', content: 'Querida Ana:', category_id: index.id })
   lighthouse = await ana.writes({
@@ -201,7 +201,10 @@ describe('an export', () => {
   test('has links and videos of the archive, news and the chat', () => {
     const archive = read('archivo/sin-categoria.html')
     expect(archive).toContain('href="https://faro.example/a?b=1&#38;c=&#34;2&#34;"')
-    expect(archive).toContain('href="https://youtu.be/abcdefghijk"')
+    expect(archive).toMatch(
+      /href="https:..youtu.be.abcdefghijk"[^>]*><bdi>La &#60;b&#62;linterna&#60;.b&#62;<.bdi><.a>/,
+    )
+    expect(archive).toContain('<bdi>https://youtu.be/abcdefghijk</bdi>')
     const [year, month] = new Date().toISOString().split('-')
     expect(read(`noticias/${year}.html`)).toContain('Por fin &#60;3')
     expect(read(`noticias/${year}.html`)).toContain('museo.example · por <bdi>Ana</bdi>')

@@ -24,6 +24,7 @@ describe('an upload', () => {
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       original_name: 'notas.txt',
+      title: null,
       description: 'Un cuento',
       file_type: 'text/plain',
       file_size: 15,

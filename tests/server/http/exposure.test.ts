@@ -30,6 +30,7 @@ const file = [
     'post_count',
     'screen_url',
     'text_state',
+    'title',
     'source_type',
     'thumb_url',
     'uploaded_at',

@@ -6,6 +6,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 const asked: string[] = []
 const outside = {
   readImage: async () => null,
+  findTitle: async () => ({ title: null, mayRetry: false }),
   readTitle: async (url: string) => {
     asked.push(url)
     return url.endsWith('/con-titulo') ? 'El faro, de noche' : null

@@ -103,6 +103,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
+        LINK_TITLES: '0',
         MAX_UPLOAD_MB: '50',
         ADMIN_NAME: 'Hipatia',
         ADMIN_PASSWORD: passwordOf('Hipatia'),

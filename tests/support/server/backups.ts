@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { type S3, startS3 } from '../s3/server.ts'
 import { expectDone, passwordOf, personWith } from './person.ts'
 import { login, run } from './processes/server-process.ts'
@@ -67,3 +67,10 @@ export const filesBelow = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
+
+/** The title that a server reads from a link's page. */
+export async function giveTitle(place: DatabaseLocation, { id }: { id: string }, title: string) {
+  const { db, close } = await openDatabase(place, { alone: false })
+  await db.updateTable('files').set({ title }).where('id', '=', id).execute()
+  await close()
+}

@@ -79,6 +79,12 @@ interface Options {
   startsAt?: number
 }
 
+const noOutbound: Outbound = {
+  readTitle: async () => null,
+  findTitle: async () => ({ title: null, mayRetry: false }),
+  readImage: async () => null,
+}
+
 const publicUrl = 'https://alejandria.example'
 const withoutTimes = { last_seen_at: undefined, expires_at: undefined, heartbeat_at: undefined }
 
@@ -129,7 +135,7 @@ export async function startCommunity({
     diagnostics: createDiagnostics(() => clock.now),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
-    outbound: outbound ?? { readTitle: async () => null, readImage: async () => null },
+    outbound: outbound ?? noOutbound,
     urlSigningKey: await readSecret(db, 'content_addresses'),
     backups: backupTo === undefined ? undefined : openBackups(config),
     settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, ...options },

@@ -5,6 +5,7 @@ import { youtubeVideo } from '../../../contract/content/youtube.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { YoutubeVideo } from '../../markdown/youtube-video.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
+import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { texts } from '../texts.ts'
@@ -12,6 +13,7 @@ import { UsedIn } from '../used-in/used-in.tsx'
 import { FileActions } from './file-actions.tsx'
 import css from './file-card.module.css'
 import { FilePreview } from './file-preview.tsx'
+import { useAwaitedTitle } from './use-awaited-title.ts'
 
 interface Props {
   file: ArchiveFile
@@ -21,8 +23,8 @@ interface Props {
 
 const isShort = ({ original_url }: ArchiveFile) => /\/shorts\//.test(original_url ?? '')
 
-/** A video saved without a name has its URL as `original_name`, which the heading shows anyway. */
-const titleOf = (file: ArchiveFile) => {
+/** A video saved without a name has its URL as `original_name`; the heading shows what it is. */
+const playerTitle = (file: ArchiveFile) => {
   const title = URL.canParse(file.original_name) ? texts.video : file.original_name
   return isShort(file) ? `${title} ${texts.short}` : title
 }
@@ -30,22 +32,26 @@ const titleOf = (file: ArchiveFile) => {
 const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
 
 /** Memoized: lists can have thousands of cards. */
-export const FileCard = memo(({ file, onView, onPlay }: Props) => {
+export const FileCard = memo(({ file: listed, onView, onPlay }: Props) => {
+  const file = useAwaitedTitle(listed)
   const id = useId()
   const kind = kindOf(file.file_type)
   const isVideo = kind === 'youtube' && youtubeVideo(file.original_url ?? '') !== null
   return (
     <article className={css.card} data-video={isVideo || undefined} aria-labelledby={id}>
       {isVideo ? (
-        <YoutubeVideo href={file.original_url ?? ''} title={titleOf(file)} isBare />
+        <YoutubeVideo href={file.original_url ?? ''} title={playerTitle(file)} isBare />
       ) : (
         <FilePreview file={file} kind={kind} onView={onView} onPlay={onPlay} />
       )}
       <div className={css.text}>
-        <h3 id={id} className={css.name}>
-          <bdi>{file.original_name}</bdi>
-          {isVideo && isShort(file) && ` ${texts.short}`}
-        </h3>
+        <div>
+          <h3 id={id} className={css.name} title={file.title ?? undefined}>
+            <bdi>{titleOf(file)}</bdi>
+            {isVideo && isShort(file) && ` ${texts.short}`}
+          </h3>
+          <LinkAddress file={file} />
+        </div>
         <KindFacts file={file} kind={kind} />
         {file.description && <p className={css.description}>{file.description}</p>}
         <Facts>
@@ -62,7 +68,7 @@ export const FileCard = memo(({ file, onView, onPlay }: Props) => {
 })
 
 function KindFacts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
-  const host = file.source_type === 'url' ? hostOf(file.original_url) : undefined
+  const host = file.source_type === 'url' && !file.title ? hostOf(file.original_url) : undefined
   return (
     <Facts>
       <KindBadge kind={kind} />

@@ -3,6 +3,7 @@ import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
+import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { useFileSearch } from '../api.ts'
@@ -46,8 +47,9 @@ function FileOption({ file }: { file: ArchiveFile }) {
   return (
     <>
       <KindIcon kind={kind} size={32} />
-      <div>
-        <bdi className={css.name}>{file.original_name}</bdi>
+      <div className={css.file}>
+        <bdi className={css.name}>{titleOf(file)}</bdi>
+        <LinkAddress file={file} />
         <Facts as="div">
           <KindBadge kind={kind} />
           <span>{formatSize(file.file_size)}</span>

@@ -17,6 +17,7 @@ const environmentOf = (place: DatabaseLocation, settings: Environment) => ({
   ...compileCache,
   PORT: '0',
   DATA_DIR: place.dataDir,
+  LINK_TITLES: '0',
   ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   ...settings,
 })
