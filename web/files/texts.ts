@@ -114,6 +114,12 @@ export const texts = {
   documentFailed: 'No se pudo mostrar el documento.',
   brokenDocument: 'El archivo está dañado o no es un PDF.',
   notFound: 'Este archivo no existe o ya se ha eliminado.',
+  /** Why the search doesn't know what is written in a file. */
+  unread: { scanned: 'escaneado, sin texto', encrypted: 'con contraseña', broken: 'no se puede leer' } as Record<
+    string,
+    string | undefined
+  >,
+  unreadHint: 'La búsqueda lo encuentra por su nombre y su descripción, no por lo que dice',
   notPdf: 'Este archivo no es un PDF.',
   passwordNeeded: 'El documento está protegido con contraseña.',
   passwordWrong: 'Esa contraseña no abre el documento.',

@@ -69,10 +69,12 @@ export const FileCard = memo(({ file: listed, onView, onPlay }: Props) => {
 
 function KindFacts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
   const host = file.source_type === 'url' && !file.title ? hostOf(file.original_url) : undefined
+  const unread = file.text_state && texts.unread[file.text_state]
   return (
     <Facts>
       <KindBadge kind={kind} />
       {file.source_type === 'upload' ? <span>{formatSize(file.file_size)}</span> : host && <span>{host}</span>}
+      {unread && <span title={texts.unreadHint}>{unread}</span>}
     </Facts>
   )
 }
