@@ -300,10 +300,13 @@ function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Mat
 
 async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
   const texts = new Map<string, FoundText>()
-  for (const kind of new Set(documents.map((document) => document.kind))) {
-    const ids = documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id)
-    for (const [id, text] of await readFoundTexts(db, kind, ids, draftsOf)) texts.set(kind + id, text)
-  }
+  const kinds = [...new Set(documents.map((document) => document.kind))]
+  await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id)
+      for (const [id, text] of await readFoundTexts(db, kind, ids, draftsOf)) texts.set(kind + id, text)
+    }),
+  )
   const hits: Hit[] = []
   for (const { kind, ref_id } of documents) {
     const text = texts.get(kind + ref_id)
