@@ -2,8 +2,6 @@ import { pages } from '../../../contract/pages.ts'
 import type { Role } from '../../../contract/users.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 
-const searchPath = '/search'
-
 const postPath = (id: string) => pages.post.path.replace(':id', id)
 
 /** The place of each kind of document in our pages. */
@@ -18,7 +16,7 @@ export const placeOf: Record<DocumentKind, (document: { id: string; post_id: str
 export const categoryPlace = (id: string) => `${pages.blog.path}?categoria=${id}`
 
 /** What this person wrote. */
-export const personPlace = (id: string) => `${searchPath}?from=${id}`
+export const personPlace = (id: string) => `${pages.search.path}?from=${id}`
 
 interface Place {
   title: string

@@ -7,6 +7,8 @@ import css from './dialog.module.css'
 
 type DialogProps = {
   title: ReactNode
+  /** In place of the title, which is read only; such a dialog begins at the top, so that it grows downwards only. */
+  lead?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
@@ -28,6 +30,7 @@ const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:d
 /** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
 export function Dialog({
   title,
+  lead,
   open,
   onOpenChange,
   children,
@@ -46,10 +49,11 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={steady}>
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
-        <Base.Viewport className={css.viewport}>
+        <Base.Viewport className={cx(css.viewport, lead !== undefined && css.atTop)}>
           <Base.Popup className={cx(css.panel, css[widthClasses[width]])} initialFocus={initialFocus ?? firstField}>
             <div className={css.head}>
-              <Base.Title className={css.title}>{title}</Base.Title>
+              {lead}
+              <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>
               <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
             </div>
