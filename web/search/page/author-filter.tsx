@@ -87,8 +87,6 @@ export function AuthorFilter({ id, name, onChange }: Props) {
               role="option"
               tabIndex={-1}
               className={css.person}
-              // the field keeps the focus
-              onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
               <Avatar name={person.title} size={24} />

@@ -7,6 +7,7 @@ import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isApple } from '../../ui/is-apple.ts'
+import { pageHeading } from '../../ui/page/page-heading.ts'
 import { useFirstHits } from '../api.ts'
 import { clearSearches, readSearches, rememberSearch } from '../last-searches.ts'
 import { searchPath } from '../search-filter.ts'
@@ -48,6 +49,8 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
   const person = useMember()?.id ?? ''
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
+  /** The page that was opened takes the focus. */
+  const isLeaving = useRef(false)
   const [text, setText] = useState('')
   const [searches, setSearches] = useState(() => readSearches(person))
   const typed = text.trim()
@@ -73,14 +76,19 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
     if (!path) return
     rememberSearch(person, typed)
     if (event.ctrlKey || event.metaKey) return void window.open(path, '_blank', 'noopener')
-    onClose()
+    leave()
     void navigate(path)
+  }
+
+  function leave() {
+    isLeaving.current = true
+    onClose()
   }
 
   /** A click on a link; one for another tab leaves the palette open. */
   function follow(event: MouseEvent) {
     rememberSearch(person, typed)
-    if (event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) onClose()
+    if (event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) leave()
   }
 
   return (
@@ -89,6 +97,7 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       initialFocus={field}
+      finalFocus={() => !isLeaving.current || (pageHeading() ?? false)}
       lead={
         <div className={css.field}>
           <Icon name="search" className={css.glass} />

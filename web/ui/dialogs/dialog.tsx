@@ -19,6 +19,8 @@ type DialogProps = {
   width?: 's' | 'm' | 'l'
   closeLabel?: string
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /** Receives the focus after closing; by default the element that had it before. */
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   /** A click outside doesn't close it: for forms. */
   steady?: boolean
 }
@@ -39,6 +41,7 @@ export function Dialog({
   width = 'm',
   closeLabel = texts.close,
   initialFocus,
+  finalFocus,
   steady,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -50,7 +53,11 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={cx(css.viewport, lead !== undefined && css.atTop)}>
-          <Base.Popup className={cx(css.panel, css[widthClasses[width]])} initialFocus={initialFocus ?? firstField}>
+          <Base.Popup
+            className={cx(css.panel, css[widthClasses[width]])}
+            initialFocus={initialFocus ?? firstField}
+            finalFocus={finalFocus}
+          >
             <div className={css.head}>
               {lead}
               <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>

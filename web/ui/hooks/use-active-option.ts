@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 
 interface Options {
   count: number
@@ -14,10 +14,9 @@ interface Options {
  * chooses (WAI-ARIA, "Combobox").
  */
 export function useActiveOption({ count, onEnter, onMove, startsAtFirst = true }: Options) {
-  const start = startsAtFirst ? 0 : -1
   const list = useId()
-  const [active, setActive] = useState(start)
-  const current = Math.min(active, count - 1)
+  const [active, setActive] = useState<number>()
+  const current = Math.min(active ?? (startsAtFirst ? 0 : -1), count - 1)
   const idOf = (index: number) => `${list}-${index}`
 
   function onKeyDown(event: KeyboardEvent) {
@@ -38,7 +37,7 @@ export function useActiveOption({ count, onEnter, onMove, startsAtFirst = true }
   return {
     list,
     current,
-    reset: () => setActive(start),
+    reset: () => setActive(undefined),
     fieldProps: {
       role: 'combobox',
       'aria-expanded': count > 0,
@@ -52,6 +51,7 @@ export function useActiveOption({ count, onEnter, onMove, startsAtFirst = true }
     optionProps: (index: number) => ({
       id: idOf(index),
       'aria-selected': index === current,
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onPointerMove: () => index !== active && setActive(index),
     }),
   } as const
