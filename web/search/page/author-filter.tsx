@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { usePeople } from '../api.ts'
 import { texts } from '../texts.ts'
 import css from './author-filter.module.css'
@@ -22,33 +22,37 @@ interface Props {
 /** A field with the people whose names begin like the typed words; then a button with the chosen name. */
 export function AuthorFilter({ id, name, onChange }: Props) {
   const root = useRef<HTMLDivElement>(null)
+  const wasChanged = useRef(false)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const typed = text.trim()
   const q = useDebouncedValue(typed, debounceMs)
-  const people = usePeople(q).data?.items ?? []
-  const shown = typed === '' || q === '' ? [] : people
+  const { data, isPlaceholderData } = usePeople(q)
+  const isCurrent = typed === q && data !== undefined && !isPlaceholderData
+  const shown = typed === '' || q === '' ? [] : (data?.items ?? [])
   const options = useActiveOption({
     count: shown.length,
-    onEnter: (index) => index !== undefined && typed === q && choose(index),
+    onEnter: (index) => index !== undefined && isCurrent && choose(index),
   })
 
-  const focusControl = () => root.current?.querySelector<HTMLElement>('input, button')?.focus()
+  // the field and the button stand for each other: the focus moves on when the address has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the id
+  useEffect(() => {
+    if (wasChanged.current) root.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasChanged.current = false
+  }, [id])
+
+  function change(id: string) {
+    wasChanged.current = true
+    onChange(id)
+  }
 
   function choose(index: number) {
     const person = shown[index]
     if (!person) return
-    flushSync(() => {
-      setChosen({ id: person.id, name: person.title })
-      setText('')
-      onChange(person.id)
-    })
-    focusControl()
-  }
-
-  function remove() {
-    flushSync(() => onChange(''))
-    focusControl()
+    setChosen({ id: person.id, name: person.title })
+    setText('')
+    change(person.id)
   }
 
   const shownName = chosen && chosen.id === id ? chosen.name : (name ?? texts.someone)
@@ -57,7 +61,8 @@ export function AuthorFilter({ id, name, onChange }: Props) {
       {id ? (
         <>
           <span className={css.label}>{texts.author}</span>
-          <button type="button" className={css.chosen} aria-label={texts.removeAuthor(shownName)} onClick={remove}>
+          <button type="button" className={css.chosen} onClick={() => change('')}>
+            <VisuallyHidden>{texts.removeAuthor}</VisuallyHidden>
             <Avatar name={shownName} size={24} />
             <bdi className={css.name}>{shownName}</bdi>
             <Icon name="close" size={16} />
@@ -67,6 +72,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
         <TextField
           label={texts.author}
           placeholder={texts.authorHint}
+          hint={q !== '' && isCurrent && shown.length === 0 && texts.nobody}
           value={text}
           maxLength={limits.userName}
           onChange={({ target }) => {

@@ -24,6 +24,12 @@ export function SearchFilters({ filter, author, onChange }: Props) {
   const { q = '', from, category_id, after, before } = filter
   const active = [from, category_id, after, before].filter(Boolean).length
   const [isOpen, setOpen] = useState(active > 0)
+  const [lastActive, setLastActive] = useState(active)
+  // a link on this page may bring filters: they are shown
+  if (active !== lastActive) {
+    setLastActive(active)
+    if (active > lastActive) setOpen(true)
+  }
   return (
     <search aria-label={texts.filters} className={css.filters}>
       <div className={css.first}>

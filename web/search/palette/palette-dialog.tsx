@@ -7,7 +7,7 @@ import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isApple } from '../../ui/is-apple.ts'
-import { pageHeading } from '../../ui/page/page-heading.ts'
+import { focusPageHeading } from '../../ui/page/page-heading.ts'
 import { useFirstHits } from '../api.ts'
 import { clearSearches, readSearches, rememberSearch } from '../last-searches.ts'
 import { searchPath } from '../search-filter.ts'
@@ -26,6 +26,12 @@ const debounceMs = 200
 
 /** Phones have no keys to be told of. */
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
+
+/** The shell does this as well, but perhaps while the palette still holds the focus. */
+function focusOpenedPage() {
+  const { activeElement } = document
+  if (activeElement === document.body || activeElement?.closest('[role=dialog]')) focusPageHeading()
+}
 
 const Keys = () => (
   <p className={css.keys} aria-hidden="true">
@@ -49,7 +55,7 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
   const person = useMember()?.id ?? ''
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  /** The page that was opened takes the focus. */
+  /** The page that is opened takes the focus. */
   const isLeaving = useRef(false)
   const [text, setText] = useState('')
   const [searches, setSearches] = useState(() => readSearches(person))
@@ -97,7 +103,8 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       initialFocus={field}
-      finalFocus={() => !isLeaving.current || (pageHeading() ?? false)}
+      finalFocus={() => !isLeaving.current}
+      onClosed={() => isLeaving.current && focusOpenedPage()}
       lead={
         <div className={css.field}>
           <Icon name="search" className={css.glass} />

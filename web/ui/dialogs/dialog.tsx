@@ -11,6 +11,8 @@ type DialogProps = {
   lead?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Called after the closing transition. */
+  onClosed?: () => void
   children: ReactNode
   /** A line below the title, read with it. */
   description?: ReactNode
@@ -35,6 +37,7 @@ export function Dialog({
   lead,
   open,
   onOpenChange,
+  onClosed,
   children,
   description,
   footer,
@@ -49,7 +52,12 @@ export function Dialog({
   const firstField: typeof initialFocus = (by) =>
     by === 'touch' || (body.current?.querySelector<HTMLElement>(fields) ?? true)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={steady}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+      disablePointerDismissal={steady}
+    >
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={cx(css.viewport, lead !== undefined && css.atTop)}>
