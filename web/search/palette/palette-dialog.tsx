@@ -18,6 +18,7 @@ import { LastSearches } from './last-searches.tsx'
 import css from './palette.module.css'
 
 export interface PaletteProps {
+  opener: Element | null
   open: boolean
   onClose: () => void
 }
@@ -51,7 +52,7 @@ const Keys = () => (
 )
 
 /** The search of everything. */
-export default function PaletteDialog({ open, onClose }: PaletteProps) {
+export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
   const person = useMember()?.id ?? ''
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -103,13 +104,15 @@ export default function PaletteDialog({ open, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       initialFocus={field}
-      finalFocus={() => !isLeaving.current}
+      finalFocus={() => !isLeaving.current && (opener instanceof HTMLElement ? opener : true)}
       onClosed={() => isLeaving.current && focusOpenedPage()}
       lead={
         <div className={css.field}>
           <Icon name="search" className={css.glass} />
           <input
             ref={field}
+            // at once, before the dialog does it, or the first letters are lost
+            autoFocus
             type="text"
             inputMode="search"
             enterKeyHint="search"

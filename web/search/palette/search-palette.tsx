@@ -22,7 +22,7 @@ function onKeyDown(event: KeyboardEvent) {
 
 /** The search of everything over any page: Ctrl+K, or the button in the header. */
 export function SearchPalette() {
-  const { opening, isOpen } = useStore(palette)
+  const { opening, isOpen, opener } = useStore(palette)
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown)
     return () => {
@@ -34,7 +34,7 @@ export function SearchPalette() {
   return (
     opening > 0 && (
       <Suspense>
-        <PaletteDialog key={opening} open={isOpen} onClose={closePalette} />
+        <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
       </Suspense>
     )
   )
