@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import css from './hit-icon.module.css'
 
 const icons: Record<Exclude<SearchKind, 'person' | 'category'>, IconName> = {
-  page: 'folder',
+  page: 'home',
   post: 'book',
   news: 'news',
   file: 'archive',

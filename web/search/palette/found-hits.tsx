@@ -36,9 +36,11 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
   const { data, error, isFetching, refetch } = query
   if (error && !data)
     return (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {failureOf(error)}
-      </ErrorNote>
+      <div className={css.failure}>
+        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
+          {failureOf(error)}
+        </ErrorNote>
+      </div>
     )
   if (!data) return <Skeleton label={texts.searching} shape="rows" count={4} />
   const isFruitless = data.items.length === 0 && !isWaiting
