@@ -1,18 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { search } from '../../contract/search.ts'
-import { CallError, messageOf } from '../api/call.ts'
 import { searchKeys } from '../api/keys.ts'
-import { pagedQuery, usePagedQuery } from '../api/paged.ts'
+import { usePagedQuery } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
 import { isEmptySearch, type SearchFilter } from './search-filter.ts'
-import { texts } from './texts.ts'
+import { searchQuery } from './search-query.ts'
 
-const perPage = '20'
 const inPalette = '30'
 const people = '6'
-
-export const searchQuery = (filter: SearchFilter) =>
-  pagedQuery(search.find, searchKeys.hits(filter), { query: { limit: perPage, ...filter } })
 
 /** All hits of a filter. The previous ones stay on screen until these are loaded. */
 export const useSearch = (filter: SearchFilter) =>
@@ -32,6 +27,3 @@ export const usePeople = (name: string) =>
     enabled: name !== '',
     placeholderData: keepPreviousData,
   })
-
-export const failureOf = (error: Error | null) =>
-  error instanceof CallError && error.status === 0 ? texts.offline : messageOf(error, texts.failed)

@@ -1,7 +1,7 @@
 import { IconButton } from '../../ui/controls/button.tsx'
 import { isApple } from '../../ui/is-apple.ts'
-import { texts } from '../texts.ts'
 import { loadPalette, openPalette } from './open-palette.ts'
+import { texts } from './texts.ts'
 
 const preload = () => void loadPalette().catch(() => {})
 

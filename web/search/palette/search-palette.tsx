@@ -3,9 +3,9 @@ import { useStore } from '../../api/use-store.ts'
 import { isApple } from '../../ui/is-apple.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
-import { texts } from '../texts.ts'
 import { closePalette, loadPalette, openPalette, palette } from './open-palette.ts'
 import type { PaletteProps } from './palette-dialog.tsx'
+import { texts } from './texts.ts'
 
 const PaletteDialog = lazyPart<PaletteProps>(loadPalette, toastAndClose(texts.unavailable))
 
