@@ -80,6 +80,7 @@ function AppFrame() {
           user ? (user.role === 'admin' ? 'admin' : 'member') : phase === 'loading' ? 'unknown' : 'visitor',
         )}
         greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
+        search={phase === 'member' && parts && <parts.SearchButton />}
         online={phase === 'member' && parts && <parts.OnlineUsers />}
         session={phase !== 'loading' && <SessionButton />}
       >

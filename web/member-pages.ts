@@ -15,6 +15,7 @@ export const memberPages: Record<Exclude<PageName, 'root' | 'home' | 'register'>
   files: loadable(() => import('./files/files-page.tsx')),
   viewFile: loadable(() => import('./files/view-file-page.tsx')),
   news: loadable(() => import('./news/news-page.tsx')),
+  search: loadable(() => import('./search/page/search-page.tsx')),
   admin: loadable(() => import('./admin/admin-page.tsx')),
   adminCategories: loadable(() => import('./categories/categories-page.tsx')),
   adminNotifications: loadable(() => import('./broadcasts/broadcast-page.tsx')),

@@ -11,6 +11,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
+import { SearchPalette } from './search/palette/search-palette.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
@@ -20,6 +21,7 @@ export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
 export { memberPages } from './member-pages.ts'
 export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
+export { SearchButton } from './search/palette/search-button.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
 const liveDelayMs = 300
@@ -47,7 +49,12 @@ export function MemberBackground() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(resumeUnsentMessages, [])
-  return <LeaveGuard />
+  return (
+    <>
+      <LeaveGuard />
+      <SearchPalette />
+    </>
+  )
 }
 
 /** Asks before texts are lost that only this browser has. */

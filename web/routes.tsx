@@ -40,6 +40,7 @@ const frames: Partial<Record<PageName, PageFrame>> = {
   chat: { width: 'reading', shape: 'bubbles' },
   files: { width: 'wide', hasSide: true, shape: 'tiles' },
   viewFile: { width: 'wide', shape: 'lines' },
+  search: { shape: 'cards' },
   admin: { width: 'wide', shape: 'table' },
   adminCategories: { width: 'wide', hasBack: true, shape: 'table' },
   adminNotifications: { width: 'wide', hasBack: true, shape: 'fields' },

@@ -21,6 +21,9 @@ export interface Page<T> {
   items: T[]
   total: number
   next: string | null
+  /** Of the search: numbers of hits by kind, and what may have been meant. */
+  counts?: Record<string, number>
+  suggestion?: string
 }
 
 export type Answer<E extends Endpoint> = E extends { paged: true } ? Page<Items<AnswerOf<E>>> : AnswerOf<E>
@@ -163,8 +166,24 @@ async function readAnswer(row: Endpoint, response: Response) {
   const body = await response.json()
   if (!row.paged) return body
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
-  return { items: body, total: Number(response.headers.get('x-total-count')), next }
+  const { headers } = response
+  const counts = headers.get('x-counts')
+  const suggestion = headers.get('x-suggestion')
+  return {
+    ...{ items: body, total: Number(headers.get('x-total-count')), next },
+    ...(counts && { counts: readCounts(counts) }),
+    ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
+  }
 }
+
+/** 'post=12, news=3' */
+const readCounts = (header: string) =>
+  Object.fromEntries(
+    header
+      .split(', ')
+      .map((part) => part.split('='))
+      .map(([name, count]) => [name, Number(count)]),
+  )
 
 /** Calls a row of the contract: the only way from the web to our server. */
 export async function call<E extends Endpoint>(row: E, options: Call<E>): Promise<Answer<E>> {

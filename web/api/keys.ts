@@ -63,6 +63,12 @@ export const auditKeys = {
   list: (filter: object) => ['audit', filter],
 }
 
+export const searchKeys = {
+  hits: (filter: object) => ['search', filter],
+  first: (q: string) => ['search', 'first', q],
+  people: (name: string) => ['search', 'people', name],
+}
+
 export const sessionsKey = ['sessions']
 
 export const preferenceKeys = {

@@ -20,19 +20,21 @@ export function RouteAnnouncer({ within }: { within: string }) {
     const before = document.activeElement
     const main = document.getElementById(within)
     if (!main) return
-    const focusHeading = () => {
-      if (document.activeElement !== before && document.activeElement !== document.body) return true
-      const heading = main.querySelector('h1')
-      if (!heading) return false
+    let announced: Element | null = null
+    function focusHeading() {
+      const { activeElement } = document
+      if (activeElement !== before && activeElement !== document.body && activeElement !== announced)
+        return observer.disconnect()
+      const heading = main?.querySelector('h1')
+      if (!heading || heading === announced) return
+      announced = heading
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
-      return true
     }
-    if (focusHeading()) return
-    const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect()
-    })
+    // a page that is loading may have another heading at first
+    const observer = new MutationObserver(focusHeading)
     observer.observe(main, { childList: true, subtree: true })
+    focusHeading()
     const timer = setTimeout(() => observer.disconnect(), headingTimeoutMs)
     return () => {
       observer.disconnect()

@@ -14,6 +14,7 @@ import { useTyping } from './use-typing.ts'
 type ShellProps = {
   entries: NavEntry[]
   greeting?: ReactNode
+  search?: ReactNode
   online?: ReactNode
   account?: ReactNode
   /** Button to sign in or out. A visitor's is always visible, a member's is in the menu 'Más' on narrow windows. */
@@ -24,7 +25,7 @@ type ShellProps = {
 const content = 'contenido'
 
 /** Frame of every page: a slim header, on phones with a bottom bar of five entries. */
-export function Shell({ entries, greeting, online, account, session, children }: ShellProps) {
+export function Shell({ entries, greeting, search, online, account, session, children }: ShellProps) {
   const active = activeEntry(entries, useLocation().pathname)
   const inMenu = entries.filter((entry) => entry.position && entry.position !== 'main')
   const ownAccount = entries.find((entry) => entry.position === 'account')
@@ -49,6 +50,7 @@ export function Shell({ entries, greeting, online, account, session, children }:
             </ul>
           </nav>
           <div className={css.tools}>
+            {search}
             {online}
             {greeting && <div className={cx(css.greeting, css.wideOnly)}>{greeting}</div>}
             {account && <div className={css.wideOnly}>{account}</div>}

@@ -3,8 +3,6 @@ import type { Role } from '../../../contract/users.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import { searchText, tokensOf } from '../words.ts'
 
-const searchPath = '/search'
-
 const postPath = (id: string) => pages.post.path.replace(':id', id)
 
 /** The place of each kind of document in our pages. */
@@ -23,7 +21,7 @@ export const pagePlace = (id: string, page: number, words: string[]) =>
 export const categoryPlace = (id: string) => `${pages.blog.path}?categoria=${id}`
 
 /** What this person wrote. */
-export const personPlace = (id: string) => `${searchPath}?from=${id}`
+export const personPlace = (id: string) => `${pages.search.path}?from=${id}`
 
 interface Place {
   title: string

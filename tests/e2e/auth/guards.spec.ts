@@ -14,6 +14,7 @@ const forMembers: { path: string; heading?: string | RegExp }[] = [
   { path: '/chat', heading: 'Community Chat' },
   { path: '/files', heading: 'Almacén de Archivos' },
   { path: '/news', heading: 'Noticias' },
+  { path: '/search', heading: 'Buscar' },
   { path: '/profile/email-preferences' },
   { path: '/account', heading: 'Administrar Cuenta' },
 ]

@@ -1,7 +1,5 @@
+import { isApple } from '../../ui/is-apple.ts'
 import { type FormatName, formatNames, formatOf } from './formats.ts'
-
-/** On Apple systems Ctrl+B, I and K move the caret and cut, so only Cmd counts there. */
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

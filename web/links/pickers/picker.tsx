@@ -1,9 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { itemsOf, type PagedData } from '../../api/paged.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
@@ -27,10 +28,7 @@ interface Props<Item> {
   label: string
 }
 
-/**
- * Searchable list with a field for the text of the link. The focus stays in the search: arrow keys move through the
- * list, Enter picks (WAI-ARIA, "Combobox").
- */
+/** Searchable list with a field for the text of the link. */
 export function Picker<Item extends { id: string }>(props: Props<Item>) {
   const { title, filters, search, query, empty, nameOf, renderItem, onPick, open, onClose } = props
   const items = query.isError || !query.data ? [] : itemsOf(query.data)
@@ -39,27 +37,18 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
     if (query.hasNextPage) void query.fetchNextPage({ cancelRefetch: false })
   }
   const [label, setLabel] = useState(props.label)
-  const [active, setActive] = useState(0)
-  const list = useId()
   const loadMoreRef = useNearViewport(loadMore)
-  const current = Math.min(active, items.length - 1)
 
   const pick = (item: Item | undefined) => item && onPick(item, label.trim() || nameOf(item))
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      const next = Math.max(0, Math.min(items.length - 1, current + step))
-      setActive(next)
-      document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
-      if (next > items.length - 5) loadMore()
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
+  const { list, current, reset, fieldProps, optionProps } = useActiveOption({
+    count: items.length,
+    onEnter(index) {
       // the list may still belong to the previous search
-      if (!isLoading) pick(items[current])
-    }
-  }
+      if (!isLoading && index !== undefined) pick(items[index])
+    },
+    onMove: (index) => index > items.length - 5 && loadMore(),
+  })
 
   return (
     <Dialog title={title} open={open} onOpenChange={(next) => !next && onClose()} width="l">
@@ -67,17 +56,11 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
         <TextField
           label={texts.search}
           type="search"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? `${list}-${current}` : undefined}
+          {...fieldProps}
           value={search.text}
           maxLength={limits.search}
-          autoComplete="off"
-          onKeyDown={onKeyDown}
           onChange={(event) => {
-            setActive(0)
+            reset()
             search.setText(event.target.value)
           }}
         />
@@ -100,12 +83,10 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys and names the active option
             <div
               key={item.id}
-              id={`${list}-${index}`}
+              {...optionProps(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === current}
               className={css.option}
-              onPointerMove={() => index !== active && setActive(index)}
               onClick={() => pick(item)}
             >
               {renderItem(item)}

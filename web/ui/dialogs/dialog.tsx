@@ -7,8 +7,12 @@ import css from './dialog.module.css'
 
 type DialogProps = {
   title: ReactNode
+  /** In place of the title, which is read only; such a dialog begins at the top, so that it grows downwards only. */
+  lead?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Called after the closing transition. */
+  onClosed?: () => void
   children: ReactNode
   /** A line below the title, read with it. */
   description?: ReactNode
@@ -17,6 +21,8 @@ type DialogProps = {
   width?: 's' | 'm' | 'l'
   closeLabel?: string
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /** Receives the focus after closing; by default the element that had it before. */
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   /** A click outside doesn't close it: for forms. */
   steady?: boolean
 }
@@ -28,14 +34,17 @@ const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:d
 /** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
 export function Dialog({
   title,
+  lead,
   open,
   onOpenChange,
+  onClosed,
   children,
   description,
   footer,
   width = 'm',
   closeLabel = texts.close,
   initialFocus,
+  finalFocus,
   steady,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -43,13 +52,23 @@ export function Dialog({
   const firstField: typeof initialFocus = (by) =>
     by === 'touch' || (body.current?.querySelector<HTMLElement>(fields) ?? true)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={steady}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+      disablePointerDismissal={steady}
+    >
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
-        <Base.Viewport className={css.viewport}>
-          <Base.Popup className={cx(css.panel, css[widthClasses[width]])} initialFocus={initialFocus ?? firstField}>
+        <Base.Viewport className={cx(css.viewport, lead !== undefined && css.atTop)}>
+          <Base.Popup
+            className={cx(css.panel, css[widthClasses[width]])}
+            initialFocus={initialFocus ?? firstField}
+            finalFocus={finalFocus}
+          >
             <div className={css.head}>
-              <Base.Title className={css.title}>{title}</Base.Title>
+              {lead}
+              <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>
               <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
             </div>

@@ -8,13 +8,15 @@ const debounceMs = 250
 
 interface Props {
   label: string
+  hideLabel?: boolean
   placeholder: string
   q: string
+  maxLength?: number
   onSearch: (q: string) => void
 }
 
 /** Searches after a pause in typing; other changes of the address update the field. */
-export function SearchField({ label, placeholder, q, onSearch }: Props) {
+export function SearchField({ label, hideLabel, placeholder, q, maxLength = limits.search, onSearch }: Props) {
   const [value, setValue] = useState(q)
   const [previousQ, setPreviousQ] = useState(q)
   const [searched, setSearched] = useState(q)
@@ -35,10 +37,11 @@ export function SearchField({ label, placeholder, q, onSearch }: Props) {
   return (
     <TextField
       label={label}
+      hideLabel={hideLabel}
       type="search"
       className={css.search}
       value={value}
-      maxLength={limits.search}
+      maxLength={maxLength}
       placeholder={placeholder}
       autoComplete="off"
       onChange={({ target }) => setValue(target.value)}

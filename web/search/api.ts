@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { search } from '../../contract/search.ts'
+import { searchKeys } from '../api/keys.ts'
+import { usePagedQuery } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
+import { isEmptySearch, type SearchFilter } from './search-filter.ts'
+import { searchQuery } from './search-query.ts'
+
+const inPalette = '30'
+const people = '6'
+
+/** All hits of a filter. The previous ones stay on screen until these are loaded. */
+export const useSearch = (filter: SearchFilter) =>
+  usePagedQuery(searchQuery(filter), { enabled: !isEmptySearch(filter), placeholderData: keepPreviousData })
+
+/** The best hits, for the palette. */
+export const useFirstHits = (q: string) =>
+  useQuery({
+    ...readQuery(search.find, searchKeys.first(q), { query: { q, limit: inPalette } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+
+export const usePeople = (name: string) =>
+  useQuery({
+    ...readQuery(search.find, searchKeys.people(name), { query: { q: name, kind: 'person', limit: people } }),
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+  })

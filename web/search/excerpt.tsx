@@ -1,0 +1,18 @@
+import type { Hit } from '../../contract/search.ts'
+import css from './excerpt.module.css'
+import { markedParts } from './marked-parts.ts'
+
+export const Excerpt = ({ hit, className }: { hit: Hit; className?: string | undefined }) => (
+  <bdi className={className}>
+    {markedParts(hit.excerpt, hit.marks).map(({ text, isMarked }, index) => {
+      return isMarked ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+        <mark key={index} className={css.mark}>
+          {text}
+        </mark>
+      ) : (
+        text
+      )
+    })}
+  </bdi>
+)

@@ -1,0 +1,27 @@
+import type { Hit, SearchKind } from '../../contract/search.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { CategoryEmblem } from '../ui/category-emblem.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import css from './hit-icon.module.css'
+
+const icons: Record<Exclude<SearchKind, 'person' | 'category'>, IconName> = {
+  page: 'home',
+  post: 'book',
+  news: 'news',
+  file: 'archive',
+  comment: 'comment',
+  message: 'chat',
+}
+
+const size = 28
+
+/** Decorative: the kind is in the text beside it, or in the heading above. */
+export function HitIcon({ hit: { kind, id, title } }: { hit: Hit }) {
+  if (kind === 'person') return <Avatar name={title} size={size} />
+  if (kind === 'category') return <CategoryEmblem id={id} size={size} />
+  return (
+    <span className={css.icon}>
+      <Icon name={icons[kind]} size={18} />
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { Hit } from '../../../contract/search.ts'
+import { useMember } from '../../api/session.ts'
+import { When } from '../../ui/format/when.tsx'
+import { CardTitle } from '../../ui/lists/card-title.tsx'
+import { Facts } from '../../ui/lists/facts.tsx'
+import { Excerpt } from '../excerpt.tsx'
+import { HitIcon } from '../hit-icon.tsx'
+import { titleOf } from '../hit-title.ts'
+import { rememberSearch } from '../last-searches.ts'
+import { texts } from '../texts.ts'
+import css from './hit-list.module.css'
+
+interface Props {
+  hits: Hit[]
+  isStale: boolean
+  q: string | undefined
+}
+
+export function HitList({ hits, isStale, q = '' }: Props) {
+  const person = useMember()?.id ?? ''
+  return (
+    <ol className={css.list} aria-label={texts.results} data-stale={isStale || undefined}>
+      {hits.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`} className={css.hit}>
+          <HitIcon hit={hit} />
+          <div className={css.text}>
+            <CardTitle size="l">
+              <Link to={hit.path} onClick={() => rememberSearch(person, q)}>
+                <bdi>{titleOf(hit)}</bdi>
+              </Link>
+            </CardTitle>
+            <Facts dots>
+              <span>{texts.oneOf[hit.kind]}</span>
+              {hit.author_name && hit.title && <bdi>{hit.author_name}</bdi>}
+              {hit.at && <When at={hit.at} />}
+            </Facts>
+            {hit.excerpt && (
+              <p className={css.excerpt}>
+                <Excerpt hit={hit} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

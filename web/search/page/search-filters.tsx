@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { CategorySelect } from '../../categories/category-select.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { SearchField } from '../../ui/lists/search-field.tsx'
+import type { SearchFilter } from '../search-filter.ts'
+import { texts } from '../texts.ts'
+import { AuthorFilter } from './author-filter.tsx'
+import css from './search-filters.module.css'
+
+interface Props {
+  filter: SearchFilter
+  /** Name of the author, if it is known. */
+  author: string | undefined
+  onChange: (changes: Record<string, string | undefined>) => void
+}
+
+/** The first day of a year or a month of an address. */
+const dayOf = (date = '') => date && `${date}${'0000-01-01'.slice(date.length)}`
+
+export function SearchFilters({ filter, author, onChange }: Props) {
+  const id = useId()
+  const { q = '', from, category_id, after, before } = filter
+  const active = [from, category_id, after, before].filter(Boolean).length
+  const [isOpen, setOpen] = useState(active > 0)
+  const [lastActive, setLastActive] = useState(active)
+  // a link on this page may bring filters: they are shown
+  if (active !== lastActive) {
+    setLastActive(active)
+    if (active > lastActive) setOpen(true)
+  }
+  return (
+    <search aria-label={texts.filters} className={css.filters}>
+      <div className={css.first}>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.placeholder}
+          maxLength={limits.searchEverything}
+          q={q}
+          onSearch={(q) => onChange({ q })}
+          hideLabel
+        />
+        <Button aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+          {texts.filter} {active > 0 && <span className={css.active}>{active}</span>}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id} className={css.more}>
+          <AuthorFilter id={from} name={author} onChange={(from) => onChange({ from })} />
+          <CategorySelect
+            label={texts.category}
+            emptyLabel={texts.allCategories}
+            value={category_id ?? null}
+            kept={category_id === undefined ? undefined : { id: category_id, name: texts.otherCategory }}
+            onChange={(id) => onChange({ category_id: id ?? '' })}
+          />
+          <TextField
+            label={texts.after}
+            type="date"
+            value={dayOf(after)}
+            onChange={({ target }) => onChange({ after: target.value })}
+          />
+          <TextField
+            label={texts.before}
+            type="date"
+            value={dayOf(before)}
+            onChange={({ target }) => onChange({ before: target.value })}
+          />
+        </div>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,19 @@
+import { texts } from '../texts.ts'
+import css from './search-help.module.css'
+
+export const SearchHelp = () => (
+  <details className={css.help}>
+    <summary>{texts.help}</summary>
+    <p>{texts.helpIntro}</p>
+    <dl>
+      {texts.examples.map(([example, meaning]) => (
+        <div key={example}>
+          <dt>
+            <code>{example}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

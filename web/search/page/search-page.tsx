@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { itemsOf, totalOf } from '../../api/paged.ts'
+import { useMember } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useSearchParamState } from '../../ui/hooks/use-search-param-state.ts'
+import { ListEnd } from '../../ui/lists/list-end.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { useSearch } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { readSearches, rememberSearch } from '../last-searches.ts'
+import { isEmptySearch, readSearchFilter, type SearchFilter, searchPath } from '../search-filter.ts'
+import { texts } from '../texts.ts'
+import { HitList } from './hit-list.tsx'
+import { KindFilter } from './kind-filter.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import { SearchHelp } from './search-help.tsx'
+import css from './search-page.module.css'
+
+const noFilters = { kind: '', from: '', category_id: '', after: '', before: '' }
+
+export default function SearchPage() {
+  const { search, change } = useSearchParamState()
+  const filter = readSearchFilter(search)
+  const query = useSearch(filter)
+  const isEmpty = isEmptySearch(filter)
+  const data = isEmpty ? undefined : query.data
+  const hits = data && itemsOf(data)
+  // of all kinds, also while one of them is chosen
+  const { kind: _, ...ofAllKinds } = filter
+  const counts = useSearch(ofAllKinds).data?.pages[0]?.counts
+  const isStale = query.isPlaceholderData
+
+  return (
+    <Page title={texts.search} documentTitle={filter.q ? `${filter.q} · ${texts.search}` : texts.search}>
+      <SearchFilters filter={filter} author={authorIn(filter, hits)} onChange={change} />
+      <SearchHelp />
+      {!isEmpty && <KindFilter counts={counts} kind={filter.kind} onChoose={(kind) => change({ kind })} />}
+      {isEmpty && <NothingTyped />}
+      {!isEmpty && query.isPending && <Skeleton label={texts.searching} count={4} />}
+      {data && hits && (
+        <>
+          <p role="status" className={css.total}>
+            {isStale ? texts.searching : hits.length > 0 && texts.found(totalOf(data))}
+          </p>
+          {!isStale && <Suggestion word={data.pages[0]?.suggestion} onChoose={(q) => change({ q })} />}
+          {hits.length === 0 && !isStale && <NothingFound filter={filter} onClear={() => change(noFilters)} />}
+          {hits.length > 0 && <HitList hits={hits} isStale={isStale} q={filter.q} />}
+        </>
+      )}
+      {!isEmpty && (
+        <ListEnd
+          query={query}
+          shownText={texts.shown(hits?.length ?? 0, totalOf(data))}
+          moreLabel={texts.more}
+          failureText={failureOf(query.error)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** An address has the author's id only: their hits have the name. */
+const authorIn = ({ from }: SearchFilter, hits: { author_name: string | null }[] = []) =>
+  from && (hits.find(({ author_name }) => author_name)?.author_name ?? undefined)
+
+function NothingTyped() {
+  const person = useMember()?.id ?? ''
+  const [searches] = useState(() => readSearches(person))
+  return (
+    <>
+      <EmptyState drawing="shelf">{texts.empty}</EmptyState>
+      {searches.length > 0 && (
+        <section className={css.last}>
+          <h2>{texts.lastSearches}</h2>
+          <ul>
+            {searches.map((q) => (
+              <li key={q}>
+                <Link to={searchPath(q)} replace>
+                  <bdi>{q}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ filter, onClear }: { filter: SearchFilter; onClear: () => void }) {
+  const { q, ...others } = filter
+  const isNarrowed = Object.keys(others).length > 0
+  return (
+    <EmptyState drawing="sea" action={isNarrowed && <Button onClick={onClear}>{texts.clearFilters}</Button>}>
+      {q ? texts.nothingFor(q) : texts.nothing} {isNarrowed ? texts.tryLess : texts.tryThis}
+    </EmptyState>
+  )
+}
+
+function Suggestion({ word, onChoose }: { word: string | undefined; onChoose: (q: string) => void }) {
+  const person = useMember()?.id ?? ''
+  if (!word) return null
+  return (
+    <p className={css.suggestion}>
+      <Button
+        onClick={() => {
+          rememberSearch(person, word)
+          onChoose(word)
+        }}
+      >
+        {texts.didYouMean(word)}
+      </Button>
+    </p>
+  )
+}
