@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { fieldToken, saveDocument, titleToken } from '../db/search/documents.ts'
+import { beginningsOf, fieldToken, saveDocument, titleToken } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { findSearchedRow, listIndexed, type SearchedRow } from './queries.ts'
@@ -7,14 +7,20 @@ import { stemMark, suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
 
-/** What the index holds of a document: words and stems, those of the title once more, and the fields that narrow a search. */
+const isWord = (token: string) => !token.startsWith(stemMark)
+
+/**
+ * What the index holds of a document: words, stems and beginnings, those of the title once more, and the fields that narrow
+ * a search.
+ */
 export function documentTokens(kind: DocumentKind, { title, text, tokens, author_id, category_id }: SearchedRow) {
   const titleTokens = tokensOf(title)
-  const fields = [kind, author_id, ...(category_id === null ? [] : [category_id])]
   const further = tokens ? tokens.split(' ') : []
+  const all = [...new Set([...titleTokens, ...tokensOf(text), ...further])]
+  const fields = [kind, author_id, ...(category_id === null ? [] : [category_id])]
   return [
-    ...new Set([...titleTokens, ...tokensOf(text), ...further]),
-    ...titleTokens.map(titleToken),
+    ...[...all, ...beginningsOf(all.filter(isWord))],
+    ...[...titleTokens, ...beginningsOf(titleTokens.filter(isWord))].map(titleToken),
     ...fields.map(fieldToken),
   ]
 }
@@ -22,15 +28,7 @@ export function documentTokens(kind: DocumentKind, { title, text, tokens, author
 /** Words of a document that may be suggested: of a long text the first ones. */
 export const documentWords = ({ title, text, tokens }: SearchedRow) => {
   const typed = suggestedWords(`${title} ${text}`.slice(0, maxSuggestedLength))
-  const further = tokens
-    ? suggestedWords(
-        tokens
-          .slice(0, maxSuggestedLength)
-          .split(' ')
-          .filter((token) => !token.startsWith(stemMark))
-          .join(' '),
-      )
-    : []
+  const further = tokens ? suggestedWords(tokens.slice(0, maxSuggestedLength).split(' ').filter(isWord).join(' ')) : []
   return [...typed, ...further]
 }
 

@@ -13,6 +13,24 @@ const fieldLength = 12
 export const fieldToken = (value: string) => fieldMark + value.slice(-fieldLength)
 export const titleToken = (token: string) => titleMark + token
 
+/** Begins the first letters of longer words: so many words begin with them that a search can't go through all. */
+const beginningMark = '‹'
+/** Letters of such beginnings. */
+export const beginningLengths = [3, 4]
+
+export const beginningToken = (letters: string) => beginningMark + letters
+/** The beginnings of these words. */
+export const beginningsOf = (words: string[]) => [
+  ...new Set(
+    words.flatMap((word) => {
+      const letters = [...word]
+      return beginningLengths
+        .filter((length) => letters.length > length)
+        .map((length) => beginningToken(letters.slice(0, length).join('')))
+    }),
+  ),
+]
+
 type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
 
 const otherMoment = prepared((tx, { kind, ref_id, at }: Document) =>

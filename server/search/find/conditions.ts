@@ -1,4 +1,4 @@
-import { fieldToken, titleToken } from '../../db/search/documents.ts'
+import { beginningLengths, beginningToken, fieldToken, titleToken } from '../../db/search/documents.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import type { Condition } from '../../db/search/search.ts'
 import type { SearchWord } from '../words.ts'
@@ -22,14 +22,18 @@ const kindsWithTitle: DocumentKind[] = ['post', 'news', 'file']
 export const minBeginning = 3
 
 const exact = (token: string): Condition => ({ token })
-const beginning = (token: string, { word }: SearchWord): Condition => ({
-  ...{ token, isBeginning: [...word].length >= minBeginning },
-})
+/** A word and what begins with it, in the title or anywhere. */
+function beginning(word: string, inPlace: (token: string) => string): Condition[] {
+  const { length } = [...word]
+  if (length < minBeginning) return [exact(inPlace(word))]
+  if (beginningLengths.includes(length)) return [exact(inPlace(word)), exact(inPlace(beginningToken(word)))]
+  return [{ token: inPlace(word), isBeginning: true }]
+}
 const inTitle = ({ word, stems }: SearchWord): Condition => ({
-  any: [beginning(titleToken(word), { word, stems }), ...stems.map((stem) => exact(titleToken(stem)))],
+  any: [...beginning(word, titleToken), ...stems.map(titleToken).map(exact)],
 })
-const anywhere = (term: Term): Condition => ({
-  any: [beginning(term.word, term), ...term.stems.map(exact), ...term.named.map(fieldToken).map(exact)],
+const anywhere = ({ word, stems, named }: Term): Condition => ({
+  any: [...beginning(word, (token) => token), ...stems.map(exact), ...named.map(fieldToken).map(exact)],
 })
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))

@@ -11,6 +11,7 @@ import {
   type DocumentFilter,
   type FoundDocument,
   findDocuments,
+  readIndex,
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
 import { searchText } from '../words.ts'
@@ -170,23 +171,24 @@ export async function findEverything(
   )
   const draftsOf = user.role === 'admin' ? 'all' : user.id
   const filter = { from: search.from, until: search.until, draftsOf }
-  const reader = createReader(readDb, search, filter)
-  const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
-  for (const [kind, count] of counted) counts.set(kind, count)
+  return readIndex(readDb, async (db): Promise<Found> => {
+    const reader = createReader(db, search, filter)
+    const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
+    for (const [kind, count] of counted) counts.set(kind, count)
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-  const first = after ? [] : named.slice(0, limit)
-  const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
-  const shown = documents.slice(0, limit - first.length)
-  const last = shown.at(-1)
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const matches = createMatcher(search.words, search.phrases)
-  return {
-    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches))],
-    total,
-    next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
-    counts,
-    ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
-  }
+    const first = after ? [] : named.slice(0, limit)
+    const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
+    const shown = documents.slice(0, limit - first.length)
+    const last = shown.at(-1)
+    const matches = createMatcher(search.words, search.phrases)
+    return {
+      items: [...first, ...(await hitsOf(db, shown, draftsOf, matches))],
+      ...{ total, counts },
+      next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
+      ...(total === 0 && !after && { suggestion: await suggestSearch(db, kinds, { draftsOf }, search) }),
+    }
+  })
 }
 
 /** For each kind the number of the last shown document of the last rank. */
