@@ -13,12 +13,14 @@ interface Props {
   me: string
   /** The divider of new messages, if it is at one of these. */
   divider: NewDivider | undefined
+  /** The `seq` of the message that a link leads to, if it is one of these. */
+  highlighted: number | undefined
   /** The current day, so that 'hoy' becomes 'ayer'. */
   today: string
 }
 
 /** About fifty messages, rendered again only when one of them changes. */
-export const MessageBlock = memo(({ messages, before, after, me, divider }: Props) => (
+export const MessageBlock = memo(({ messages, before, after, me, divider, highlighted }: Props) => (
   <div className={css.block}>
     {messages.map((message, index) => {
       const above = messages[index - 1] ?? before
@@ -36,6 +38,7 @@ export const MessageBlock = memo(({ messages, before, after, me, divider }: Prop
             at={message.created_at}
             message={message.message}
             isOwn={message.author_id === me}
+            isHighlighted={message.seq === highlighted}
             isFirst={isNewGroup || isNew}
             isLast={isGroupEnd(message, below)}
             isBelowOwn={isBelowOwn && !isNewDay && !isNew}
