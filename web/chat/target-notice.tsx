@@ -1,4 +1,3 @@
-import { IconButton } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import css from './chat-page.module.css'
@@ -16,11 +15,7 @@ export function TargetNotice({ result, leave, retry }: ReturnType<typeof useTarg
   return (
     result === 'unknown' && (
       <div className={css.notice}>
-        <Notice
-          icon="info"
-          title={texts.unknownMessage}
-          action={<IconButton icon="close" label={texts.close} onClick={leave} />}
-        >
+        <Notice icon="info" title={texts.unknownMessage} onClose={leave}>
           <p>{texts.unknownMessageHint}</p>
         </Notice>
       </div>

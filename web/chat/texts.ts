@@ -27,7 +27,6 @@ export const texts = {
   unknownMessage: 'Este mensaje no está en el chat',
   unknownMessageHint: 'Puede que el enlace esté incompleto. La conversación sigue aquí.',
   messageFailed: 'No se ha podido abrir el mensaje.',
-  close: 'Cerrar',
   arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
   spokenMessage: (name: string, message: string) => `${name}: ${message}`,
 

@@ -26,6 +26,7 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
       const above = messages[index - 1] ?? before
       const below = messages[index + 1] ?? after
       const { isNewDay, isNewGroup } = groupStart(message, above)
+      const isHighlighted = message.seq === highlighted
       const isNew = message.seq === divider?.seq
       const isBelowOwn = above?.author_id === me
       return (
@@ -38,8 +39,8 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
             at={message.created_at}
             message={message.message}
             isOwn={message.author_id === me}
-            isHighlighted={message.seq === highlighted}
-            isFirst={isNewGroup || isNew}
+            isHighlighted={isHighlighted}
+            isFirst={isNewGroup || isNew || isHighlighted}
             isLast={isGroupEnd(message, below)}
             isBelowOwn={isBelowOwn && !isNewDay && !isNew}
           />

@@ -30,7 +30,7 @@ export const Message = memo((props: Props) => {
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
-      {formatTime(date)}
+      {isHighlighted ? formatFullDate(date) : formatTime(date)}
     </time>
   )
   const classes = [isFirst && css.first, isOwn && css.own, isLast && css.last, isBelowOwn && css.belowOwn]
