@@ -2,7 +2,7 @@ const maxWords = 20
 const maxWordLength = 60
 
 /** A word of a text, as the search of the server splits texts. */
-export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+export const wordPattern = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu
 
 /** Marks of letters, but for the tilde of ñ, which is a letter. */
 const marks = /(?<![nN])\u0303|[^\P{M}\u0303]/gu
