@@ -27,7 +27,7 @@ export default function ChatPage() {
   const { snapshot, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } = useConversation()
   const { send, retry, discard, reload } = actions
   const read = useReadPosition(snapshot, () => void loadOlder())
-  const sought = useTargetMessage(snapshot.status === 'ready', showAround)
+  const linked = useTargetMessage(snapshot.status === 'ready', showAround)
   useVisibleWindow(page)
   // the pressed button disappears, and with it the focus
   const onRetry = (client_id: string) => {
@@ -44,13 +44,13 @@ export default function ChatPage() {
         </h1>
         <ConnectionIndicator />
         <OnlineStrip />
-        <TargetNotice {...sought} />
+        <TargetNotice {...linked} />
       </header>
       {snapshot.status === 'failed' ? (
         <QueueList {...common}>
           <ErrorNote onRetry={reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
         </QueueList>
-      ) : read === undefined || sought.isSeekingFirst ? (
+      ) : read === undefined || linked.isSeekingFirst ? (
         <QueueList {...common}>
           <Skeleton label={texts.loading} shape="bubbles" count={5} />
         </QueueList>
@@ -63,10 +63,10 @@ export default function ChatPage() {
             onNewer={loadNewer}
             onLatest={() => {
               jumpToLatest()
-              sought.leave()
+              linked.leave()
             }}
-            target={sought.target}
-            onReturn={sought.leave}
+            target={linked.target}
+            onReturn={linked.leave}
             onAtBottom={setAtBottom}
           />
           <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
@@ -76,7 +76,7 @@ export default function ChatPage() {
         me={me}
         onSend={(message) => {
           send(message)
-          sought.leave()
+          linked.leave()
         }}
         handle={composer}
       />

@@ -9,6 +9,7 @@ export const texts = {
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   marks: (count: number) => (count === 1 ? '1 palabra marcada' : `${count} palabras marcadas`),
+  marked: 'Palabras marcadas',
   clearMarks: 'Quitar marcas',
 
   today: 'hoy',

@@ -7,7 +7,7 @@ import css from './marks.module.css'
 interface Props {
   count: number
   onClear: () => void
-  /** Leaves room for a toolbar at the lower edge. */
+  /** Above the toolbar of a document, of which only the pages on screen have marks: they aren't counted. */
   isAboveTools?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Marks({ count, onClear, isAboveTools = false }: Props) {
     <div className={cx(css.place, isAboveTools && css.aboveTools)} data-print="no">
       <div className={css.marks} hidden={!isShown}>
         <span role="status" className={css.count}>
-          {isShown && texts.marks(count)}
+          {isShown && (isAboveTools ? texts.marked : texts.marks(count))}
         </span>
         <button type="button" className={css.clear} onClick={onClear}>
           {texts.clearMarks}

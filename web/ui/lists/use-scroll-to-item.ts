@@ -84,6 +84,7 @@ export function useScrollToItem({ query, anchorOf, order }: Options) {
     if (hasNextPage && !isPast && !isFetchNextPageError) void fetchNextPage()
     else if (isFetchNextPageError || isPast || !isFetching) {
       setDeleted(!isFetchNextPageError)
+      highlight(undefined)
       scrollTo(undefined)
     }
   }, [
