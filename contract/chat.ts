@@ -49,11 +49,13 @@ export const chat = {
     method: 'GET',
     path: '/chat/messages',
     access: 'member',
-    summary: 'Newest messages, oldest first; `before` (an id) for earlier ones, `after` (a `seq`) for later ones',
+    summary:
+      'Newest messages, oldest first; `before` (an id) for earlier ones, `after` (a `seq`) for later ones, `around` (an id) for a message between up to 30 earlier and 30 later ones',
     query: z.object({
       limit: pageSize(limits.chatPage),
       before: z.optional(Id),
       after: z.optional(SeqInQuery),
+      around: z.optional(Id),
     }),
     response: z.array(ChatMessage),
     paged: true,

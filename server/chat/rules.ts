@@ -2,7 +2,7 @@ import type { ChatMessage, NewChatMessage } from '../../contract/chat.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
 import { mapItems, type Page } from '../db/page.ts'
-import type { MessageTransport } from '../db/schema.ts'
+import type { Db, MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
 import { indexDocument } from '../search/documents.ts'
@@ -68,25 +68,40 @@ interface ListOptions {
   limit: number
   before?: string | undefined
   after?: number | undefined
+  around?: string | undefined
 }
 
-/** Messages, oldest first: the newest, those before an id, or those after a `seq` (DECISIONS §2, "Chat"). */
+/** Messages, oldest first: the newest, those before or around an id, or those after a `seq` (DECISIONS §2, "Chat"). */
 export async function readMessages(
   { db }: Services,
-  { limit, before, after }: ListOptions,
+  { limit, before, after, around }: ListOptions,
 ): Promise<Page<ChatMessage>> {
   if (before !== undefined && after !== undefined) failField('after', 'before y after no van juntos')
-  const beforeSeq = before === undefined ? undefined : ((await findSeq(db, before)) ?? refuseUnknownMessage())
+  if (around !== undefined && (before ?? after) !== undefined)
+    failField('around', 'around no va junto con before ni after')
+  const seqOf = async (id: string, field: string) =>
+    (await findSeq(db, id)) ?? failField(field, 'No es un mensaje de este chat')
   const rows =
-    after === undefined
-      ? await listPage(db, 'before', beforeSeq ?? maxSeq, limit)
-      : await listPage(db, 'after', after, limit)
+    around !== undefined
+      ? await listAround(db, await seqOf(around, 'around'), limit)
+      : after !== undefined
+        ? await listPage(db, 'after', after, limit)
+        : await listPage(db, 'before', before === undefined ? maxSeq : await seqOf(before, 'before'), limit)
   const items = mapItems(rows, serializeChatMessage)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
-  if (after === undefined) return { items, total, next: first && first.seq > 1 ? { before: first.id } : null }
+  if (after === undefined)
+    return { items, total, next: first && first.seq > 1 ? { before: first.id, around: null } : null }
   return { items, total, next: last && last.seq < total ? { after: `${last.seq}` } : null }
 }
 
+/** Messages on each side of one: so many are never more than the bytes of a page. */
+const maxAroundSide = 30
+
+async function listAround(db: Db, seq: number, limit: number) {
+  const earlier = Math.min(Math.floor((limit - 1) / 2), maxAroundSide)
+  const later = Math.min(limit - 1 - earlier, maxAroundSide)
+  return [...(await listPage(db, 'before', seq, earlier)), ...(await listPage(db, 'after', seq - 1, later + 1))]
+}
+
 const maxSeq = Number.MAX_SAFE_INTEGER
-const refuseUnknownMessage = () => failField('before', 'No es un mensaje de este chat')

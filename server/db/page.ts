@@ -4,8 +4,8 @@ import { oncePerFrozen } from '../lib/per-object.ts'
 export interface Page<T> {
   items: T[]
   total: number
-  /** Cursor of the next page, or the query fields that request it. */
-  next: Cursor | Record<string, string> | null
+  /** Cursor of the next page, or the query fields that request it; those with null are left out. */
+  next: Cursor | Record<string, string | null> | null
   /** Of parts of the list. */
   counts?: ReadonlyMap<string, number>
   /** Something to search for instead. */

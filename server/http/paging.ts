@@ -36,6 +36,9 @@ export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: P
   const path = url.startsWith('/') ? url.slice(0, end) : new URL(url).pathname
   const fields = new URLSearchParams(url.slice(end))
   const next = Array.isArray(page.next) ? { cursor: encodeCursor(page.next) } : page.next
-  for (const [name, value] of Object.entries(next)) fields.set(name, value)
+  for (const [name, value] of Object.entries(next)) {
+    if (value === null) fields.delete(name)
+    else fields.set(name, value)
+  }
   reply.header('link', `<${path}?${fields}>; rel="next"`)
 }

@@ -12,8 +12,10 @@ import { MessageList } from './messages/message-list.tsx'
 import { QueueList } from './messages/queue-list.tsx'
 import { OnlineStrip } from './online-strip.tsx'
 import { useReadPosition } from './reading/use-reading.ts'
+import { TargetNotice } from './target-notice.tsx'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
+import { useTargetMessage } from './use-target-message.ts'
 import { useVisibleWindow } from './use-visible-window.ts'
 
 /** The conversation of the whole community (SPEC §2, "Chat"). */
@@ -22,8 +24,10 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, loadOlder, loadNewer, jumpToLatest, setAtBottom, send, retry, discard, reload } = useConversation()
+  const { snapshot, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } = useConversation()
+  const { send, retry, discard, reload } = actions
   const read = useReadPosition(snapshot, () => void loadOlder())
+  const linked = useTargetMessage(snapshot.status === 'ready', showAround)
   useVisibleWindow(page)
   // the pressed button disappears, and with it the focus
   const onRetry = (client_id: string) => {
@@ -40,12 +44,13 @@ export default function ChatPage() {
         </h1>
         <ConnectionIndicator />
         <OnlineStrip />
+        <TargetNotice {...linked} />
       </header>
       {snapshot.status === 'failed' ? (
         <QueueList {...common}>
           <ErrorNote onRetry={reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
         </QueueList>
-      ) : read === undefined ? (
+      ) : read === undefined || linked.isSeekingFirst ? (
         <QueueList {...common}>
           <Skeleton label={texts.loading} shape="bubbles" count={5} />
         </QueueList>
@@ -56,13 +61,25 @@ export default function ChatPage() {
             read={read}
             onOlder={() => void loadOlder()}
             onNewer={loadNewer}
-            onLatest={jumpToLatest}
+            onLatest={() => {
+              jumpToLatest()
+              linked.leave()
+            }}
+            target={linked.target}
+            onReturn={linked.leave}
             onAtBottom={setAtBottom}
           />
           <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
         </>
       )}
-      <Composer me={me} onSend={send} handle={composer} />
+      <Composer
+        me={me}
+        onSend={(message) => {
+          send(message)
+          linked.leave()
+        }}
+        handle={composer}
+      />
     </div>
   )
 }

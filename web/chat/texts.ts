@@ -23,6 +23,10 @@ export const texts = {
   newMessages: 'Nuevos mensajes',
   moreThan: (messages: number) => `Más de ${count(messages, 'mensaje nuevo', 'mensajes nuevos')}`,
   toBottom: 'Ir al final',
+  toLatest: 'Ir a lo último',
+  unknownMessage: 'Este mensaje no está en el chat',
+  unknownMessageHint: 'Puede que el enlace esté incompleto. La conversación sigue aquí.',
+  messageFailed: 'No se ha podido abrir el mensaje.',
   arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
   spokenMessage: (name: string, message: string) => `${name}: ${message}`,
 

@@ -49,6 +49,7 @@ const actionsOf = (conversation: Conversation) => ({
   retry: (client_id: string) => conversation.retry(client_id),
   discard: (client_id: string) => conversation.discard(client_id),
   loadNewer: () => conversation.loadNewer(),
+  showAround: (id: string) => conversation.showAround(id),
   jumpToLatest: () => conversation.jumpToLatest(),
   setAtBottom: (isAtBottom: boolean) => conversation.setAtBottom(isAtBottom),
   reload: () => conversation.start(),

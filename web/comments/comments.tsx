@@ -1,10 +1,11 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useComments } from './api.ts'
 import { anchorOf, CommentItem } from './comment.tsx'
@@ -17,11 +18,20 @@ export default function Comments({ postId }: { postId: string }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useComments(postId)
-  const { scrollTo, isScrolling, highlighted } = useScrollToItem({ query, anchorOf, order: 'oldest first' })
+  const { scrollTo, isScrolling, highlighted, isDeleted, closeNotice } = useScrollToItem({
+    query,
+    anchorOf,
+    order: 'oldest first',
+  })
+  const section = useRef<HTMLElement>(null)
+  // the link led here
+  useEffect(() => {
+    if (isDeleted) section.current?.scrollIntoView()
+  }, [isDeleted])
   const newCount = useNewCommentCount(query.data, isScrolling)
 
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section ref={section} className={css.section} aria-labelledby={id}>
       <div className={css.head}>
         <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
           {texts.comments} {query.data && <span className={css.count}>{totalOf(query.data)}</span>}
@@ -30,6 +40,13 @@ export default function Comments({ postId }: { postId: string }) {
           {newCount > 0 && texts.newCount(newCount)}
         </p>
       </div>
+      {isDeleted && (
+        <div className={css.notice}>
+          <Notice icon="info" title={texts.gone} onClose={closeNotice}>
+            <p>{texts.goneHint}</p>
+          </Notice>
+        </div>
+      )}
       <List
         query={query}
         highlighted={highlighted}

@@ -4,6 +4,8 @@ export const texts = {
   none: 'Todavía no hay comentarios. El primero puede ser el tuyo.',
   more: 'Mostrar más comentarios',
   newCount: (count: number) => (count === 1 ? '1 comentario nuevo' : `${count} comentarios nuevos`),
+  gone: 'El comentario del enlace ya no está',
+  goneHint: 'Puede que se haya eliminado. Los demás siguen aquí.',
   fetchFailed: 'Failed to fetch comments',
 
   write: 'Escribir un comentario',

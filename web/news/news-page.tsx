@@ -7,6 +7,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
@@ -30,7 +31,7 @@ export default function NewsPage() {
   const urlField = useRef<HTMLInputElement>(null)
   const { failure, showError, clear } = useErrorBanner()
   const query = useNews()
-  const { scrollTo, highlighted } = useScrollToItem({ query, anchorOf, order: 'newest first' })
+  const { scrollTo, highlighted, isDeleted, closeNotice } = useScrollToItem({ query, anchorOf, order: 'newest first' })
   const sharing = useSharing(showError, ({ id }) => {
     setOpen(false)
     scrollTo(id)
@@ -82,6 +83,11 @@ export default function NewsPage() {
         </ErrorBanner>
       )}
       {isOpen && <NewNewsForm id={id} sharing={sharing} urlField={urlField} onCancel={() => void cancel()} />}
+      {isDeleted && (
+        <Notice icon="info" title={texts.gone} onClose={closeNotice}>
+          <p>{texts.goneHint}</p>
+        </Notice>
+      )}
       <LoadedNews
         query={query}
         highlighted={highlighted}

@@ -13,6 +13,8 @@ export const texts = {
   loading: 'Cargando noticias...',
   none: 'No hay noticias todavía. Comparte la primera.',
   more: 'Mostrar más noticias',
+  gone: 'La noticia del enlace ya no está',
+  goneHint: 'Puede que se haya eliminado. Las demás siguen aquí.',
   fetchFailed: 'Error al cargar las noticias',
 
   initializeWithExample: 'Inicializar con noticia de ejemplo',

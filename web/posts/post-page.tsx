@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -12,6 +13,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { Marks } from '../ui/highlight/marks.tsx'
+import { useMarkedWords } from '../ui/highlight/use-marked-words.ts'
+import { useMarks } from '../ui/highlight/use-marks.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
@@ -46,6 +50,9 @@ export default function PostPage() {
 function PostView({ post }: { post: Post }) {
   const me = useMember()
   const mayEdit = me !== undefined && permissions['post.edit'](me, post)
+  const text = useRef<HTMLElement>(null)
+  const marked = useMarkedWords()
+  const marks = useMarks(marked, { container: text })
   return (
     <Page
       title={post.title}
@@ -63,9 +70,10 @@ function PostView({ post }: { post: Post }) {
         </div>
       }
     >
-      <article className={css.text}>
+      <article ref={text} className={css.text}>
         <LazyMarkdown id={post.id} text={post.content} />
       </article>
+      <Marks count={marks} onClear={marked.clear} />
       <LinkedFrom postId={post.id} />
       <LazyComments postId={post.id} />
     </Page>

@@ -8,6 +8,9 @@ export const texts = {
   closeNotice: 'Cerrar aviso',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  marks: (count: number) => (count === 1 ? '1 palabra marcada' : `${count} palabras marcadas`),
+  marked: 'Palabras marcadas',
+  clearMarks: 'Quitar marcas',
 
   today: 'hoy',
   yesterday: 'ayer',

@@ -313,9 +313,10 @@ async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: 
   for (const { kind, ref_id } of documents) {
     const text = texts.get(kind + ref_id)
     if (!text) continue
+    const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)
     hits.push({
-      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind](text) },
-      ...(kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)),
+      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
+      ...excerpt,
       ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
     })
     // a text may take some milliseconds

@@ -5,9 +5,17 @@ import { searchText, tokensOf } from '../words.ts'
 
 const postPath = (id: string) => pages.post.path.replace(':id', id)
 
+interface Placed {
+  id: string
+  post_id: string
+  /** Those to mark in its text. */
+  words: string[]
+}
+
 /** The place of each kind of document in our pages. */
-export const placeOf: Record<DocumentKind, (document: { id: string; post_id: string }) => string> = {
-  post: ({ id }) => postPath(id),
+export const placeOf: Record<DocumentKind, (document: Placed) => string> = {
+  post: ({ id, words }) =>
+    words.length === 0 ? postPath(id) : `${postPath(id)}?${new URLSearchParams({ resaltar: words.join(' ') })}`,
   comment: ({ id, post_id }) => `${postPath(post_id)}#comment-${id}`,
   message: ({ id }) => `${pages.chat.path}?mensaje=${id}`,
   news: ({ id }) => `${pages.news.path}#noticia-${id}`,

@@ -1,4 +1,5 @@
 // The list of comments under a post.
+import { expectAccessible } from '../../support/browser/axe.ts'
 import { expectDate } from '../../support/browser/dates.ts'
 import { blockLiveConnection, delayResponse, liveConnectionFailure, refuse } from '../../support/browser/network.ts'
 import {
@@ -117,6 +118,44 @@ test.describe('The comments of a post', () => {
     await expect(safo).toHaveURL(/#comment-[0-9a-f]{32}$/)
     await expect(commentItems(safo).first()).toBeFocused()
     await expect(commentItems(safo).first()).toBeInViewport()
+  })
+
+  test('are found from a link on the open page too, although something else of it had the focus', async ({
+    server,
+    openAs,
+  }) => {
+    const { hipatia } = server
+    const post = await hipatia.createPost()
+    for (let n = 1; n <= 110; n++) await addComment(hipatia, post, `Número ${n}.`)
+    const last = await addComment(hipatia, post, 'Este.')
+    const safo = await openAs('Safo', `/blog/${post.id}`)
+    await expect(commentItems(safo)).toHaveCount(100)
+    await formToggle(safo).focus()
+    await safo.evaluate((hash) => {
+      location.hash = hash
+    }, `comment-${last.id}`)
+    await expect(commentWith(safo, 'Este.')).toBeFocused()
+    await expect(commentWith(safo, 'Este.')).toBeInViewport()
+    await expect(commentWith(safo, 'Este.')).toHaveClass(/highlighted/)
+    await expectAccessible(safo, 'a comment that a link leads to')
+  })
+
+  test('say so when the one of a link was deleted, at their place and until the notice is closed', async ({
+    server,
+    openAs,
+  }) => {
+    const { hipatia } = server
+    const post = await hipatia.createPost({ content: 'Un párrafo.\n\n'.repeat(100) })
+    const gone = await addComment(hipatia, post, 'Este se va.')
+    await addComment(hipatia, post, 'Este se queda.')
+    await hipatia.call('DELETE', `/comments/${gone.id}`)
+    const safo = await openAs('Safo', `/blog/${post.id}#comment-${gone.id}`)
+    const notice = commentsSection(safo).getByText('El comentario del enlace ya no está')
+    await expect(notice).toBeInViewport()
+    await expect(commentWith(safo, 'Este se queda.')).toBeInViewport()
+    await expectAccessible(safo, 'the notice of a deleted comment')
+    await buttonIn(commentsSection(safo), 'Cerrar').click()
+    await expect(notice).toHaveCount(0)
   })
 
   test('cannot run scripts', async ({ server, openAs }) => {

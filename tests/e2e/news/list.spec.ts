@@ -198,6 +198,7 @@ test('a link to a deleted news item stops loading pages at its position', async 
   await expect(newsItems(page)).toHaveCount(90)
   await expect(buttonIn(mainOf(page), 'Mostrar más noticias')).not.toHaveAttribute('aria-busy')
   expect(pages()).toBe(3)
+  await expect(page.getByText('La noticia del enlace ya no está')).toBeVisible()
 })
 
 for (const screen of ['desktop', 'narrow'] satisfies Screen[])

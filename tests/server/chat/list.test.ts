@@ -92,6 +92,28 @@ describe('the list of chat messages', () => {
     expect(before.headers.get('link')).toBeNull()
   })
 
+  test('has a message between those around it, as many as there are on each side', async () => {
+    const all = await list(ana, '?after=0&limit=200')
+    const around = async (index: number, limit: number) =>
+      (await list(ana, `?around=${all[index]?.id}&limit=${limit}`)).map(({ seq }) => seq)
+    const seqs = (from: number, to: number) => all.slice(from, to).map(({ seq }) => seq)
+    expect(await around(40, 61)).toEqual(seqs(10, 71))
+    expect(await around(40, 200)).toEqual(seqs(10, 71))
+    expect(await around(40, 4)).toEqual(seqs(39, 43))
+    expect(await around(40, 1)).toEqual(seqs(40, 41))
+    expect(await around(2, 61)).toEqual(seqs(0, 33))
+    expect(await around(all.length - 1, 61)).toEqual(seqs(all.length - 31, all.length))
+  })
+
+  test('around a message leads back to the first one, and names the count of all', async () => {
+    const all = await list(ana, '?after=0&limit=200')
+    const pages = await follow(`/chat/messages?around=${all[50]?.id}&limit=21`)
+    expect(seqsOf(pages.toReversed())).toEqual(upTo(61))
+    const { headers } = await bruno.get(`/chat/messages?around=${all[0]?.id}`)
+    expect(headers.get('x-total-count')).toBe(String(all.at(-1)?.seq))
+    expect(headers.get('link')).toBeNull()
+  })
+
   test.each([
     'x',
     '',
@@ -102,8 +124,9 @@ describe('the list of chat messages', () => {
     'null',
     "' or 1=1",
     '00000000-0000-0000-0000-000000000000',
-  ])('before=%s is refused, as it is no id of a message', async (before) => {
-    expectRefusal(await ana.get(`/chat/messages?before=${encodeURIComponent(before)}`), 422, { field: 'before' })
+  ])('before and around=%s are refused, as it is no id of a message', async (id) => {
+    for (const field of ['before', 'around'])
+      expectRefusal(await ana.get(`/chat/messages?${field}=${encodeURIComponent(id)}`), 422, { field })
   })
 
   test.each(['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'])(
@@ -117,10 +140,12 @@ describe('the list of chat messages', () => {
     expectRefusal(await ana.get(`/chat/messages?limit=${limit}`), 422, { field: 'limit' })
   })
 
-  test('before and after together are refused, and so is a repeated parameter', async () => {
+  test('two of before, after and around together are refused, and so is a repeated parameter', async () => {
     const { id } = await says(ana, 'Una más')
     const other = (await list(ana))[0]?.id
     expectRefusal(await ana.get(`/chat/messages?before=${id}&after=1`), 422)
+    expectRefusal(await ana.get(`/chat/messages?around=${id}&after=1`), 422, { field: 'around' })
+    expectRefusal(await ana.get(`/chat/messages?around=${id}&before=${other}`), 422, { field: 'around' })
     expectRefusal(await ana.get(`/chat/messages?before=${id}&before=${other}`), 422, { field: 'before' })
     expectRefusal(await ana.get('/chat/messages?after=1&after=2'), 422, { field: 'after' })
   })

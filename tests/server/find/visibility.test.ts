@@ -113,7 +113,11 @@ test('a hit has the place, the words around the match and where they are; counts
     [6, 5, 4, 3, 2, 1, 0].map((n) => `basilisco ${n}`),
   )
   const inPost = seen.find(({ kind }) => kind === 'post')
-  expect(inPost).toMatchObject({ title: 'Bestiario', path: `/blog/${post.id}`, id: post.id })
+  expect(inPost).toMatchObject({
+    title: 'Bestiario',
+    path: `/blog/${post.id}?resaltar=basilisco+basiliscos`,
+    id: post.id,
+  })
   expect(inPost?.excerpt).toMatch(/^… .*Aquí vive el basilisco, con otros basiliscos\. .* …$/)
   expect(inPost?.marks.map(([start, end]) => inPost.excerpt.slice(start, end))).toEqual(['basilisco', 'basiliscos'])
   expect(seen.find(({ kind }) => kind === 'comment')?.path).toBe(`/blog/${post.id}#comment-${comment.id}`)

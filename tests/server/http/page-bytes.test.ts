@@ -86,6 +86,12 @@ test('the chat is read backwards in pages of less than two megabytes too, each o
   expect(pages.toReversed().flatMap(({ items }) => ids(items))).toEqual(ids(messages))
 })
 
+test('the longest messages around one are less than two megabytes', async () => {
+  const { body, text } = await ana.get<Item[]>(`/chat/messages?limit=200&around=${messages[100]?.id}`)
+  expect(ids(body)).toEqual(ids(messages.slice(70, 131)))
+  expect(Buffer.byteLength(text)).toBeLessThan(2 * 2 ** 20)
+})
+
 test('a page of long posts holds as many as fit into a megabyte, and whole texts', async () => {
   const [first] = await follow('/posts?limit=200')
   expect(first?.items).toHaveLength(11)

@@ -36,11 +36,17 @@ export class FakeServer {
     this.#generation += 1
   }
 
-  list({ limit = 50, before, after }: { limit?: number; before?: string; after?: number }): MessagePage {
+  list({ limit = 50, before, after, around }: Parameters<ChatTransport['list']>[0]): MessagePage {
     const total = this.messages.length
     if (after !== undefined) {
       const run = this.messages.filter(({ seq }) => seq > after)
       return { messages: run.slice(0, limit), total, hasMore: run.length > limit }
+    }
+    if (around !== undefined) {
+      const index = this.messages.findIndex(({ id }) => id === around)
+      if (index < 0) throw Object.assign(new Error('unknown'), { status: 422 })
+      const start = Math.max(0, index - Math.floor(limit / 2))
+      return { messages: this.messages.slice(start, index + Math.ceil(limit / 2)), total, hasMore: start > 0 }
     }
     const end = before === undefined ? total : this.messages.findIndex(({ id }) => id === before)
     if (end < 0) throw Object.assign(new Error('unknown'), { status: 422 })

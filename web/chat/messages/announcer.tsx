@@ -20,13 +20,13 @@ interface Props {
 
 export function Announcer({ messages, missing, me }: Props) {
   const [lines, setLines] = useState<{ key: number; line: string }[]>([])
-  const lastSeq = useRef(messages.at(-1)?.seq ?? 0)
+  const lastSeq = useRef((messages.at(-1)?.seq ?? 0) + missing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const announce = useEffectEvent(() => {
     timer.current = undefined
     const arrivals = messages.filter(({ seq, author_id }) => seq > lastSeq.current && author_id !== me)
-    lastSeq.current = messages.at(-1)?.seq ?? 0
+    lastSeq.current = Math.max(lastSeq.current, messages.at(-1)?.seq ?? 0)
     const added =
       arrivals.length > maxReadAloud
         ? [texts.arrived(arrivals.length)]
@@ -38,7 +38,7 @@ export function Announcer({ messages, missing, me }: Props) {
   })
   useEffect(() => {
     const last = messages.at(-1)?.seq ?? 0
-    if (missing > 0) lastSeq.current = Math.max(lastSeq.current, last)
+    if (missing > 0) lastSeq.current = Math.max(lastSeq.current, last + missing)
     else if (last > lastSeq.current) timer.current ??= setTimeout(() => announce(), batchWindowMs)
   }, [messages, missing])
   useEffect(

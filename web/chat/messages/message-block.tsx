@@ -13,17 +13,20 @@ interface Props {
   me: string
   /** The divider of new messages, if it is at one of these. */
   divider: NewDivider | undefined
+  /** The `seq` of the message that a link leads to, if it is one of these. */
+  highlighted: number | undefined
   /** The current day, so that 'hoy' becomes 'ayer'. */
   today: string
 }
 
 /** About fifty messages, rendered again only when one of them changes. */
-export const MessageBlock = memo(({ messages, before, after, me, divider }: Props) => (
+export const MessageBlock = memo(({ messages, before, after, me, divider, highlighted }: Props) => (
   <div className={css.block}>
     {messages.map((message, index) => {
       const above = messages[index - 1] ?? before
       const below = messages[index + 1] ?? after
       const { isNewDay, isNewGroup } = groupStart(message, above)
+      const isHighlighted = message.seq === highlighted
       const isNew = message.seq === divider?.seq
       const isBelowOwn = above?.author_id === me
       return (
@@ -36,7 +39,8 @@ export const MessageBlock = memo(({ messages, before, after, me, divider }: Prop
             at={message.created_at}
             message={message.message}
             isOwn={message.author_id === me}
-            isFirst={isNewGroup || isNew}
+            isHighlighted={isHighlighted}
+            isFirst={isNewGroup || isNew || isHighlighted}
             isLast={isGroupEnd(message, below)}
             isBelowOwn={isBelowOwn && !isNewDay && !isNew}
           />

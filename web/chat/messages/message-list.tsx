@@ -19,6 +19,10 @@ interface Props {
   me: User | undefined
   /** The last message read when the page was opened. */
   read: number
+  /** The message of the address, perhaps not loaded yet; with another `key` it is shown again. */
+  target: { id: string; key: string } | undefined
+  /** Called when the person scrolls from that message to the bottom. */
+  onReturn: () => void
   onOlder: () => void
   onNewer: () => void
   onLatest: () => void
@@ -28,12 +32,13 @@ interface Props {
 }
 
 export function MessageList(props: Props) {
-  const { snapshot, me, read, onOlder, onNewer, onLatest, onAtBottom, onRetry, onDiscard } = props
+  const { snapshot, me, read, target, onOlder, onNewer, onLatest, onAtBottom, onReturn, onRetry, onDiscard } = props
   const { messages, pending, hasOlder, missing, isLoadingOlder, olderError } = snapshot
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const divider = useNewDivider(snapshot, read, me?.id)
   const today = new Date().toDateString()
+  const highlighted = target && messages.find(({ id }) => id === target.id)?.seq
   const isReady = messages.length + pending.length > 0
   const { region, isAtBottom, seen, scrollToBottom } = useScroll({
     list,
@@ -42,18 +47,21 @@ export function MessageList(props: Props) {
     last: last?.seq ?? 0,
     sentAt: pending.at(-1)?.at ?? 0,
     divider: divider?.seq,
+    target: target && { seq: highlighted, key: target.key },
     hasNewer: missing > 0,
     onNearBottom: onNewer,
+    onReturn,
     onNearTop: () => {
       if (hasOlder && !isLoadingOlder && !olderError) onOlder()
     },
   })
   // if the read position is unknown, showing the first messages doesn't mark them as read
-  const [opened] = useState(last?.seq ?? 0)
+  const [opened] = useState((last?.seq ?? 0) + missing)
   useMarkRead(seen && (seen > opened || read <= opened) ? seen : undefined)
   const known = Math.max(seen ?? 0, Math.min(read, opened))
   const here = messages.filter(({ seq, author_id }) => seq > known && author_id !== me?.id).length
-  const arrived = isAtBottom ? 0 : here + missing
+  const missingNew = Math.min(missing, Math.max(0, (last?.seq ?? 0) + missing - known))
+  const arrived = isAtBottom ? 0 : here + missingNew
   const blocks = useBlocks(messages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the bottom
   useEffect(() => onAtBottom(isAtBottom), [isAtBottom, seen])
@@ -84,6 +92,7 @@ export function MessageList(props: Props) {
                 after={after ?? pendingHeaders[0]}
                 me={me?.id ?? ''}
                 divider={block.some(({ seq }) => seq === divider?.seq) ? divider : undefined}
+                highlighted={block.some(({ seq }) => seq === highlighted) ? highlighted : undefined}
                 today={today}
               />
             ))}
@@ -101,7 +110,7 @@ export function MessageList(props: Props) {
       {isReady && !isAtBottom && (
         <button type="button" className={css.toBottom} data-arrived={arrived > 0 || undefined} onClick={showLatest}>
           <Icon name="chevron" size={18} />
-          {arrived > 0 ? texts.arrived(arrived) : texts.toBottom}
+          {arrived > 0 ? texts.arrived(arrived) : missing > 0 ? texts.toLatest : texts.toBottom}
         </button>
       )}
     </div>

@@ -19,21 +19,27 @@ interface Props {
   /** For scroll tracking; absent for messages that aren't stored yet. */
   seq?: number | undefined
   isPending?: boolean
+  /** True for the message that a link leads to. */
+  isHighlighted?: boolean
   children?: ReactNode
 }
 
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
 export const Message = memo((props: Props) => {
-  const { name, at, message, isOwn, isFirst, isLast, isBelowOwn, seq, isPending, children } = props
+  const { name, at, message, isOwn, isFirst, isLast, isBelowOwn, seq, isPending, isHighlighted, children } = props
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
-      {formatTime(date)}
+      {isHighlighted ? formatFullDate(date) : formatTime(date)}
     </time>
   )
   const classes = [isFirst && css.first, isOwn && css.own, isLast && css.last, isBelowOwn && css.belowOwn]
   return (
-    <Item className={cx(css.message, ...classes, isPending && css.pending)} seq={seq}>
+    <Item
+      className={cx(css.message, ...classes, isPending && css.pending, isHighlighted && css.highlighted)}
+      seq={seq}
+      isHighlighted={isHighlighted}
+    >
       {isFirst && (
         <>
           <Avatar name={name} size={40} className={css.avatar} />
@@ -51,10 +57,18 @@ export const Message = memo((props: Props) => {
   )
 })
 
-function Item({ className, seq, children }: { className: string; seq?: number | undefined; children: ReactNode }) {
+interface ItemProps {
+  className: string
+  seq?: number | undefined
+  isHighlighted?: boolean | undefined
+  children: ReactNode
+}
+
+function Item({ className, seq, isHighlighted, children }: ItemProps) {
+  const current = isHighlighted && ({ tabIndex: -1, 'aria-current': true } as const)
   return (
     // biome-ignore lint/a11y/useSemanticElements: there is a block between the item and its list
-    <div role="listitem" className={className} data-seq={seq}>
+    <div role="listitem" className={className} data-seq={seq} {...current}>
       {children}
     </div>
   )

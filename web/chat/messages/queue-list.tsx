@@ -27,9 +27,11 @@ export function QueueList({ snapshot, me, onRetry, onDiscard, children }: Props)
     last: 0,
     sentAt,
     divider: undefined,
+    target: undefined,
     hasNewer: false,
     onNearBottom: () => {},
     onNearTop: () => {},
+    onReturn: () => {},
   })
   return (
     <div className={css.frame}>

@@ -15,10 +15,14 @@ interface Options {
   /** Time of the newest pending message: a newer one scrolls to the bottom from anywhere. */
   sentAt: number
   divider: number | undefined
+  /** A message to show in the middle, once for each `key`; without a `seq` while it isn't loaded. */
+  target: { seq: number | undefined; key: string } | undefined
   /** True if messages are missing below the last one: there is no bottom to keep. */
   hasNewer: boolean
   onNearBottom: () => void
   onNearTop: () => void
+  /** Called when the person scrolls from a target to the bottom. */
+  onReturn: () => void
 }
 
 /**
@@ -32,9 +36,11 @@ export function useScroll({
   last,
   sentAt,
   divider,
+  target,
   hasNewer,
   onNearBottom,
   onNearTop,
+  onReturn,
 }: Options) {
   const region = useRef<HTMLDivElement>(null)
   /** The first visible message and its offset in the content. */
@@ -44,6 +50,10 @@ export function useScroll({
   const wantsBottom = useRef(false)
   const lastSentAt = useRef(sentAt)
   const lastDivider = useRef<number>(undefined)
+  /** The target on screen, until the person scrolls. */
+  const shownTarget = useRef<{ element: Element; scrollTop: number }>(undefined)
+  const lastTarget = useRef<string>(undefined)
+  const mayReturn = useRef(false)
   const restored = useRef({ height: 0, visible: 0, scrollTop: 0 })
   // false until the first placement: the messages below are unread until then
   const [isAtBottom, setAtBottom] = useState(false)
@@ -56,11 +66,32 @@ export function useScroll({
     staysAtBottom.current = below <= bottomTolerance && !hasNewer
     setAtBottom(staysAtBottom.current)
     if (staysAtBottom.current) setSeen(last)
-    const element = firstVisible(box, list.current)
+    const shown = shownTarget.current
+    if (shown && (!shown.element.isConnected || Math.abs(box.scrollTop - shown.scrollTop) > 1)) {
+      shownTarget.current = undefined
+      mayReturn.current = shown.element.isConnected
+    }
+    if (mayReturn.current && staysAtBottom.current) {
+      mayReturn.current = false
+      onReturn()
+    }
+    const element = shownTarget.current?.element ?? firstVisible(box, list.current)
     anchor.current = element && { element, top: topIn(box, element) }
     restored.current = { height: box.scrollHeight, visible: box.clientHeight, scrollTop: box.scrollTop }
     if (box.scrollTop < prefetchHeights * box.clientHeight) onNearTop()
     if (hasNewer && below < prefetchHeights * box.clientHeight) onNearBottom()
+  })
+
+  const showTarget = useEffectEvent((box: HTMLElement) => {
+    if (target?.seq === undefined || target.key === lastTarget.current) return false
+    const element = list.current?.querySelector<HTMLElement>(`[data-seq="${target.seq}"]`)
+    if (!element) return false
+    lastTarget.current = target.key
+    staysAtBottom.current = wantsBottom.current = mayReturn.current = false
+    box.scrollTop = topIn(box, element) - Math.max(0, (box.clientHeight - element.offsetHeight) / 2)
+    shownTarget.current = { element, scrollTop: box.scrollTop }
+    element.focus({ preventScroll: true })
+    return true
   })
 
   const restore = useEffectEvent(() => {
@@ -70,10 +101,12 @@ export function useScroll({
     lastDivider.current = divider
     if (wantsBottom.current && !hasNewer) staysAtBottom.current = true
     wantsBottom.current &&= hasNewer
-    if (staysAtBottom.current)
+    if (showTarget(box)) lastDivider.current = divider
+    else if (staysAtBottom.current)
       box.scrollTop = Math.max(box.scrollTop, isNewDivider || document.hidden ? maxScrollTop(box) : box.scrollHeight)
     else if (anchor.current?.element.isConnected)
       box.scrollTop += topIn(box, anchor.current.element) - anchor.current.top
+    if (shownTarget.current) shownTarget.current.scrollTop = box.scrollTop
     wasPlaced.current = true
     update()
   })
@@ -96,11 +129,12 @@ export function useScroll({
     if (sentAt > lastSentAt.current) {
       staysAtBottom.current = true
       wantsBottom.current = hasNewer
+      shownTarget.current = undefined
       lastDivider.current = divider
     }
     lastSentAt.current = Math.max(sentAt, lastSentAt.current)
     restore()
-  }, [rendered, isReady, sentAt, divider])
+  }, [rendered, isReady, sentAt, divider, target?.seq, target?.key])
 
   useEffect(() => {
     const box = region.current
@@ -119,6 +153,8 @@ export function useScroll({
   function scrollToBottom() {
     staysAtBottom.current = true
     wantsBottom.current = hasNewer
+    shownTarget.current = undefined
+    mayReturn.current = false
     region.current?.scrollTo({ top: region.current.scrollHeight, behavior: 'instant' })
     // the pressed button disappears
     region.current?.focus({ preventScroll: true })

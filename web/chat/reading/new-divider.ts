@@ -30,12 +30,19 @@ export function dividerAfter(
  * Divider above the first message after `readSeq`, at the opening of the page or after an absence. Present at the first
  * render, so that the list doesn't scroll past it.
  */
-export function useNewDivider({ messages, hasOlder }: Snapshot, readSeq: number, me: string | undefined) {
-  // on a first visit nothing is marked as new
-  const [divider, setDivider] = useState(() =>
-    readSeq > 0 ? dividerAfter(messages, readSeq, me, hasOlder) : undefined,
-  )
-  const absentSince = useAbsence(messages.at(-1)?.seq ?? 0)
+export function useNewDivider({ messages, hasOlder, missing }: Snapshot, readSeq: number, me: string | undefined) {
+  const last = messages.at(-1)?.seq ?? 0
+  const [opened] = useState(last + missing)
+  // a page opened in the past has its divider when it reaches the present
+  const isComplete = last >= opened
+  const [isPlaced, setPlaced] = useState(false)
+  const [divider, setDivider] = useState<NewDivider>()
+  if (isComplete && !isPlaced) {
+    setPlaced(true)
+    // on a first visit nothing is marked as new
+    if (readSeq > 0) setDivider(dividerAfter(messages, readSeq, me, hasOlder))
+  }
+  const absentSince = useAbsence(last + missing)
   const next = absentSince === undefined || absentSince === 0 ? undefined : dividerAfter(messages, absentSince, me)
   if (next && next.seq !== divider?.seq) setDivider(next)
   return divider

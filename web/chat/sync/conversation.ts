@@ -35,6 +35,9 @@ interface Options extends SendQueueOptions {
 const maxShown = 5000
 const shownAfterTrim = 4000
 
+/** Messages loaded on each side of one that is looked for. */
+const aroundSide = 30
+
 /** One person's view of the chat, independent of the order and repetition of answers, events and lists. */
 export class Conversation {
   #transport: ChatTransport
@@ -46,6 +49,8 @@ export class Conversation {
   #unsubscribe: (() => void) | undefined
   /** Stored messages whose predecessors aren't loaded: shown as pending until they are. */
   #stored: { pending: Pending; seq: number }[] = []
+  /** Count of jumps; only the answer to the last one is shown. */
+  #jumps = 0
   #isLoadingOlder = false
   #olderError: unknown
   #store: Store<Snapshot>
@@ -125,12 +130,31 @@ export class Conversation {
     this.#changed()
   }
 
+  /** Shows a message between earlier and later ones, in place of the loaded ones if it isn't among them; returns its `seq`. */
+  async showAround(id: string): Promise<number | undefined> {
+    const find = (messages: readonly ChatMessage[]) => messages.find((message) => message.id === id)?.seq
+    const loaded = find(this.#log.messages)
+    if (loaded !== undefined) return loaded
+    this.#jumps += 1
+    const jump = this.#jumps
+    const page = await withTimeout(listTimeoutMs, this.#transport.list({ around: id, limit: 2 * aroundSide + 1 }))
+    // the person may have gone elsewhere meanwhile, and it may have been loaded
+    if (jump === this.#jumps && find(this.#log.messages) === undefined) {
+      this.#noteOwn(page.messages)
+      this.#olderError = undefined
+      this.#sync.showPast(page)
+      this.#changed()
+    }
+    return find(page.messages)
+  }
+
   /** Fetches the next page of many missed messages. */
   loadNewer() {
     this.#sync.jump('next page')
   }
 
   jumpToLatest() {
+    this.#jumps += 1
     this.#sync.jump('newest page')
   }
 

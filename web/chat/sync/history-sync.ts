@@ -98,6 +98,21 @@ export class HistorySync {
     else this.syncNow()
   }
 
+  /** Replaces the log by a window of the past; what was requested before is dropped, what comes after it is missing. */
+  showPast({ messages, hasMore, total }: MessagePage) {
+    this.#run += 1
+    this.#isFetching = false
+    this.#clearTimer()
+    this.keepsPosition = true
+    const head = Math.max(total, this.#log.newest)
+    this.#log.reset(messages, hasMore)
+    this.#compareFrom = this.#pendingJump = undefined
+    this.#knownHead = head > this.#log.last ? head : undefined
+    if (this.missing > maxFetched) return
+    // near the present: the messages up to it are fetched
+    this.jump('next page')
+  }
+
   #clearTimer() {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -16,7 +16,7 @@ export interface MessagePage {
 }
 
 export interface ChatTransport {
-  list(query: { limit?: number; before?: string; after?: number }): Promise<MessagePage>
+  list(query: { limit?: number; before?: string; after?: number; around?: string }): Promise<MessagePage>
   post(outgoing: OutgoingMessage): Promise<ChatMessage>
   emit(outgoing: OutgoingMessage): Promise<ChatMessage>
   isConnected(): boolean

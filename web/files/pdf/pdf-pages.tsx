@@ -1,5 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { Marks } from '../../ui/highlight/marks.tsx'
+import { useMarkedWords } from '../../ui/highlight/use-marked-words.ts'
+import { useMarks } from '../../ui/highlight/use-marks.ts'
 import { texts } from '../texts.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
@@ -14,6 +18,14 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
   const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
   const zoom = useZoom(pages, () => pageAt(current))
   useEffect(() => pages.current?.focus(), [])
+  const isReady = fittingWidth > 0 && ratio !== undefined
+  const first = useFirstPage(pdf.numPages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and again for another page in the address
+  useLayoutEffect(() => {
+    if (isReady && first !== undefined) pageAt(first)?.scrollIntoView()
+  }, [isReady, first])
+  const marked = useMarkedWords()
+  const marks = useMarks(marked, { container: pages, scroller: pages, startIn: () => pageAt(first ?? current) })
 
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
@@ -21,8 +33,7 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
       {/* focused on load, so that the keys scroll it */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section ref={pages} className={css.pages} aria-label={texts.pages} tabIndex={0}>
-        {fittingWidth > 0 &&
-          ratio !== undefined &&
+        {isReady &&
           numbers.map((number) => (
             <PdfPage
               key={number}
@@ -34,6 +45,7 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
             />
           ))}
       </section>
+      <Marks count={marks} onClear={marked.clear} isAboveTools />
       <div role="toolbar" aria-label={texts.tools} className={css.tools}>
         <PageNumber current={current} total={pdf.numPages} onJump={(number) => pageAt(number)?.scrollIntoView()} />
         <IconButton icon="minus" label={texts.zoomOut} disabled={!zoom.canShrink} onClick={zoom.shrink} />
@@ -71,6 +83,14 @@ function PageNumber({ current, total, onJump }: { current: number; total: number
       <span>{texts.pagesOf(total)}</span>
     </form>
   )
+}
+
+/** The page of the address (`?pagina=3`), if the document has it. */
+function useFirstPage(total: number) {
+  const [search] = useSearchParams()
+  const page = search.get('pagina') ?? ''
+  const number = /^\d{1,6}$/.test(page) ? Number(page) : 0
+  return number >= 1 && number <= total ? number : undefined
 }
 
 /** Page width that fits the window, up to a readable maximum of 960 px. */

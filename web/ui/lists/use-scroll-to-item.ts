@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { itemsOf, type PagedData } from '../../api/paged.ts'
 import { pageHeading } from '../page/page-heading.ts'
@@ -22,11 +22,29 @@ const idIn = (hash: string, anchorOf: Options['anchorOf']) => {
   return /^[0-9a-f]{32}$/.test(id) && hash === `#${anchorOf(id)}` ? id : undefined
 }
 
-/** False if the person has focused something else since they followed a link to the item, or opened the page with it. */
-function isAwaited(anchor: string) {
+/** The element that was last focused in the page before a target was set: a search that closes gives it the focus back. */
+function useFocusedBefore(hasTarget: boolean) {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    if (hasTarget) return
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('main')) element.current = target
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [hasTarget])
+  return element
+}
+
+const isField = (element: Element) => element.matches('input, textarea, select')
+
+/** False if the person has focused something else in the page since they followed a link to the item. */
+function isAwaited(anchor: string, focusedBefore: Element | null) {
   const { activeElement } = document
-  if (activeElement === document.body || activeElement === pageHeading()) return true
-  return activeElement?.getAttribute('href')?.endsWith(`#${anchor}`) ?? false
+  if (!activeElement?.closest('main') || activeElement === pageHeading()) return true
+  // a text that is being written keeps the focus
+  if (activeElement === focusedBefore && !isField(activeElement)) return true
+  return activeElement.getAttribute('href')?.endsWith(`#${anchor}`) ?? false
 }
 
 /**
@@ -38,16 +56,21 @@ export function useScrollToItem({ query, anchorOf, order }: Options) {
   const { hash, key } = useLocation()
   const [target, scrollTo] = useState<string>()
   const [highlighted, highlight] = useState<string>()
+  const [isDeleted, setDeleted] = useState(false)
+  const focusedBefore = useFocusedBefore(target !== undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link scrolls again
-  useEffect(() => scrollTo(idIn(hash, anchorOf)), [hash, key])
+  useEffect(() => {
+    scrollTo(idIn(hash, anchorOf))
+    setDeleted(false)
+  }, [hash, key])
 
   useEffect(() => {
     if (!target || !data) return
     const items = itemsOf(data)
     if (items.some(({ id }) => id === target)) {
       const element = document.getElementById(anchorOf(target))
-      if (isAwaited(anchorOf(target))) {
+      if (isAwaited(anchorOf(target), focusedBefore.current)) {
         element?.scrollIntoView({ block: 'center' })
         element?.focus({ preventScroll: true })
       }
@@ -59,8 +82,30 @@ export function useScrollToItem({ query, anchorOf, order }: Options) {
     const last = items.at(-1)?.id
     const isPast = last !== undefined && (order === 'newest first' ? last < target : last > target)
     if (hasNextPage && !isPast && !isFetchNextPageError) void fetchNextPage()
-    else if (isFetchNextPageError || isPast || !isFetching) scrollTo(undefined) // out of reach, or deleted
-  }, [target, data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, anchorOf, order])
+    else if (isFetchNextPageError || isPast || !isFetching) {
+      setDeleted(!isFetchNextPageError)
+      highlight(undefined)
+      scrollTo(undefined)
+    }
+  }, [
+    target,
+    data,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    anchorOf,
+    order,
+    focusedBefore,
+  ])
 
-  return { scrollTo, isScrolling: target !== undefined, highlighted }
+  return {
+    scrollTo,
+    isScrolling: target !== undefined,
+    highlighted,
+    /** True if the item of the address doesn't exist, until the notice of it is closed. */
+    isDeleted,
+    closeNotice: () => setDeleted(false),
+  }
 }

@@ -1,5 +1,8 @@
 import type { ReactNode, Ref } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
+import { texts } from '../texts.ts'
 import css from './notice.module.css'
 
 interface Props {
@@ -8,19 +11,21 @@ interface Props {
   children: ReactNode
   /** Stands beside the text, below it on phones. */
   action?: ReactNode
+  onClose?: () => void
   ref?: Ref<HTMLDivElement>
 }
 
 /** A state that somebody should know of, and perhaps do something about. */
-export function Notice({ icon, title, children, action, ref }: Props) {
+export function Notice({ icon, title, children, action, onClose, ref }: Props) {
   return (
-    <div ref={ref} role="status" className={css.notice}>
+    <div ref={ref} role="status" className={cx(css.notice, onClose && css.closable)}>
       <Icon name={icon} className={css.icon} />
       <div className={css.text}>
         <p className={css.title}>{title}</p>
         {children}
       </div>
       {action}
+      {onClose && <IconButton icon="close" label={texts.close} onClick={onClose} />}
     </div>
   )
 }

@@ -14,12 +14,13 @@ async function withAbort<T>(request: (signal: AbortSignal) => Promise<T>): Promi
 }
 
 export const liveTransport: ChatTransport = {
-  list: ({ limit, before, after }) =>
+  list: ({ limit, before, after, around }) =>
     withAbort(async (signal) => {
       const query = {
         ...(limit !== undefined && { limit: `${limit}` }),
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after: `${after}` }),
+        ...(around !== undefined && { around }),
       }
       const { items, total, next } = await call(chat.list, { query, signal })
       return { messages: items, total, hasMore: next !== null }

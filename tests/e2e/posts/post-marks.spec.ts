@@ -1,0 +1,114 @@
+// A link to a post can name words of its text: they are marked, and the page opens at the first one.
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { expect, type Page, type Screen, test } from '../../support/browser/test.ts'
+
+/** The marked words, as they stand in the text. */
+const marked = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('searched') ?? [])].map((range) => range.toString()))
+const clear = (page: Page) => page.getByRole('button', { name: 'Quitar marcas' })
+/** The distance of the first mark from the top of the window, in heights of the window. */
+const heightOfFirst = (page: Page) =>
+  page.evaluate(() => {
+    const [first] = CSS.highlights.get('searched') ?? []
+    return first instanceof Range ? first.getBoundingClientRect().top / innerHeight : Number.NaN
+  })
+const expectFirstInView = (page: Page) =>
+  expect.poll(() => heightOfFirst(page).then((height) => Math.abs(height - 1 / 3))).toBeLessThan(0.05)
+
+const filler = 'Nada que buscar en este párrafo.\n\n'.repeat(120)
+
+for (const screen of ['desktop', 'narrow'] satisfies Screen[])
+  test(`a post opens at the first of the words of its link, far down, and all are marked, on ${screen}`, async ({
+    server,
+    openAs,
+  }) => {
+    const content = `${filler}Un **papiro** viejo.\n\n${filler}Otro PAPIRO, y un lector.\n\n${filler}`
+    const post = await server.hipatia.createPost({ content })
+    const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro+lector`, { screen })
+    await expect(safo.getByRole('status').filter({ hasText: '3 palabras marcadas' })).toBeVisible()
+    expect(await marked(safo)).toEqual(['papiro', 'PAPIRO', 'lector'])
+    await expectFirstInView(safo)
+    await expectAccessible(safo, 'a post with marks')
+    await clear(safo).click()
+    await expect(clear(safo)).toBeHidden()
+    expect(await marked(safo)).toEqual([])
+    await expect(safo).toHaveURL(`/blog/${post.id}`)
+    await expect(safo.getByText('Un papiro viejo.')).toBeInViewport()
+  })
+
+test('case and accents don’t matter, ñ is a letter, words are whole, and the text stays as it is', async ({
+  server,
+  openAs,
+}) => {
+  const content = [
+    'Cada año, Árbol o arbol; no el ano, ni los árboles, ni el A\u0301RBOL.',
+    'Medio**árbol** y [un árbol](https://fuera.example/arbol), `arbol()` y árbol[^1].',
+    '```\nconst arbol = 1\n```',
+    '| a | b |\n| - | - |\n| arbol | año |',
+    '[^1]: Un árbol al pie.',
+  ].join('\n\n')
+  const post = await server.hipatia.createPost({ content })
+  const safo = await openAs('Safo', `/blog/${post.id}`)
+  const article = safo.getByRole('article')
+  await expect(article).toContainText('al pie')
+  const before = await article.innerHTML()
+  await safo.goto(`/blog/${post.id}?resaltar=A%C3%91O+%C3%A1rbol`)
+  await expect(clear(safo)).toBeVisible()
+  const words = ['año', 'Árbol', 'arbol', 'ÁRBOL', 'árbol', 'arbol', 'árbol', 'arbol', 'arbol', 'año', 'árbol']
+  await expect.poll(() => marked(safo)).toEqual(words)
+  expect(await article.innerHTML()).toBe(before)
+})
+
+test('what loads above the first mark later doesn’t move it, until Safo scrolls', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost({ content: `${filler}El papiro.\n\n${filler}` })
+  const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
+  await expectFirstInView(safo)
+  // as in a browser without scroll anchoring
+  const load = (height: string) =>
+    safo.getByRole('article').evaluate((article, height) => {
+      document.documentElement.style.setProperty('overflow-anchor', 'none')
+      article.style.setProperty('padding-top', height)
+    }, height)
+  await load('5000px')
+  await expect.poll(() => safo.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(9000)
+  await expectFirstInView(safo)
+  await safo.mouse.wheel(0, -300)
+  await expect.poll(() => heightOfFirst(safo)).toBeGreaterThan(0.6)
+  await load('5400px')
+  await expect.poll(() => heightOfFirst(safo)).toBeGreaterThan(1)
+})
+
+test('Escape takes the marks away, but not while it closes a question', async ({ server, openAs }) => {
+  const safo = await server.person('Safo')
+  const post = await safo.createPost({ content: 'El papiro.' })
+  const page = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
+  await expect(clear(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await marked(page)).toEqual(['papiro'])
+  await page.keyboard.press('Escape')
+  await expect(clear(page)).toBeHidden()
+  await expect(page).toHaveURL(`/blog/${post.id}`)
+})
+
+test('words that aren’t there, too long ones and too many change nothing', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost({ content: `El papiro y ${'a'.repeat(70)} y palabra21.` })
+  const many = Array.from({ length: 21 }, (_, index) => `palabra${index + 1}`).join('+')
+  for (const words of [many, 'a'.repeat(70), 'papir', '%00%FF+***', '<script>', '']) {
+    const page = await openAs('Safo', `/blog/${post.id}?resaltar=${words}`)
+    await expect(page.getByRole('article')).toContainText('El papiro')
+    await expect(page.getByRole('heading', { name: /^Comentarios/ })).toBeVisible()
+    expect(await marked(page)).toEqual([])
+    await expect(clear(page)).toBeHidden()
+  }
+})
+
+test('a browser that can’t mark words opens the post at the first one', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost({ content: `${filler}El papiro.\n\n${filler}` })
+  const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`, {
+    before: async (page) => void (await page.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'))),
+  })
+  await expect(safo.getByText('El papiro.')).toBeInViewport()
+})

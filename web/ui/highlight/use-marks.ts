@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { findWords } from './find-words.ts'
+import type { MarkedWords } from './use-marked-words.ts'
+
+/** The name of the marks in marks.module.css. */
+const highlightName = 'searched'
+
+interface Options {
+  container: RefObject<HTMLElement | null>
+  /** What scrolls; the window by default. */
+  scroller?: RefObject<HTMLElement | null>
+  /** The part of the container where the page scrolls to the first mark. */
+  startIn?: () => Element | null | undefined
+}
+
+/** A third of the visible height is above the mark. */
+function scrollTo(range: Range, scroller: HTMLElement | null | undefined) {
+  const { top } = range.getBoundingClientRect()
+  const box = scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight }
+  ;(scroller ?? window).scrollBy({ top: top - box.top - box.height / 3, behavior: 'instant' })
+}
+
+/** What a person does to scroll elsewhere, or to use the page. */
+const interactions = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Marks words in an element, also in what is rendered later, without changing its elements, and scrolls to the first one.
+ * It stays in view while images above it load, until the person does something. Returns the count of marks.
+ */
+export function useMarks({ words, key }: MarkedWords, { container, scroller, startIn }: Options) {
+  const [count, setCount] = useState(0)
+  const start = useEffectEvent(() => startIn?.() ?? container.current)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation to the same words scrolls again
+  useEffect(() => {
+    const root = container.current
+    if (!root || words.size === 0) return
+    let ranges: Range[] = []
+    let frame = 0
+    let keepsInView = true
+    const show = () => {
+      const first = ranges.find((range) => start()?.contains(range.startContainer))
+      if (keepsInView && first) scrollTo(first, scroller?.current)
+    }
+    const mark = () => {
+      frame = 0
+      ranges = findWords(root, words)
+      // older browsers only scroll
+      if ('highlights' in CSS) CSS.highlights.set(highlightName, new Highlight(...ranges))
+      setCount(ranges.length)
+      show()
+    }
+    const markSoon = () => {
+      frame ||= requestAnimationFrame(mark)
+    }
+    const changes = new MutationObserver(markSoon)
+    changes.observe(root, { childList: true, characterData: true, subtree: true })
+    const sizes = new ResizeObserver(show)
+    sizes.observe(document.body)
+    const listeners = new AbortController()
+    const leave = () => {
+      keepsInView = false
+    }
+    for (const type of interactions)
+      addEventListener(type, leave, { signal: listeners.signal, capture: true, passive: true })
+    mark()
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+      listeners.abort()
+      cancelAnimationFrame(frame)
+      if ('highlights' in CSS) CSS.highlights.delete(highlightName)
+      setCount(0)
+    }
+  }, [words, key, container, scroller])
+  return count
+}
