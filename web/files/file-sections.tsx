@@ -1,5 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
-import type { ArchiveFile } from '../../contract/files.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -10,9 +8,7 @@ import { type CategoryFilter, useNewestUpload, type useSections } from './api.ts
 import { Section } from './file-section.tsx'
 import css from './file-sections.module.css'
 import { texts } from './texts.ts'
-
-const ArchiveImageViewer = lazy(() => import('./images/archive-image-viewer.tsx'))
-const AudioPlayer = lazy(() => import('./audio/audio-player.tsx'))
+import { useOpenedFile } from './use-opened-file.tsx'
 
 interface Props {
   sections: ReturnType<typeof useSections>
@@ -21,23 +17,9 @@ interface Props {
   onUpload: () => void
 }
 
-interface OpenedFile {
-  as: 'image' | 'audio'
-  file: ArchiveFile
-  category: string
-  /** React key: opening the same file again resets the viewer. */
-  opening: number
-}
-
 export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
-  const [opened, setOpened] = useState<OpenedFile>()
-  const [isOpen, setOpen] = useState(false)
+  const { open, viewer } = useOpenedFile()
   const { newest, update } = useNewestUpload()
-  const open = (as: OpenedFile['as'], category: string) => (file: ArchiveFile) => {
-    setOpened((before) => ({ as, file, category, opening: (before?.opening ?? 0) + 1 }))
-    setOpen(true)
-  }
-
   if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
   if (sections.isLoadingError)
     return (
@@ -82,7 +64,6 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
       </>
     )
 
-  const dialog = { open: isOpen, onClose: () => setOpen(false) }
   return (
     <>
       {whatsNew}
@@ -98,10 +79,7 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
             />
           )
         })}
-        <Suspense>
-          {opened?.as === 'image' && <ArchiveImageViewer key={opened.opening} {...opened} {...dialog} />}
-          {opened?.as === 'audio' && <AudioPlayer key={opened.opening} {...opened} {...dialog} />}
-        </Suspense>
+        {viewer}
       </div>
     </>
   )

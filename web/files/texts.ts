@@ -120,7 +120,6 @@ export const texts = {
     string | undefined
   >,
   unreadHint: 'La búsqueda lo encuentra por su nombre y su descripción, no por lo que dice',
-  notPdf: 'Este archivo no es un PDF.',
   passwordNeeded: 'El documento está protegido con contraseña.',
   passwordWrong: 'Esa contraseña no abre el documento.',
   password: 'Contraseña',

@@ -14,12 +14,14 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
+import { FileCard } from './cards/file-card.tsx'
 import { PdfReader } from './pdf/pdf-reader.tsx'
 import { texts } from './texts.ts'
+import { useOpenedFile } from './use-opened-file.tsx'
 import { UsedIn } from './used-in/used-in.tsx'
 import css from './view-file-page.module.css'
 
-/** A PDF in a tab of its own (DECISIONS §4). */
+/** A file in a tab of its own, which for a PDF is the document (DECISIONS §4). */
 export default function ViewFilePage() {
   const { id = '' } = useParams()
   const file = useFile(id)
@@ -28,7 +30,9 @@ export default function ViewFilePage() {
   if (file.data && first?.id !== file.data.id) setFirst(file.data)
   useDocumentTitle(file.data && titleOf(file.data))
 
-  if (first) return <FileDocument file={first} />
+  const isGone = isStatus(file.error, 404)
+  // a document that is being read stays open
+  if (first && (isPdf(first) || !isGone)) return <FileDocument file={first} />
   if (file.isPending)
     return (
       <Frame>
@@ -37,7 +41,7 @@ export default function ViewFilePage() {
     )
   return (
     <Frame>
-      {isStatus(file.error, 404) ? (
+      {isGone ? (
         <Unavailable>{texts.notFound}</Unavailable>
       ) : (
         <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
@@ -48,12 +52,25 @@ export default function ViewFilePage() {
   )
 }
 
+const isPdf = (file: ArchiveFile) => kindOf(file.file_type) === 'pdf' && file.cloudinary_url !== null
+
+/** Any other file, as in the archive. */
+function SingleFile({ file }: { file: ArchiveFile }) {
+  const { open, viewer } = useOpenedFile()
+  const category = file.category_id ?? 'none'
+  return (
+    <div className={css.single}>
+      <FileCard file={file} onView={open('image', category)} onPlay={open('audio', category)} />
+      {viewer}
+    </div>
+  )
+}
+
 function FileDocument({ file }: { file: ArchiveFile }) {
-  const isPdf = kindOf(file.file_type) === 'pdf' && file.cloudinary_url !== null
-  if (!isPdf)
+  if (!isPdf(file))
     return (
       <Frame file={file}>
-        <Unavailable>{texts.notPdf}</Unavailable>
+        <SingleFile file={file} />
       </Frame>
     )
   if (file.docs_viewer_url)
@@ -82,7 +99,7 @@ const Unavailable = ({ children }: { children: ReactNode }) => (
 
 /** A slim header instead of the app's: the document gets the space. */
 function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolean; children: ReactNode }) {
-  const isPdf = isWide && file?.cloudinary_url
+  const directAddress = isWide ? file?.cloudinary_url : undefined
   const download = file && downloadAddress(file)
   return (
     <div className={css.page}>
@@ -96,11 +113,11 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
         </h1>
         <div className={css.links}>
           {file && <UsedIn file={file} align="end" />}
-          {isPdf && (
+          {directAddress && (
             <AnchorButton
               size="s"
               icon="external"
-              href={`${file.cloudinary_url}#view=FitH`}
+              href={`${directAddress}#view=FitH`}
               target="_blank"
               rel="noopener noreferrer"
             >

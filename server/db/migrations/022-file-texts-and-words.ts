@@ -3,7 +3,7 @@ import type { Dialect } from '../schema.ts'
 
 /**
  * What is written inside files (decision 047), and the words of all texts, for suggestions. A running server fills both; the
- * index is made anew, with shorter tokens for authors and categories.
+ * index is made anew, with other tokens, and on SQLite with lists of what begins with five letters and more.
  */
 export const fileTextsAndWords = (dialect: Dialect) => ({
   async up(db: Kysely<{ search_fills: { is_done: number; last_at: number | null; last_id: string | null } }>) {
@@ -39,10 +39,11 @@ const emptyIndex = (isPostgres: boolean) =>
   isPostgres
     ? [sql`truncate documents`]
     : [
-        // with its trigger each row would be removed by itself
         sql`drop trigger documents_gone`,
-        sql`insert into document_tokens (document_tokens) values ('delete-all')`,
+        sql`drop table document_tokens`,
         sql`delete from documents`,
+        // words with the same first letters are in lists of their own: a search goes through as much of them as it needs
+        sql`create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='5 6')`,
         sql`create trigger documents_gone after delete on documents begin
               delete from document_tokens where rowid = old.doc;
             end`,

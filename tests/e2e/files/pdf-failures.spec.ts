@@ -88,7 +88,7 @@ test.describe('Documents that cannot be shown', () => {
     expect(safo.url()).not.toContain('papiro')
   })
 
-  test('A file that is not a PDF, a deleted file and an unknown file are reported as such', async ({
+  test('A file that is not a PDF is shown as in the archive; a deleted file and an unknown one are reported as such', async ({
     server,
     openAs,
     pageErrors,
@@ -100,11 +100,14 @@ test.describe('Documents that cannot be shown', () => {
     const link = await person.addLink('https://museo.example/acta.pdf')
     await person.call('DELETE', `/files/${gone.id}`)
     const safo = await openAs('Safo', `/files/${photo.id}/view`)
-    await expect(safo.getByText('Este archivo no es un PDF.')).toBeVisible()
+    const card = safo.getByRole('article', { name: 'foto.jpg' })
+    await expect(card).toBeVisible()
     await expect(safo.getByRole('link', { name: 'Direct View' })).toHaveCount(0)
     await expect(safo.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
+    await card.getByRole('button', { name: 'Ver' }).click()
+    await expect(safo.getByRole('dialog').getByRole('img', { name: 'foto.jpg' })).toBeVisible()
     await safo.goto(`/files/${link.id}/view`)
-    await expect(safo.getByText('Este archivo no es un PDF.')).toBeVisible()
+    await expect(safo.getByRole('article').getByText('museo.example/acta.pdf').first()).toBeVisible()
     await expect(safo.getByRole('link', { name: 'Download', exact: true })).toHaveCount(0)
     for (const id of [gone.id, 'f'.repeat(32)]) {
       await safo.goto(`/files/${id}/view`)

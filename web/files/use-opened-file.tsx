@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ArchiveFile } from '../../contract/files.ts'
+
+const ArchiveImageViewer = lazy(() => import('./images/archive-image-viewer.tsx'))
+const AudioPlayer = lazy(() => import('./audio/audio-player.tsx'))
+
+interface OpenedFile {
+  as: 'image' | 'audio'
+  file: ArchiveFile
+  category: string
+  /** React key: opening the same file again resets the viewer. */
+  opening: number
+}
+
+/** The image viewer or the audio player over a page, with all files of the category of the opened one. */
+export function useOpenedFile() {
+  const [opened, setOpened] = useState<OpenedFile>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (as: OpenedFile['as'], category: string) => (file: ArchiveFile) => {
+    setOpened((before) => ({ as, file, category, opening: (before?.opening ?? 0) + 1 }))
+    setOpen(true)
+  }
+  const dialog = { open: isOpen, onClose: () => setOpen(false) }
+  const viewer = (
+    <Suspense>
+      {opened?.as === 'image' && <ArchiveImageViewer key={opened.opening} {...opened} {...dialog} />}
+      {opened?.as === 'audio' && <AudioPlayer key={opened.opening} {...opened} {...dialog} />}
+    </Suspense>
+  )
+  return { open, viewer }
+}
