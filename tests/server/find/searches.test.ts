@@ -1,6 +1,9 @@
 // One search over everything: a made-up community, what its members type, and what they expect to find, the best first.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
+import { readFileTexts } from '../../../server/file-texts/read-files.ts'
 import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 
 const community = await startCommunity()
@@ -68,6 +71,9 @@ beforeAll(async () => {
     { name: 'receta-de-pan.txt', type: 'text/plain', bytes: Buffer.from('pan') },
     { description: 'La receta de Carla' },
   )
+  advanceClock(seconds(1))
+  await ana.uploads({ name: 'acta.pdf', bytes: readFileSync(join(import.meta.dirname, '../../fixtures/acta.pdf')) })
+  await readFileTexts(community.services)
 })
 
 /** What somebody types, and the titles or texts of the hits in their order. */
@@ -81,7 +87,7 @@ const searches: [typed: string, expected: string[]][] = [
   ['año', ['El año del faro']],
   ['ano', []],
   ['años', ['El año del faro']],
-  ['papi', ['La biblioteca de Alejandría']],
+  ['papi', ['acta.pdf', 'La biblioteca de Alejandría']],
   ['lectores', ['Bibliotecas de barrio', 'Leyendo a Safo']],
   ['lectora', ['Leyendo a Safo', 'Bibliotecas de barrio']],
   ['leyendo', ['Leyendo a Safo']],
@@ -137,6 +143,27 @@ const searches: [typed: string, expected: string[]][] = [
   ['faro & !mar | <->', ['El año del faro']],
   ['de:', []],
   ['antes:ayer', []],
+  // written inside a PDF
+  ['inventario papiros', ['acta.pdf']],
+  ['lampara', ['acta.pdf']],
+  ['17', ['acta.pdf']],
+  ['reuniones', ['acta.pdf']],
+  ['acta tipo:archivo', ['acta.pdf']],
+  ['"señora Ana devolvió"', ['acta.pdf']],
+  ['"senora Ana"', []],
+  ['senora', []],
+  ['papiro', ['La biblioteca de Alejandría', 'acta.pdf']],
+  ['papiro -inventario', ['La biblioteca de Alejandría']],
+  ['papiro tipo:archivo', ['acta.pdf']],
+  ['papiro de:ana en:historia', ['La biblioteca de Alejandría']],
+  ['huevo', ['Tortilla de patatas']],
+  ['versos leídos', ['Leyendo a Safo']],
+  ['barco', ['El año del faro']],
+  ['"el papel" "casa y papel"', ['Papeles sueltos']],
+  ['castañas', []],
+  ['castanyes', ['Nocturn a la llar']],
+  ['tortila', []],
+  ['tipo:persona ana', ['Ana']],
   [`faro ${'y '.repeat(990)}`, ['Restauran un faro romano', 'El año del faro', '#El faro se ve desde mi ventana']],
 ]
 
