@@ -8,8 +8,6 @@ import { newsQuery } from './news/api.ts'
 import { categoryIn, draftsQuery, postQuery, postsQuery } from './posts/api.ts'
 import { allPreferencesQuery } from './preferences/all-users/api.ts'
 import { preferencesQuery } from './preferences/api.ts'
-import { isEmptySearch, readSearchFilter } from './search/search-filter.ts'
-import { searchQuery } from './search/search-query.ts'
 import { stateQuery } from './state/api.ts'
 import { usersQuery } from './users/api.ts'
 import { readFilter } from './users/use-user-filter.ts'
@@ -53,7 +51,7 @@ interface Opened {
 }
 
 /** The first queries of pages: the ones whose answers are the page's content. */
-const queries: Partial<Record<PageName, (opened: Opened) => PageQuery | undefined>> = {
+const queries: Partial<Record<PageName, (opened: Opened) => PageQuery>> = {
   blog: ({ search }) => paged(postsQuery(categoryIn(search))),
   drafts: () => paged(draftsQuery),
   post: ({ id }) => single(postQuery(id)),
@@ -61,10 +59,6 @@ const queries: Partial<Record<PageName, (opened: Opened) => PageQuery | undefine
   files: () => single(sectionsQuery),
   viewFile: ({ id }) => single(fileQuery(id)),
   news: () => paged(newsQuery),
-  search({ search }) {
-    const filter = readSearchFilter(search)
-    return isEmptySearch(filter) ? undefined : paged(searchQuery(filter))
-  },
   admin: ({ search }) => paged(usersQuery(readFilter(search))),
   adminCategories: () => single(allCategoriesQuery),
   adminNotifications: () => single(recipientsQuery),

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { search } from '../../contract/search.ts'
 import { searchKeys } from '../api/keys.ts'
-import { usePagedQuery } from '../api/paged.ts'
+import { pagedQuery, usePagedQuery } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
 import { isEmptySearch, type SearchFilter } from './search-filter.ts'
-import { searchQuery } from './search-query.ts'
 
+const perPage = '20'
 const inPalette = '30'
 const people = '6'
 
 /** All hits of a filter. The previous ones stay on screen until these are loaded. */
 export const useSearch = (filter: SearchFilter) =>
-  usePagedQuery(searchQuery(filter), { enabled: !isEmptySearch(filter), placeholderData: keepPreviousData })
+  usePagedQuery(pagedQuery(search.find, searchKeys.hits(filter), { query: { limit: perPage, ...filter } }), {
+    enabled: !isEmptySearch(filter),
+    placeholderData: keepPreviousData,
+  })
 
 /** The best hits, for the palette. */
 export const useFirstHits = (q: string) =>
