@@ -13,6 +13,7 @@ import type { Db } from '../server/db/schema.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
 import { makeTempFolder, startAlejandria } from './chat/processes.ts'
 import { createVocabulary, insertSearchedCommunity } from './search/community.ts'
+import { openComparison } from './search/plain.ts'
 
 const { values } = parseArgs({
   options: { database: { type: 'string', default: 'sqlite' }, scale: { type: 'string', default: '0.1' } },
@@ -60,6 +61,13 @@ if (postgres) await sql`vacuum analyze`.execute(database.db)
 console.log(
   `texts ${(bytes / 1e6).toFixed(0)} MB, index ${((await readIndexSize(database.db)) / bytes).toFixed(2)} of that`,
 )
+if (!postgres) {
+  const compare = await openComparison(database.db)
+  for (const [name, words] of Object.entries({ rare, middle, common })) {
+    const { plain, ours } = await compare(words, 5)
+    console.log(`${name}: plain FTS5 ${ms(plain)}, our index ${ms(ours)}: ${(plain / ours).toFixed(2)} of its speed`)
+  }
+}
 await database.close()
 
 const server = await startAlejandria({ folder, databaseUrl: place.databaseUrl })
