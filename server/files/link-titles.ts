@@ -37,8 +37,8 @@ export async function readDueTitle({ outbound, disk, ...services }: Services): P
   const link = await findDueLink(db, now())
   if (!link?.original_url) return false
   const delayMs = retryDelaysMs[link.title_tries]
-  if (!(await takeDueLink(db, link, delayMs === undefined ? null : now() + delayMs))) return true
   await disk.requireSpaceForText()
+  if (!(await takeDueLink(db, link, delayMs === undefined ? null : now() + delayMs))) return true
   const { title, mayRetry } = await outbound.findTitle(link.original_url)
   if (!mayRetry) await saveLinkTitle(services, link, title)
   return true

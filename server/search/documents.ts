@@ -1,13 +1,14 @@
 import type { Db } from '../db/schema.ts'
-import { beginningsOf, fieldToken, saveDocument, titleToken } from '../db/search/documents.ts'
+import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { findSearchedRow, listIndexed, type SearchedRow } from './queries.ts'
-import { stemMark, suggestedWords, tokensOf } from './words.ts'
+import { beginningsOf, fieldToken, titleToken } from './tokens.ts'
+import { suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
 
-const isWord = (token: string) => !token.startsWith(stemMark)
+const isWord = (token: string) => /^[\p{L}\p{N}]/u.test(token)
 
 /**
  * What the index holds of a document: words, stems and beginnings, those of the title once more, and the fields that narrow
@@ -16,10 +17,10 @@ const isWord = (token: string) => !token.startsWith(stemMark)
 export function documentTokens(kind: DocumentKind, { title, text, tokens, author_id, category_id }: SearchedRow) {
   const titleTokens = tokensOf(title)
   const further = tokens ? tokens.split(' ') : []
-  const all = [...new Set([...titleTokens, ...tokensOf(text), ...further])]
+  const own = [...new Set([...titleTokens, ...tokensOf(text)])]
   const fields = [kind, author_id, ...(category_id === null ? [] : [category_id])]
   return [
-    ...[...all, ...beginningsOf(all.filter(isWord))],
+    ...new Set([...own, ...beginningsOf(own.filter(isWord)), ...further]),
     ...[...titleTokens, ...beginningsOf(titleTokens.filter(isWord))].map(titleToken),
     ...fields.map(fieldToken),
   ]

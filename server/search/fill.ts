@@ -6,7 +6,16 @@ import { addWords } from '../db/search/words.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { documentTokens, documentWords } from './documents.ts'
-import { listFills, listIndexed, listUnindexed, type SearchedRow, type Source, sources, updateFill } from './queries.ts'
+import {
+  listFills,
+  listIndexed,
+  listUnindexed,
+  lockFill,
+  type SearchedRow,
+  type Source,
+  sources,
+  updateFill,
+} from './queries.ts'
 
 const leaseMs = 60_000
 
@@ -15,8 +24,6 @@ interface Options {
   /** Pauses take so many times as long as the steps: others find the database and this process free. */
   pauseRatio?: number
 }
-
-type Fill = Awaited<ReturnType<typeof listFills>>[number]
 
 /**
  * Indexes what isn't in the index yet, as after a restore or an update: the newest first. One process at a time does it;
@@ -39,13 +46,13 @@ export async function fillIndex(
   let count = 0
   try {
     for (const source of Object.keys(sources) as Source[]) {
-      let fill = fills.find((one) => one.source === source)
-      while (fill) {
+      let isDone = !fills.some((fill) => fill.source === source)
+      while (!isDone) {
         if (isStopped() || !(await renew())) return false
         const start = performance.now()
-        const step = await fillStep(db, fill)
+        const step = await fillStep(db, source)
         count += step.count
-        fill = step.next
+        isDone = step.isDone
         await setTimeout(pauseRatio * (performance.now() - start))
       }
     }
@@ -72,20 +79,16 @@ const distinctWords = (rows: SearchedRow[]) => [
   ...new Map(rows.flatMap(documentWords).map((word) => [word.typed, word])).values(),
 ]
 
-/** Indexes the next rows of a source; the next step, unless these were the last ones. */
-const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
-  transaction(db, async (tx): Promise<{ count: number; next?: Fill }> => {
+/** Indexes the next rows of a source, after those that its row of `search_fills` names: others may have begun anew. */
+const fillStep = (db: Db, source: Source) =>
+  transaction(db, async (tx): Promise<{ count: number; isDone: boolean }> => {
     const { kind, batch } = sources[source]
+    const { is_done, last_at, last_id } = await lockFill(tx, source)
+    if (is_done) return { count: 0, isDone: true }
     const unindexed = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
     const rows = shortEnough(unindexed)
-    const indexed =
-      rows.length === 0
-        ? []
-        : await listIndexed(
-            tx,
-            kind,
-            rows.map(({ id }) => id),
-          )
+    const ids = rows.map(({ id }) => id)
+    const indexed = ids.length === 0 ? [] : await listIndexed(tx, kind, ids)
     const missing = rows.filter(({ id }) => !indexed.includes(id)).toReversed()
     await addOlderDocuments(
       tx,
@@ -93,11 +96,7 @@ const fillStep = (db: Db, { source, last_at, last_id, ...fill }: Fill) =>
     )
     await addWords(tx, distinctWords(missing))
     const last = rows.at(-1)
-    if (!last || (unindexed.length < batch && rows.length === unindexed.length)) {
-      await updateFill(tx, source, { is_done: 1 })
-      return { count: missing.length }
-    }
-    const cursor = { last_at: last.at, last_id: last.id }
-    await updateFill(tx, source, { ...cursor, is_done: 0 })
-    return { count: missing.length, next: { ...fill, source, ...cursor } }
+    const isDone = !last || (unindexed.length < batch && rows.length === unindexed.length)
+    await updateFill(tx, source, isDone ? { is_done: 1 } : { last_at: last.at, last_id: last.id, is_done: 0 })
+    return { count: missing.length, isDone }
   })

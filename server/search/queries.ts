@@ -77,10 +77,12 @@ export const sources: Record<Source, SourceRows> = {
 }
 
 /** The newest rows after the last one that was indexed. They are locked: nobody changes or deletes them meanwhile. */
-export function listUnindexed(tx: Db, source: Source, last: { at: number; id: string } | undefined) {
+export async function listUnindexed(tx: Db, source: Source, last: { at: number; id: string } | undefined) {
   const { kind, batch, isDraft } = sources[source]
   const isByPublication = isDraft === false
-  return (readers[kind] as Reader)(tx)
+  const locked = await (readers[kind] as Reader)(tx)
+    .clearSelect()
+    .select('id')
     .$if(isDraft !== undefined, (query) => query.where('published_at', isDraft ? 'is' : 'is not', null))
     .$if(isByPublication, (query) => query.orderBy('published_at', 'desc'))
     .orderBy('id', 'desc')
@@ -93,6 +95,11 @@ export function listUnindexed(tx: Db, source: Source, last: { at: number; id: st
     .limit(batch)
     .$if(isPostgres(tx), (query) => query.forShare())
     .execute()
+  if (locked.length === 0) return []
+  // after the locks, so that they are as those left them who had them before
+  const ids = locked.map(({ id }) => id)
+  const rows: SearchedRow[] = await (readers[kind] as Reader)(tx).where('id', 'in', ids).execute()
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Documents of these rows that are in the index. */
@@ -102,6 +109,15 @@ export const listIndexed = async (tx: Db, kind: DocumentKind, ids: string[]) =>
   )
 
 export const listFills = (db: Db) => db.selectFrom('search_fills').selectAll().where('is_done', '=', 0).execute()
+
+/** Others that fill or empty the index wait. */
+export const lockFill = (tx: Db, source: Source) =>
+  tx
+    .selectFrom('search_fills')
+    .select(['last_at', 'last_id', 'is_done'])
+    .where('source', '=', source)
+    .$if(isPostgres(tx), (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
 
 export const updateFill = (tx: Db, source: Source, fill: { last_at?: number; last_id?: string; is_done: number }) =>
   tx.updateTable('search_fills').set(fill).where('source', '=', source).execute()

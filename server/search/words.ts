@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/spanish'
 import { limits } from '../../contract/limits.ts'
+import { beginningsOf } from './tokens.ts'
 
 /** Longer than any searched word; PostgreSQL refuses words over 2 KB. */
 const maxWordLength = 60
@@ -101,24 +102,34 @@ export const tokensOf = (text: string) => [
   ...stemsOfText(text),
 ]
 
-/** Bytes of the tokens of all pages: PostgreSQL indexes 1 MB of a document. */
-const maxTokenBytes = 600_000
+/** Bytes of the words and stems of all pages: more than those of a thick book, and a tenth of a second for the index. */
+const maxTokenBytes = 200_000
 
-/** The same of a text of many pages, as far as an index has room for them. */
+/** Tokens of a text of many pages with the beginnings of its words, as far as an index has room for them. */
 export function tokensOfPages(pages: string[]): string[] {
   const tokens = new Set<string>()
   let bytes = 0
+  for (const piece of piecesOf(pages))
+    for (const token of tokensOf(piece)) {
+      if (tokens.has(token)) continue
+      bytes += Buffer.byteLength(token) + 1
+      if (bytes > maxTokenBytes) return withBeginnings(tokens)
+      tokens.add(token)
+    }
+  return withBeginnings(tokens)
+}
+
+const withBeginnings = (tokens: Set<string>) => [
+  ...tokens,
+  ...beginningsOf([...tokens].filter((token) => !token.startsWith(stemMark))),
+]
+
+function* piecesOf(pages: string[]) {
   for (const page of pages)
     for (let start = 0, end = 0; start < page.length; start = end) {
       end = endOfPiece(page, start)
-      for (const token of tokensOf(page.slice(start, end))) {
-        if (tokens.has(token)) continue
-        bytes += Buffer.byteLength(token) + 1
-        if (bytes > maxTokenBytes) return [...tokens]
-        tokens.add(token)
-      }
+      yield page.slice(start, end)
     }
-  return [...tokens]
 }
 
 /** At a space, if there is one. */

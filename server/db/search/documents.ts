@@ -2,35 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db, Schema } from '../schema.ts'
 
-/** Begins the tokens that aren't words of the text: those of its kind, its author and its category. */
-const fieldMark = '¤'
-/** Begins the words and stems of a title, which are in the index as words and stems of the text too. */
-const titleMark = '¶'
-
-/** The end of an id is random enough to tell it from others, and shorter. */
-const fieldLength = 12
-
-export const fieldToken = (value: string) => fieldMark + value.slice(-fieldLength)
-export const titleToken = (token: string) => titleMark + token
-
-/** Begins the first letters of longer words: so many words begin with them that a search can't go through all. */
-const beginningMark = '‹'
-/** Letters of such beginnings. */
-export const beginningLengths = [3, 4]
-
-export const beginningToken = (letters: string) => beginningMark + letters
-/** The beginnings of these words. */
-export const beginningsOf = (words: string[]) => [
-  ...new Set(
-    words.flatMap((word) => {
-      const letters = [...word]
-      return beginningLengths
-        .filter((length) => letters.length > length)
-        .map((length) => beginningToken(letters.slice(0, length).join('')))
-    }),
-  ),
-]
-
 type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
 
 const otherMoment = prepared((tx, { kind, ref_id, at }: Document) =>
@@ -87,18 +58,22 @@ export async function addOlderDocuments(tx: Db, documents: (Document & { tokens:
   }
 }
 
-/** Removes everything from the index, which is to be filled again. */
+/**
+ * Removes everything from the index, which is to be filled again. Locks are taken in the order of those who fill it, and of
+ * those who save.
+ */
 export async function emptyIndex(tx: Db) {
-  if (isPostgres(tx)) await sql`truncate documents`.execute(tx)
-  else {
-    // with its trigger each row would be removed by itself
-    await sql`drop trigger documents_gone`.execute(tx)
-    await sql`insert into document_tokens (document_tokens) values ('delete-all')`.execute(tx)
-    await tx.deleteFrom('documents').execute()
-    await sql`create trigger documents_gone after delete on documents begin
-        delete from document_tokens where rowid = old.doc;
-      end`.execute(tx)
-  }
-  await tx.deleteFrom('search_words').execute()
   await tx.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+  if (isPostgres(tx)) {
+    await sql`truncate documents, search_words`.execute(tx)
+    return
+  }
+  // with its trigger each row would be removed by itself
+  await sql`drop trigger documents_gone`.execute(tx)
+  await sql`insert into document_tokens (document_tokens) values ('delete-all')`.execute(tx)
+  await tx.deleteFrom('documents').execute()
+  await sql`create trigger documents_gone after delete on documents begin
+      delete from document_tokens where rowid = old.doc;
+    end`.execute(tx)
+  await tx.deleteFrom('search_words').execute()
 }

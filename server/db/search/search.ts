@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldToken } from '../../search/tokens.ts'
 import { type SearchWord, stemMark } from '../../search/words.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
-import { fieldToken } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
 
 /** The words of a search text, without the stems after them. */
@@ -110,6 +110,18 @@ export interface FoundDocument {
   at: number
 }
 
+/**
+ * Runs a read of the index. PostgreSQL would rather read all documents than look up a common word in the index, and doesn't
+ * know that each costs it the reading of a long list of words.
+ */
+const readIndex = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  isPostgres(db)
+    ? db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        return work(tx)
+      })
+    : work(db)
+
 /** The newest documents of each of these, up to `limit`, in one statement. */
 export async function findDocuments(
   db: Db,
@@ -125,7 +137,7 @@ export async function findDocuments(
       sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter)}
         order by ${order} desc limit ${limit}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  return (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+  return readIndex(db, async (tx) => (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(tx)).rows)
 }
 
 /** Counts each of these up to `max`, in one statement. */
@@ -136,18 +148,8 @@ export async function countDocuments(db: Db, asked: Asked[], filter: DocumentFil
       sql`select ${sql.lit(one.kind)} as kind, count(*) as count
         from (select 1 ${found(db, one, filter)} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  const { rows } = await sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await readIndex(db, (tx) =>
+    sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(tx),
+  )
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
 }
-
-/**
- * Runs reads of the index. PostgreSQL would rather read all documents than look up a common word in the index, and doesn't
- * know that each costs it the reading of a long list of words.
- */
-export const readIndex = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  isPostgres(db)
-    ? db.transaction().execute(async (tx) => {
-        await sql`set local enable_seqscan = off`.execute(tx)
-        return work(tx)
-      })
-    : work(db)

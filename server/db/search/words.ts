@@ -53,6 +53,7 @@ export async function listSimilarWords(db: Db, word: string, max: number): Promi
     beginsWith(sql`word`, letters.slice(0, half - 1).join('')),
     beginsWith(sql`reversed`, reverse(letters.slice(half + 1).join(''))),
   ]
+  const difference = sql`abs(length(word) - ${letters.length})`
   const hasLength = sql<boolean>`length(word) between ${letters.length - 2} and ${letters.length + 2}`
   const found: Word[] = []
   for (const part of parts)
@@ -62,6 +63,7 @@ export async function listSimilarWords(db: Db, word: string, max: number): Promi
         .select(['word', 'typed'])
         .where(part)
         .where(hasLength)
+        .orderBy(difference)
         .limit(max)
         .execute()),
     )

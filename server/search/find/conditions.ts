@@ -1,6 +1,6 @@
-import { beginningLengths, beginningToken, fieldToken, titleToken } from '../../db/search/documents.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import type { Condition } from '../../db/search/search.ts'
+import { beginningLengths, beginningToken, fieldToken, titleToken } from '../tokens.ts'
 import type { SearchWord } from '../words.ts'
 
 /** A word of a search, with the ids of authors and categories in whose names it begins a word. */

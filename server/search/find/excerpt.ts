@@ -6,6 +6,8 @@ import { beginningWith } from './pattern.ts'
 /** In UTF-16 units: before the first match, and altogether. */
 const lead = 60
 const length = 220
+/** More words aren't looked for in a text. */
+const maxBeginnings = 30
 
 /** Beginnings and ends of words of a text, in NFC, that are words of a search. */
 export type Matcher = (text: string) => Generator<[number, number]>
@@ -22,7 +24,7 @@ export function createMatcher(words: SearchWord[], phrases: string[]): Matcher {
   }
   // a stem is a little different from what its words begin with
   const stemBeginnings = [...stems].map((stem) => stem.slice(1, Math.max(4, stem.length - 2)))
-  const beginnings = [...exact, ...words.map(({ word }) => word), ...stemBeginnings]
+  const beginnings = [...words.map(({ word }) => word), ...exact, ...stemBeginnings].slice(0, maxBeginnings)
   const candidates = beginnings.length === 0 ? undefined : beginningWith(beginnings)
   return function* matchesIn(text) {
     for (const { 0: word, index } of candidates ? text.matchAll(candidates) : []) {

@@ -11,7 +11,6 @@ import {
   type DocumentFilter,
   type FoundDocument,
   findDocuments,
-  readIndex,
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
 import { searchText } from '../words.ts'
@@ -31,7 +30,10 @@ const withCategory: SearchKind[] = ['post', 'file']
 const maxCount = 1000
 /** Documents of a kind and rank in whose texts a phrase is looked for. */
 const maxCandidates = 1000
-const batchOfTexts = 50
+/** Characters of texts that are read for the phrases of a search. */
+const maxPhraseCharacters = 10_000_000
+/** Texts that are read at once: those of files are long. */
+const textsAtOnce = { post: 50, news: 50, comment: 50, message: 50, file: 4 }
 /** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
 const maxIds = 200
 /** People, categories and pages beside documents. */
@@ -125,10 +127,17 @@ function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: (
 /** Tells whether a text has the phrases, word for word, and none of the excluded ones. */
 function createPhraseTest({ phrases, excludedPhrases }: Search) {
   const [required, excluded] = [phrases.map(phraseFinder), excludedPhrases.map(phraseFinder)]
-  return ({ title, text, content }: FoundText) => {
-    const parts = [title, text, content ?? ''].map((part) => part.normalize('NFC'))
-    const has = (isIn: (text: string) => boolean) => parts.some(isIn)
-    return required.every(has) && !excluded.some(has)
+  return async ({ title, text, content }: FoundText) => {
+    // the content of a file is in NFC already
+    const parts = [title.normalize('NFC'), text.normalize('NFC'), ...(content ? [content] : [])]
+    async function has(isIn: (text: string) => boolean) {
+      // a long text takes some milliseconds
+      if (content) await setImmediate()
+      return parts.some(isIn)
+    }
+    for (const phrase of required) if (!(await has(phrase))) return false
+    for (const phrase of excluded) if (await has(phrase)) return false
+    return true
   }
 }
 
@@ -171,24 +180,22 @@ export async function findEverything(
   )
   const draftsOf = user.role === 'admin' ? 'all' : user.id
   const filter = { from: search.from, until: search.until, draftsOf }
-  return readIndex(readDb, async (db): Promise<Found> => {
-    const reader = createReader(db, search, filter)
-    const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
-    for (const [kind, count] of counted) counts.set(kind, count)
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const reader = createReader(readDb, search, filter)
+  const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
+  for (const [kind, count] of counted) counts.set(kind, count)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-    const first = after ? [] : named.slice(0, limit)
-    const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
-    const shown = documents.slice(0, limit - first.length)
-    const last = shown.at(-1)
-    const matches = createMatcher(search.words, search.phrases)
-    return {
-      items: [...first, ...(await hitsOf(db, shown, draftsOf, matches))],
-      ...{ total, counts },
-      next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
-      ...(total === 0 && !after && { suggestion: await suggestSearch(db, kinds, { draftsOf }, search) }),
-    }
-  })
+  const first = after ? [] : named.slice(0, limit)
+  const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
+  const shown = documents.slice(0, limit - first.length)
+  const last = shown.at(-1)
+  const matches = createMatcher(search.words, search.phrases)
+  return {
+    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches))],
+    ...{ total, counts },
+    next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
+    ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
+  }
 }
 
 /** For each kind the number of the last shown document of the last rank. */
@@ -247,6 +254,7 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
   const holdsPhrases = createPhraseTest(search)
   /** Whether the texts of documents that were read have the phrases. */
   const fitting = new Map<number, boolean>()
+  let readCharacters = 0
 
   async function readTexts(kind: DocumentKind, candidates: { doc: number; ref_id: string }[]) {
     const unknown = candidates.filter(({ doc }) => !fitting.has(doc))
@@ -258,7 +266,8 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
     )
     for (const { doc, ref_id } of unknown) {
       const text = texts.get(ref_id)
-      fitting.set(doc, text !== undefined && holdsPhrases(text))
+      readCharacters += (text?.text.length ?? 0) + (text?.content?.length ?? 0)
+      fitting.set(doc, text !== undefined && (await holdsPhrases(text)))
       // a text may take some milliseconds
       await setImmediate()
     }
@@ -267,7 +276,9 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
   async function withPhrases(asked: Asked, limit: number) {
     const candidates = await findDocuments(db, [asked], filter, maxCandidates)
     const found: typeof candidates = []
+    const batchOfTexts = textsAtOnce[asked.kind]
     for (let start = 0; start < candidates.length && found.length < limit; start += batchOfTexts) {
+      if (readCharacters > maxPhraseCharacters) break
       const batch = candidates.slice(start, start + batchOfTexts)
       await readTexts(asked.kind, batch)
       found.push(...batch.filter(({ doc }) => fitting.get(doc)))

@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
-import { type Asked, countDocuments, type DocumentFilter } from '../../db/search/search.ts'
+import { type Asked, type Condition, countDocuments, type DocumentFilter } from '../../db/search/search.ts'
 import { listSimilarWords } from '../../db/search/words.ts'
+import { fieldToken } from '../tokens.ts'
 import { type SearchWord, searchText } from '../words.ts'
 import { anyHit } from './conditions.ts'
 
@@ -10,17 +11,23 @@ const maxSimilar = 2000
 /** The nearest ones, of which the most frequent is suggested. */
 const maxCompared = 8
 const maxCount = 50
+const maxLength = 200
 
 const none = { phrases: [], excludedWords: [], fields: [] }
 
-/** Documents with a word, as the person finds them: words of texts that they may not see count for nothing. */
-async function countWith(db: Db, kinds: DocumentKind[], filter: DocumentFilter, { word, stems }: SearchWord) {
-  const asked = kinds.map(
-    (kind): Asked => ({
-      kind,
-      condition: anyHit(kind, { ...none, words: [{ word, stems, named: [] }] }),
-    }),
-  )
+const isWritten = (word: SearchWord) => (kind: DocumentKind) =>
+  anyHit(kind, { ...none, words: [{ ...word, named: [] }] })
+/** As it is: what it is a beginning of may be all that the person may see. */
+const isWhole = (word: string) => (kind: DocumentKind) => ({ all: [{ token: fieldToken(kind) }, { token: word }] })
+
+/** Documents for which a condition holds, as the person finds them. */
+async function countWith(
+  db: Db,
+  kinds: DocumentKind[],
+  filter: DocumentFilter,
+  conditionOf: (kind: DocumentKind) => Condition,
+) {
+  const asked = kinds.map((kind): Asked => ({ kind, condition: conditionOf(kind) }))
   const counts = await countDocuments(db, asked, filter, maxCount)
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
@@ -40,7 +47,7 @@ async function nearestWord(db: Db, kinds: DocumentKind[], filter: DocumentFilter
   let best: { typed: string; away: number; count: number } | undefined
   for (const [other, { typed, away }] of nearest) {
     if (best && away > best.away) break
-    const count = await countWith(db, kinds, filter, { word: other, stems: [] })
+    const count = await countWith(db, kinds, filter, isWhole(other))
     if (count > (best?.count ?? 0)) best = { typed, away, count }
   }
   return best?.typed
@@ -53,9 +60,11 @@ export async function suggestSearch(
   filter: DocumentFilter,
   { q, words }: { q: string; words: SearchWord[] },
 ): Promise<string | undefined> {
+  // it is sent in a header
+  if (q.length > maxLength) return undefined
   const replaced = new Map<string, string>()
   for (const word of words) {
-    if ((await countWith(db, kinds, filter, word)) > 0) continue
+    if ((await countWith(db, kinds, filter, isWritten(word))) > 0) continue
     const nearest = await nearestWord(db, kinds, filter, word.word)
     if (nearest === undefined) return undefined
     replaced.set(word.word, nearest)

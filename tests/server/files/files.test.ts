@@ -25,6 +25,7 @@ describe('an upload', () => {
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       original_name: 'notas.txt',
       title: null,
+      text_state: null,
       description: 'Un cuento',
       file_type: 'text/plain',
       file_size: 15,

@@ -170,3 +170,13 @@ test('a word that only somebody’s draft has is suggested to its author, and to
   expectDone(await lucia.put(`/posts/${draft.id}/publish`, { is_published: true }))
   expect(await suggestionFor(mateo)).toBe('axolotl')
 })
+
+test('nor is one that is a beginning of a word they may see', async () => {
+  const [nora, pedro] = [await signIn('Nora'), await signIn('Pedro')]
+  await nora.drafts({ title: 'Notas', content: 'El zigurat' })
+  await nora.writes({ title: 'Viajes', content: 'Dos zigurates de barro.' })
+  const suggestionFor = async (person: Searcher) =>
+    (await person.get<Hit[]>('/search?q=ziguras')).headers.get('x-suggestion')
+  expect(await suggestionFor(nora)).toBe('zigurat')
+  expect(await suggestionFor(pedro)).toBe('zigurates')
+})

@@ -210,7 +210,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(message.properties ?? {}).toSorted()).toEqual(['client_id', 'message', 'message_type'])
     expect(message.properties?.message).toMatchObject({ type: 'string', maxLength: 4000 })
     const messages = named.get('GET /chat/messages')?.parameters.map(({ name }) => name)
-    expect(messages?.toSorted()).toEqual(['after', 'before', 'limit'])
+    expect(messages?.toSorted()).toEqual(['after', 'around', 'before', 'limit'])
     expect(bodyOf('PUT /posts/{id}/publish')).toMatchObject({ required: ['is_published'] })
     const list = answerOf('GET /posts', '200')
     expect(list.type).toBe('array')
