@@ -33,6 +33,12 @@ const Kinds = z.pipe(
   z.transform((text: string) => [...new Set(text.split(',') as SearchKind[])]),
 )
 
+const perKindText = 'Tiene que ser un número del 1 al 10'
+const PerKind = z.pipe(
+  z.string({ error: perKindText }).check(z.regex(/^([1-9]|10)$/, perKindText)),
+  z.transform((digits: string) => Number(digits)),
+)
+
 /** A year, a month or a day that there is. */
 export function isSearchDate(text: string) {
   if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return false
@@ -60,6 +66,8 @@ export const search = {
         '',
       ),
       kind: z.optional(Kinds),
+      /** Only so many of each kind, so that a kind with many hits hides no other; without further pages. */
+      per_kind: z.optional(PerKind),
       /** Id of the author. */
       from: z.optional(Id),
       category_id: z.optional(Id),

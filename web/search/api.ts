@@ -6,7 +6,7 @@ import { readQuery } from '../api/read-query.ts'
 import { isEmptySearch, type SearchFilter } from './search-filter.ts'
 
 const perPage = '20'
-const inPalette = '30'
+const perKindInPalette = '5'
 const people = '6'
 
 /** All hits of a filter. The previous ones stay on screen until these are loaded. */
@@ -19,7 +19,7 @@ export const useSearch = (filter: SearchFilter) =>
 /** The best hits, for the palette. */
 export const useFirstHits = (q: string) =>
   useQuery({
-    ...readQuery(search.find, searchKeys.first(q), { query: { q, limit: inPalette } }),
+    ...readQuery(search.find, searchKeys.first(q), { query: { q, per_kind: perKindInPalette } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

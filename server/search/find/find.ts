@@ -15,10 +15,11 @@ import {
 import type { Services } from '../../services.ts'
 import { searchText } from '../words.ts'
 import { anyHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
-import { createMatcher, excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
+import { createMatcher } from './excerpt.ts'
+import { hitsOf } from './hits.ts'
 import type { ParsedSearch } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
-import { categoryPlace, pagePlace, personPlace, placeOf, places } from './places.ts'
+import { categoryPlace, personPlace, places } from './places.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
 import { suggestSearch } from './suggest.ts'
 
@@ -144,6 +145,8 @@ function createPhraseTest({ phrases, excludedPhrases }: Search) {
 interface Options {
   kinds: SearchKind[]
   limit: number
+  /** Of each kind, without further pages. */
+  perKind: number | undefined
   /** The rank of the last hit, and for each kind of document the number below which the next hits of that rank are. */
   after: Cursor | undefined
 }
@@ -156,7 +159,7 @@ export async function findEverything(
   search: Search,
   options: Options,
 ): Promise<Found> {
-  const { limit, after } = options
+  const { limit, perKind, after } = options
   const names = await readNames(db, wordsOfNames)
   const terms = termsOf(search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
@@ -170,7 +173,7 @@ export async function findEverything(
   const allNamed = isEmpty || isNarrowed ? [] : namedHits(search, names, user.role === 'admin')
   // they have no further pages
   const named = options.kinds.flatMap((kind) =>
-    allNamed.filter((hit) => hit.kind === kind).slice(0, namesOnly ? limit : maxNamed),
+    allNamed.filter((hit) => hit.kind === kind).slice(0, perKind ?? (namesOnly ? limit : maxNamed)),
   )
   for (const { kind } of named) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const kinds = documentKinds.filter(
@@ -186,8 +189,11 @@ export async function findEverything(
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
 
   const first = after ? [] : named.slice(0, limit)
-  const documents = await nextDocuments(counted, terms, reader, limit - first.length + 1, after)
-  const shown = documents.slice(0, limit - first.length)
+  const room = limit - first.length
+  const documents = perKind
+    ? (await bestOfEachKind(counted, terms, reader, perKind)).slice(0, room)
+    : await nextDocuments(counted, terms, reader, room + 1, after)
+  const shown = documents.slice(0, room)
   const last = shown.at(-1)
   const matches = createMatcher(search.words, search.phrases)
   return {
@@ -234,6 +240,29 @@ async function nextDocuments(
       if (count < maxCount) rest.set(kind, count - documents.filter((one) => one.kind === kind).length)
   }
   return found.slice(0, limit)
+}
+
+/** The best documents of each kind, the best of all first. */
+async function bestOfEachKind(
+  counts: Map<DocumentKind, number>,
+  terms: Terms,
+  reader: ReturnType<typeof createReader>,
+  perKind: number,
+): Promise<Document[]> {
+  const rest = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, perKind)]))
+  const found: Document[] = []
+  for (let rank = 0; rank < ranks; rank++) {
+    const asked = documentKinds.flatMap((kind): Asked[] => {
+      const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
+      return condition ? [{ kind, condition }] : []
+    })
+    const documents = await reader.list(asked, perKind)
+    const ofKinds = asked.map(({ kind }) => documents.filter((one) => one.kind === kind).slice(0, rest.get(kind)))
+    for (const [index, { kind }] of asked.entries())
+      rest.set(kind, (rest.get(kind) ?? 0) - (ofKinds[index]?.length ?? 0))
+    found.push(...merged(ofKinds).map((one) => ({ ...one, rank })))
+  }
+  return found
 }
 
 /** The newest first; each list keeps its order, by which the next page is found. */
@@ -300,38 +329,4 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
       return counts
     },
   }
-}
-
-/** Of its description, or else of what is written in it; in a PDF with the place of the page. */
-function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Matcher) {
-  const described = excerptAround(text, matches)
-  const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
-  if (!inside) return described
-  const { page, ...excerpt } = inside
-  return { ...excerpt, ...(file_type === 'application/pdf' && { path: pagePlace(id, page, markedWords(excerpt)) }) }
-}
-
-async function hitsOf(db: Db, documents: Document[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
-  const texts = new Map<string, FoundText>()
-  const kinds = [...new Set(documents.map((document) => document.kind))]
-  await Promise.all(
-    kinds.map(async (kind) => {
-      const ids = documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id)
-      for (const [id, text] of await readFoundTexts(db, kind, ids, draftsOf)) texts.set(kind + id, text)
-    }),
-  )
-  const hits: Hit[] = []
-  for (const { kind, ref_id } of documents) {
-    const text = texts.get(kind + ref_id)
-    if (!text) continue
-    const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)
-    hits.push({
-      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
-      ...excerpt,
-      ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
-    })
-    // a text may take some milliseconds
-    await setImmediate()
-  }
-  return hits
 }

@@ -38,6 +38,7 @@ export function searchRoutes(serve: Serve, services: Services) {
       {
         kinds: parsed.kinds.length > 0 ? chosen.filter((kind) => parsed.kinds.includes(kind)) : chosen,
         limit: query.limit,
+        perKind: query.per_kind,
         after: readCursor(ByRank, query.cursor),
       },
     )

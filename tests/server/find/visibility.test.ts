@@ -180,3 +180,22 @@ test('nor is one that is a beginning of a word they may see', async () => {
   expect(await suggestionFor(nora)).toBe('zigurat')
   expect(await suggestionFor(pedro)).toBe('zigurates')
 })
+
+test('with a number for each kind, one with many hits hides no other; the best of each come', async () => {
+  const rita = await signIn('Rita')
+  for (const title of ['Sobre el tucán', 'Aves', 'Tucán'])
+    await rita.writes({ title, content: 'El tucán y otras aves.' })
+  for (let n = 0; n < 6; n++) expectDone(await rita.post('/chat/messages', { message: `tucán ${n}` }))
+  const some = await hits(rita, 'tucán', '&per_kind=2')
+  expect(some.map(({ kind, title, excerpt }) => [kind, title || excerpt])).toEqual([
+    ['post', 'Tucán'],
+    ['post', 'Sobre el tucán'],
+    ['message', 'tucán 5'],
+    ['message', 'tucán 4'],
+  ])
+  const answer = await rita.get<Hit[]>('/search?q=tuc%C3%A1n&per_kind=2')
+  expect(answer.headers.get('x-total-count')).toBe('9')
+  expect(answer.headers.get('link')).toBeNull()
+  for (const wrong of ['0', '11', 'x', '1.5'])
+    expectRefusal(await rita.get(`/search?q=tuc%C3%A1n&per_kind=${wrong}`), 422)
+})

@@ -1,13 +1,8 @@
 import type { Hit, SearchKind } from '../../../contract/search.ts'
 
-const maxPerKind = 5
-
-/** The best hits of each kind, beginning with the kind of the best one. */
+/** Hits by kind, beginning with the kind of the best one. */
 export function groupHits(hits: Hit[]) {
   const groups = new Map<SearchKind, Hit[]>()
-  for (const hit of hits) {
-    const group = groups.get(hit.kind) ?? []
-    if (group.length < maxPerKind) groups.set(hit.kind, [...group, hit])
-  }
+  for (const hit of hits) groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit])
   return [...groups].map(([kind, hits]) => ({ kind, hits }))
 }

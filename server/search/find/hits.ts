@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Hit } from '../../../contract/search.ts'
+import type { Db } from '../../db/schema.ts'
+import type { FoundDocument } from '../../db/search/search.ts'
+import { excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
+import { pagePlace, placeOf } from './places.ts'
+import { type FoundText, readFoundTexts } from './queries.ts'
+
+/** Of its description, or else of what is written in it; in a PDF with the place of the page. */
+function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Matcher) {
+  const described = excerptAround(text, matches)
+  const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
+  if (!inside) return described
+  const { page, ...excerpt } = inside
+  return { ...excerpt, ...(file_type === 'application/pdf' && { path: pagePlace(id, page, markedWords(excerpt)) }) }
+}
+
+/** Documents as hits, in their order; without those that were deleted or hidden since. */
+export async function hitsOf(db: Db, documents: FoundDocument[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
+  const texts = new Map<string, FoundText>()
+  const kinds = [...new Set(documents.map((document) => document.kind))]
+  await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = documents.filter((one) => one.kind === kind).map(({ ref_id }) => ref_id)
+      for (const [id, text] of await readFoundTexts(db, kind, ids, draftsOf)) texts.set(kind + id, text)
+    }),
+  )
+  const hits: Hit[] = []
+  for (const { kind, ref_id } of documents) {
+    const text = texts.get(kind + ref_id)
+    if (!text) continue
+    const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)
+    hits.push({
+      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
+      ...excerpt,
+      ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
+    })
+    // a text may take some milliseconds
+    await setImmediate()
+  }
+  return hits
+}
