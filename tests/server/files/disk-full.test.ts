@@ -76,6 +76,10 @@ if (namespace)
     const { server, hipatia, disk, stored } = await openOnSmallDisk()
     const post = await hipatia.writes({ title: 'Antes' })
     const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+    // the server reads a copy of it
+    const state = async () =>
+      expectDone(await hipatia.get<{ text_state: string | null }>(`/files/${kept.id}`)).text_state
+    await expect.poll(state, { timeout: 60_000, interval: 250 }).toBe('text')
     const before = stored()
     const filler = join(disk, 'relleno')
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
