@@ -6,8 +6,8 @@ import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, S
 import { limits } from './limits.ts'
 
 /**
- * What a file has to be read in: `scanned` is a PDF of pictures, `encrypted` asks for a password, `broken` can't be read, or
- * not within the bounds, `none` has nothing written in it.
+ * Outcomes of reading the text of a file: `scanned` is a PDF of pictures, `encrypted` needs a password, `broken` can't be
+ * read, or not within the bounds, `none` has nothing written in it.
  */
 export const fileTextStates = ['text', 'none', 'scanned', 'encrypted', 'broken'] as const
 export type FileTextState = (typeof fileTextStates)[number]
@@ -45,7 +45,7 @@ export const ArchiveFile = z
     uploaded_by: z.string(),
     uploader_id: z.nullable(Id),
     uploaded_at: Moment,
-    /** Whether the search knows what is written in it; null for links, and as long as it hasn't been read. */
+    /** Outcome of reading its text for the search; null for links, and until it has been read. */
     text_state: z.nullable(z.enum(fileTextStates)),
     /** Published posts that link to it. */
     post_count: z.int(),

@@ -66,7 +66,7 @@ export const State = z
     search: z.object({
       /** How many texts are in the index of how many; null once all are. */
       filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
-      /** Files of the archive: with text, of which none was taken (see `text_state` of a file), and not yet read. */
+      /** Counts of uploads by the outcome of reading their text (`text_state` of a file); `waiting` ones haven't been read. */
       files: z.object({
         ...{ waiting: z.int(), text: z.int(), none: z.int(), scanned: z.int(), encrypted: z.int(), broken: z.int() },
         /** That the server couldn't read in several tries. */

@@ -79,7 +79,7 @@ const distinctWords = (rows: SearchedRow[]) => [
   ...new Map(rows.flatMap(documentWords).map((word) => [word.typed, word])).values(),
 ]
 
-/** Indexes the next rows of a source, after those that its row of `search_fills` names: others may have begun anew. */
+/** Indexes the next rows of a source. Its position is read in each step, as a rebuild may have reset it. */
 const fillStep = (db: Db, source: Source) =>
   transaction(db, async (tx): Promise<{ count: number; isDone: boolean }> => {
     const { kind, batch } = sources[source]

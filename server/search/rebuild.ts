@@ -14,7 +14,7 @@ import { fillIndex } from './fill.ts'
 import { readFillProgress } from './queries.ts'
 
 export const rebuildUsage =
-  '  npm run admin -- search rebuild            the index of the search, and the texts of files for it, made anew'
+  '  npm run admin -- search rebuild            rebuilds the index of the search, and reads the texts of all files again'
 
 const progressIntervalMs = 5000
 /** While a running server does a part of it. */
@@ -46,7 +46,7 @@ export async function rebuildSearch(config: Config) {
     while (!(await fillIndex(services, { pauseRatio: 1 }))) await sleep(waitMs)
     while (!(await readFileTexts(services)) && (await listUnread(db, 1)).length > 0) await sleep(waitMs)
     const { text, waiting, scanned, encrypted, broken } = await countFileTexts(db)
-    console.log(`The search is made anew. Files with text: ${count.format(text)}.`)
+    console.log(`The search index is rebuilt. Files with text: ${count.format(text)}.`)
     console.log(
       `Without text: ${scanned} scanned, ${encrypted} with a password, ${broken} that can't be read. Tried again later: ${waiting}.`,
     )

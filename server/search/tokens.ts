@@ -1,4 +1,4 @@
-// What a document is found by beside its words and stems.
+// Tokens of the index beside words and stems: kinds, authors, categories, titles, beginnings.
 
 /** Begins the tokens that aren't words of the text: those of its kind, its author and its category. */
 const fieldMark = '¤'

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../schema.ts'
 
 /**
- * What is written inside files (decision 047), and the words of all texts, for suggestions. A running server fills both; the
- * index is made anew, with other tokens, and on SQLite with lists of what begins with five letters and more.
+ * Texts inside files, and the words of all texts for suggestions (decision 047). A running server fills both, and rebuilds the
+ * index: its tokens have changed, and on SQLite it gets prefix indexes for five and six letters.
  */
 export const fileTextsAndWords = (dialect: Dialect) => ({
   async up(db: Kysely<{ search_fills: { is_done: number; last_at: number | null; last_id: string | null } }>) {
@@ -42,7 +42,7 @@ const emptyIndex = (isPostgres: boolean) =>
         sql`drop trigger documents_gone`,
         sql`drop table document_tokens`,
         sql`delete from documents`,
-        // words with the same first letters are in lists of their own: a search goes through as much of them as it needs
+        // with a prefix index a search reads only as many documents as it needs
         sql`create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='5 6')`,
         sql`create trigger documents_gone after delete on documents begin
               delete from document_tokens where rowid = old.doc;

@@ -13,7 +13,7 @@ export interface Documents {
   at: number
 }
 
-/** What is written inside a file, taken out by a running server; files without a row wait for it. */
+/** Text inside a file, read by a running server; files without a row haven't been read. */
 export interface FileTexts {
   file_id: string
   /** `waiting` after a fault of the machine, `failed` after the last try. */

@@ -1,4 +1,4 @@
-// The words of all texts, for suggestions. Those of deleted texts stay until the search is made anew.
+// Words of all texts, for suggestions. Words of deleted texts stay until the index is rebuilt.
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db } from '../schema.ts'

@@ -38,7 +38,7 @@ const anywhere = ({ word, stems, named }: Term): Condition => ({
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))
 
-/** What every hit of a kind has, whatever is searched for. */
+/** Conditions of every hit of a kind: the kind, and the filters by author and category. */
 const always = (kind: DocumentKind, { fields }: Terms): Condition[] => [
   exact(fieldToken(kind)),
   ...fields.map((ids) => ({ any: ids.map(fieldToken).map(exact) })),

@@ -1,6 +1,6 @@
 // The index of what is searched: after a restore or an update a running server fills it, the newest first.
 import { afterAll, expect, test } from 'vitest'
-import { emptyIndex as removeAll } from '../../../server/db/search/documents.ts'
+import { emptyIndex as emptyIndexIn } from '../../../server/db/search/documents.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import { findContradictions, findDamage } from '../../../tools/crash/consistency.ts'
 import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
@@ -127,21 +127,21 @@ test('two processes don’t fill it at the same time; after the first has died t
   expect(await faults(services, isPostgres)).toEqual([])
 })
 
-test('an index that is made anew while a server fills it is complete in the end', async () => {
+test('an index that is emptied while a server fills it is complete in the end', async () => {
   const community = await openCommunity()
   const { services, isPostgres } = community
   const { ana } = await writeEverything(community)
   const found = await titles(ana, 'cartas faro')
-  const beginAnew = () => services.db.transaction().execute(removeAll)
-  await beginAnew()
+  const empty = () => services.db.transaction().execute(emptyIndexIn)
+  await empty()
   let steps = 0
-  let isBegun: Promise<void> | undefined
-  function beginAnewOnce() {
-    if (++steps === 2) isBegun = beginAnew()
+  let emptied: Promise<void> | undefined
+  function emptyOnce() {
+    if (++steps === 2) emptied = empty()
     return false
   }
-  expect(await fillIndex(services, { pauseRatio: 0, isStopped: beginAnewOnce })).toBe(true)
-  await isBegun
+  expect(await fillIndex(services, { pauseRatio: 0, isStopped: emptyOnce })).toBe(true)
+  await emptied
   expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
   expect(await titles(ana, 'cartas faro')).toEqual(found)
   expect(await faults(services, isPostgres)).toEqual([])

@@ -218,7 +218,7 @@ describe('the operator’s commands', () => {
     expect(await usersIn(place)).toHaveLength(2)
   })
 
-  test('search rebuild, while the server runs, makes the index and the texts of files anew', async () => {
+  test('search rebuild, while the server runs, rebuilds the index and reads the texts of files again', async () => {
     const place = await locationOfThisTest()
     const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
     const { access_token } = expectDone(await login(server.origin, 'Hipatia', 'la de siempre'))
