@@ -7,6 +7,7 @@ import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { recordMade } from './backups/runs.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
+import { mergeSavedTokens } from './db/search/documents.ts'
 import { readFileTexts } from './file-texts/read-files.ts'
 import { readDueTitle } from './files/link-titles.ts'
 import { sweep } from './files/sweep.ts'
@@ -31,6 +32,7 @@ const exitTimeoutMs = 9500
 
 const sweepIntervalMs = 10 * 60_000
 const indexIntervalMs = 60_000
+const mergeIntervalMs = 5000
 /** One title each time: existing links are worked through slowly. */
 const titleIntervalMs = 2000
 
@@ -107,6 +109,11 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     onError: (err) => app.log.warn({ err }, 'the search index could not be filled'),
   })
   filling.wake()
+  const merging = poll({
+    everyMs: mergeIntervalMs,
+    work: () => mergeSavedTokens(services.db),
+    onError: (err) => app.log.warn({ err }, 'what was saved could not be merged into the search index'),
+  })
   const reading = poll({
     everyMs: indexIntervalMs,
     work: () => readFileTexts(runningServices, { isStopped: () => isStopping }),
@@ -137,6 +144,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     services.textExtractor.close()
     await reading.stop()
     await filling.stop()
+    await merging.stop()
     await nightlyBackups.stop()
     await retention.stop()
     await watchingState.stop()

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
-import { findSearchedRow, listIndexed, type SearchedRow } from './queries.ts'
+import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
 import { beginningsOf, fieldToken, titleToken } from './tokens.ts'
 import { suggestedWords, tokensOf } from './words.ts'
 
@@ -43,5 +43,5 @@ export async function indexDocument(tx: Db, kind: DocumentKind, id: string) {
 
 /** The same of a row that is in the index; any other one gets its number when the index is filled. */
 export async function updateDocument(tx: Db, kind: DocumentKind, id: string) {
-  if ((await listIndexed(tx, kind, [id])).length > 0) await indexDocument(tx, kind, id)
+  if (await isIndexed(tx, kind, id)) await indexDocument(tx, kind, id)
 }

@@ -102,11 +102,9 @@ export async function listUnindexed(tx: Db, source: Source, last: { at: number; 
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Documents of these rows that are in the index. */
-export const listIndexed = async (tx: Db, kind: DocumentKind, ids: string[]) =>
-  (await tx.selectFrom('documents').select('ref_id').where('kind', '=', kind).where('ref_id', 'in', ids).execute()).map(
-    ({ ref_id }) => ref_id,
-  )
+export const isIndexed = async (tx: Db, kind: DocumentKind, id: string) =>
+  (await tx.selectFrom('documents').select('doc').where('kind', '=', kind).where('ref_id', '=', id).execute()).length >
+  0
 
 export const listFills = (db: Db) => db.selectFrom('search_fills').selectAll().where('is_done', '=', 0).execute()
 

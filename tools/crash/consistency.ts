@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
 import type { Db } from '../../server/db/schema.ts'
+import { documentVector } from '../../server/db/search/windows.ts'
 import { documentTokens } from '../../server/search/documents.ts'
 import { findSearchedRow } from '../../server/search/queries.ts'
 
@@ -90,7 +91,7 @@ async function findOtherTexts(db: Db, dialect: 'sqlite' | 'postgres') {
     const found =
       dialect === 'sqlite'
         ? sql`select rowid from document_tokens(${match.join(' AND ')}) where rowid = ${doc}`
-        : sql`select doc from documents where doc = ${doc} and tokens @@ cast(${match.join(' & ')} as tsquery)`
+        : sql`select doc from documents where doc = ${doc} and ${documentVector} @@ cast(${match.join(' & ')} as tsquery)`
     if ((await found.execute(db)).rows.length === 0) problems.push(`${kind} ${row?.title} has another search text`)
   }
   return problems

@@ -19,9 +19,8 @@ const tokensOfDocument = prepared(
     sql`insert or replace into document_tokens (rowid, tokens) values (${doc}, ${tokens})`,
 )
 const documentWithTokens = prepared(
-  (_tx, { kind, ref_id, at, tokens }: Document & { tokens: string[] }) =>
-    sql`insert into documents (kind, ref_id, at, tokens)
-      values (${kind}, ${ref_id}, ${at}, array_to_tsvector(cast(${tokens} as text[])))
+  (_tx, { kind, ref_id, at, tokens }: Document & { tokens: string }) =>
+    sql`insert into documents (kind, ref_id, at, tokens) values (${kind}, ${ref_id}, ${at}, ${tokens})
       on conflict (kind, ref_id) do update set at = excluded.at, tokens = excluded.tokens`,
 )
 
@@ -32,30 +31,60 @@ const documentWithTokens = prepared(
 export async function saveDocument(tx: Db, document: Document, tokens: string[]) {
   // only a publication changes the moment
   if (document.kind === 'post') await otherMoment.run(tx, document)
-  if (isPostgres(tx)) return documentWithTokens.run(tx, { ...document, tokens })
+  if (isPostgres(tx)) return documentWithTokens.run(tx, { ...document, tokens: tokens.join(' ') })
   const { doc } = await upsertedDocument.firstOrThrow(tx, document)
   await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
 }
 
 const lowestNumber = prepared((tx) => tx.selectFrom('documents').select(sql<number | null>`min(doc)`.as('doc')))
+interface Columns {
+  doc: number[]
+  kind: string[]
+  ref_id: string[]
+  at: number[]
+  tokens: string[]
+}
+const olderDocuments = prepared(
+  (_tx, { doc, kind, ref_id, at, tokens }: Columns) =>
+    sql`insert into documents (doc, kind, ref_id, at, tokens)
+      select * from unnest(cast(${doc} as bigint[]), cast(${kind} as text[]), cast(${ref_id} as text[]), cast(${at} as bigint[]),
+        cast(${tokens} as text[])) as added (doc, kind, ref_id, at, tokens)
+      on conflict (kind, ref_id) do nothing`,
+)
+const olderDocument = prepared((tx, { doc, kind, ref_id, at }: Document & { doc: number }) =>
+  tx
+    .insertInto('documents')
+    .values({ doc, kind, ref_id, at })
+    .onConflict((conflict) => conflict.columns(['kind', 'ref_id']).doNothing())
+    .returning('doc'),
+)
 
 /** Adds documents that are older than all others; the newest comes last. Leaves out those that are there already. */
 export async function addOlderDocuments(tx: Db, documents: (Document & { tokens: string[] })[]) {
+  if (documents.length === 0) return
   const lowest = Math.min((await lowestNumber.firstOrThrow(tx, {})).doc ?? 0, 0)
-  for (const [index, { tokens, ...document }] of documents.entries()) {
-    const doc = lowest - documents.length + index
-    const insert = tx.insertInto('documents').onConflict((conflict) => conflict.columns(['kind', 'ref_id']).doNothing())
-    if (isPostgres(tx)) {
-      const vector = sql<string>`array_to_tsvector(cast(${tokens} as text[]))`
-      await insert.values({ ...document, doc, tokens: vector } as never).execute()
-    } else if (
-      await insert
-        .values({ ...document, doc })
-        .returning('doc')
-        .executeTakeFirst()
-    )
-      await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
+  const numbered = documents.map((document, index) => ({
+    ...document,
+    doc: lowest - documents.length + index,
+    tokens: document.tokens.join(' '),
+  }))
+  if (isPostgres(tx)) {
+    await olderDocuments.run(tx, {
+      doc: numbered.map(({ doc }) => doc),
+      kind: numbered.map(({ kind }) => kind),
+      ref_id: numbered.map(({ ref_id }) => ref_id),
+      at: numbered.map(({ at }) => at),
+      tokens: numbered.map(({ tokens }) => tokens),
+    })
+    return
   }
+  for (const { tokens, ...document } of numbered)
+    if (await olderDocument.first(tx, document)) await tokensOfDocument.run(tx, { doc: document.doc, tokens })
+}
+
+/** Merges what was saved since the last time into PostgreSQL's index: a save would take several times as long. */
+export async function mergeSavedTokens(db: Db) {
+  if (isPostgres(db)) await sql`select gin_clean_pending_list('documents_tokens')`.execute(db)
 }
 
 /**

@@ -4,6 +4,7 @@ import { type SearchWord, stemMark } from '../../search/words.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 import type { DocumentKind } from './schema.ts'
+import { documentVector, newestWindows } from './windows.ts'
 
 /** The words of a search text, without the stems after them. */
 export function wordsOfSearchText(db: Db, text: RawBuilder<string>) {
@@ -47,7 +48,7 @@ const anyForm = ({ word, stems }: SearchWord): Condition => ({
 
 /** A condition that PostgreSQL checks in its index. */
 const matching = (db: Db, condition: Condition) =>
-  sql<boolean>`documents.tokens @@ cast(${expression(db, condition)} as tsquery)`
+  sql<boolean>`${documentVector} @@ cast(${expression(db, condition)} as tsquery)`
 
 /** Ids of documents of a kind in which all of `words` are found. */
 export function documentsWithWords(db: Db, kind: DocumentKind, words: SearchWord[]): RawBuilder<string> {
@@ -71,6 +72,8 @@ export interface Asked {
   kind: DocumentKind
   condition: Condition
   below?: number | undefined
+  /** If thousands of documents may be found. */
+  isCommon?: boolean
 }
 
 /** Ids of drafts that aren't theirs, or of the comments on them: the index knows all posts, and drafts are few. */
@@ -123,12 +126,7 @@ const readIndex = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
     : work(db)
 
 /** The newest documents of each of these, up to `limit`, in one statement. */
-export async function findDocuments(
-  db: Db,
-  asked: Asked[],
-  filter: DocumentFilter,
-  limit: number,
-): Promise<FoundDocument[]> {
+async function selectNewest(db: Db, asked: Asked[], filter: DocumentFilter, limit: number) {
   if (asked.length === 0) return []
   // with "+ 0" PostgreSQL sorts what its index of tokens has found, instead of trying document after document
   const order = isPostgres(db) ? sql`documents.doc + 0` : sql`found.rowid`
@@ -137,19 +135,59 @@ export async function findDocuments(
       sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter)}
         order by ${order} desc limit ${limit}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  return readIndex(db, async (tx) => (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(tx)).rows)
+  return (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 }
 
-/** Counts each of these up to `max`, in one statement. */
-export async function countDocuments(db: Db, asked: Asked[], filter: DocumentFilter, max: number) {
-  if (asked.length === 0) return new Map<DocumentKind, number>()
+/** These conditions for the newest documents of their kinds only, without the kinds that have fewer. */
+async function narrowed(tx: Db, asked: Asked[], count: number) {
+  const windows = await newestWindows(tx, asked, count)
+  return asked.flatMap((one): Asked[] => {
+    const tokens = windows.get(one.kind)
+    return tokens ? [{ ...one, condition: { all: [one.condition, { any: tokens.map((token) => ({ token })) }] } }] : []
+  })
+}
+
+/** Documents of a kind among which PostgreSQL looks first for those with a common word. */
+const newestCounts = { found: [1024, 16_384], counted: 4096 }
+
+/** The newest documents of each of these, up to `limit`. */
+export const findDocuments = (
+  db: Db,
+  asked: Asked[],
+  filter: DocumentFilter,
+  limit: number,
+): Promise<FoundDocument[]> =>
+  readIndex(db, async (tx) => {
+    if (!isPostgres(tx)) return selectNewest(tx, asked, filter, limit)
+    let rest = asked
+    const all: FoundDocument[] = []
+    for (const count of newestCounts.found) {
+      const common = rest.filter(({ isCommon }) => isCommon)
+      if (common.length === 0) break
+      const rows = await selectNewest(tx, await narrowed(tx, common, count), filter, limit)
+      const isFull = ({ kind }: { kind: DocumentKind }) => rows.filter((row) => row.kind === kind).length === limit
+      all.push(...rows.filter(isFull))
+      rest = rest.filter((one) => !isFull(one))
+    }
+    return [...all, ...(await selectNewest(tx, rest, filter, limit))]
+  })
+
+async function selectCounts(db: Db, asked: Asked[], filter: DocumentFilter, max: number) {
+  if (asked.length === 0) return []
   const parts = asked.map(
     (one) =>
       sql`select ${sql.lit(one.kind)} as kind, count(*) as count
         from (select 1 ${found(db, one, filter)} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  const { rows } = await readIndex(db, (tx) =>
-    sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(tx),
-  )
-  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+  const { rows } = await sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.map(({ kind, count }) => [kind, Number(count)] as const)
 }
+
+/** Counts each of these up to `max`. */
+export const countDocuments = (db: Db, asked: Asked[], filter: DocumentFilter, max: number) =>
+  readIndex(db, async (tx): Promise<Map<DocumentKind, number>> => {
+    const common = isPostgres(tx) ? await narrowed(tx, asked, newestCounts.counted) : []
+    const full = new Map((await selectCounts(tx, common, filter, max)).filter(([, count]) => count === max))
+    const rest = asked.filter(({ kind }) => !full.has(kind))
+    return new Map([...full, ...(await selectCounts(tx, rest, filter, max))])
+  })

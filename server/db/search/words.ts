@@ -19,13 +19,14 @@ const addedToSqlite = prepared(
       where not exists (
         select 1 from search_words where word = added.value ->> 0 and typed = added.value ->> 1)`,
 )
+// with "offset 0" PostgreSQL looks up each word in the index, instead of reading all of them for a plan that it made early
 const addedToPostgres = prepared(
   (_tx, { word, typed, reversed }: { word: string[]; typed: string[]; reversed: string[] }) =>
     sql`insert into search_words (word, typed, reversed)
       select word, typed, reversed
       from unnest(cast(${word} as text[]), cast(${typed} as text[]), cast(${reversed} as text[])) as added (word, typed, reversed)
       where not exists (
-        select 1 from search_words where search_words.word = added.word and search_words.typed = added.typed)`,
+        select 1 from search_words where search_words.word = added.word and search_words.typed = added.typed offset 0)`,
 )
 
 /** Leaves out those that are there already. */

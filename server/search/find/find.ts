@@ -230,7 +230,7 @@ async function nextDocuments(
     const asked = documentKinds.flatMap((kind, index): Asked[] => {
       const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
       const below = after && rank === begin ? Number(after[index + 1]) : undefined
-      return condition ? [{ kind, condition, below }] : []
+      return condition ? [{ kind, condition, below, isCommon: counts.get(kind) === maxCount }] : []
     })
     const documents = await reader.list(asked, limit - found.length)
     found.push(
@@ -254,7 +254,7 @@ async function bestOfEachKind(
   for (let rank = 0; rank < ranks; rank++) {
     const asked = documentKinds.flatMap((kind): Asked[] => {
       const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
-      return condition ? [{ kind, condition }] : []
+      return condition ? [{ kind, condition, isCommon: counts.get(kind) === maxCount }] : []
     })
     const documents = await reader.list(asked, perKind)
     const ofKinds = asked.map(({ kind }) => documents.filter((one) => one.kind === kind).slice(0, rest.get(kind)))
@@ -303,7 +303,7 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
   }
 
   async function withPhrases(asked: Asked, limit: number) {
-    const candidates = await findDocuments(db, [asked], filter, maxCandidates)
+    const candidates = await findDocuments(db, [{ ...asked, isCommon: true }], filter, maxCandidates)
     const found: typeof candidates = []
     const batchOfTexts = textsAtOnce[asked.kind]
     for (let start = 0; start < candidates.length && found.length < limit; start += batchOfTexts) {
