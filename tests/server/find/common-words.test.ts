@@ -1,0 +1,72 @@
+// A word that thousands of messages have: PostgreSQL looks for it among the newest ones first.
+import { afterAll, expect, test } from 'vitest'
+import type { Hit } from '../../../contract/search.ts'
+import { newId } from '../../../server/ids.ts'
+import { fillIndex } from '../../../server/search/fill.ts'
+import { type Answer, expectDone, startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { db, clock, signIn } = community
+const [ana, bruno, carla] = [await signIn('Ana'), await signIn('Bruno'), await signIn('Carla')]
+
+const count = 5000
+/** Words of the n-th message, the oldest first. */
+const wordsOf = (n: number) => [
+  'papiro',
+  ...(n < 3000 ? ['tablilla'] : []),
+  ...(n % 2 === 0 ? ['rollo'] : []),
+  ...(n % 1000 === 0 ? ['códice'] : []),
+]
+const messages = Array.from({ length: count }, (_, n) => ({
+  ...{ id: newId(), seq: n + 1, author_id: ana.id, client_id: null, message: wordsOf(n).join(' ') },
+  ...{ unpaired: null, created_at: clock.now - count + n },
+}))
+for (let first = 0; first < count; first += 100)
+  await db
+    .insertInto('chat_messages')
+    .values(messages.slice(first, first + 100))
+    .execute()
+await db.updateTable('counters').set({ value: count }).where('name', '=', 'chat').execute()
+await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+expect(await fillIndex(community.services, { pauseRatio: 0 })).toBe(true)
+
+const newestWith = (word: string) =>
+  messages.filter(({ message }) => message.split(' ').includes(word)).toReversed()
+
+/** The first pages of a search, and how many it counts. */
+async function search(person: typeof ana, q: string, pages: number) {
+  const ids: string[] = []
+  let counted = 0
+  let next: string | undefined = `/search?q=${encodeURIComponent(q)}&limit=40`
+  for (let page = 0; page < pages && next !== undefined; page++) {
+    const { status, body, headers }: Answer<Hit[]> = await person.get<Hit[]>(next)
+    expect(status).toBe(200)
+    ids.push(...body.map(({ id }) => id))
+    counted = Number(headers.get('x-total-count'))
+    next = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return { ids, counted }
+}
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+
+test('the newest messages with a common word come first, page after page, and are counted up to a thousand', async () => {
+  for (const word of ['papiro', 'rollo'])
+    expect(await search(ana, word, 4)).toEqual({ ids: idsOf(newestWith(word).slice(0, 160)), counted: 1000 })
+  // none of the newest ones has it
+  expect(await search(bruno, 'tablilla', 4)).toEqual({ ids: idsOf(newestWith('tablilla').slice(0, 160)), counted: 1000 })
+  expect(await search(bruno, 'códice', 4)).toEqual({ ids: idsOf(newestWith('códice')), counted: 5 })
+})
+
+test('the newest messages with a phrase of common words come first', async () => {
+  const expected = newestWith('tablilla').filter(({ message }) => message.includes('papiro tablilla rollo'))
+  const { ids } = await search(carla, '"papiro tablilla rollo"', 2)
+  expect(ids).toEqual(idsOf(expected.slice(0, 80)))
+})
+
+test('a message that was just written is the first with its word', async () => {
+  const [other] = newestWith('papiro')
+  const written = { message: 'Otro papiro', client_id: crypto.randomUUID() }
+  const { id } = expectDone(await carla.post<{ id: string }>('/chat/messages', written))
+  expect((await search(carla, 'papiro', 1)).ids.slice(0, 2)).toEqual([id, other?.id])
+})
