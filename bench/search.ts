@@ -52,7 +52,7 @@ async function readIndexSize(db: Db) {
     ? sql<{ bytes: number }>`select pg_total_relation_size('documents') as bytes`
     : sql<{
         bytes: number
-      }>`select sum(pgsize) as bytes from dbstat where name like 'document%' or name like 'sqlite_autoindex_documents%'`
+      }>`select sum(pgsize) as bytes from dbstat where name like '%tokens%' or name like '%documents%'`
   return Number((await size.execute(db)).rows[0]?.bytes)
 }
 

@@ -31,7 +31,7 @@ const values = (names: string) =>
 /** Writes the same document for each id. */
 function indexWriter(sqlite: DatabaseSync, kind: DocumentKind, row: Pick<SearchedRow, 'title' | 'text' | 'author_id'>) {
   const document = sqlite.prepare(`insert into documents ${values('kind,ref_id,at')}`)
-  const index = sqlite.prepare(`insert into document_tokens ${values('rowid,tokens')}`)
+  const index = sqlite.prepare(`insert into post_tokens ${values('rowid,tokens')}`)
   const tokens = documentTokens(kind, { ...row, id: '', category_id: null, at: 0 }).join(' ')
   return (id: string, at: number) => index.run(document.run(kind, id, at).lastInsertRowid, tokens)
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../server/db/schema.ts'
 import { countDocuments, findDocuments } from '../../server/db/search/search.ts'
-import { anyHit, hitsByRank, ranks } from '../../server/search/find/conditions.ts'
+import { anyHit, exactHit, hitsByRank, ranks } from '../../server/search/find/conditions.ts'
 import { searchWords } from '../../server/search/words.ts'
 
 const kinds = ['post', 'file', 'comment', 'message'] as const
@@ -43,19 +43,22 @@ async function searchIndex(db: Kysely<Schema>, word: string) {
     fields: [],
   }
   const filter = { draftsOf: 'all' }
-  await countDocuments(
+  const rest = await countDocuments(
     db,
-    kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })),
+    kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: exactHit(terms) })),
     filter,
     maxCount,
   )
   let found = 0
   for (let rank = 0; rank < ranks && found < limit; rank++) {
     const asked = kinds.flatMap((kind) => {
-      const condition = hitsByRank(kind, terms)[rank]
-      return condition ? [{ kind, condition }] : []
+      const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
+      return condition ? [{ kind, condition, isCommon: rest.get(kind) === maxCount }] : []
     })
-    found += (await findDocuments(db, asked, filter, limit)).length
+    const documents = await findDocuments(db, asked, filter, limit)
+    found += documents.length
+    for (const [kind, count] of rest)
+      if (count < maxCount) rest.set(kind, count - documents.filter((one) => one.kind === kind).length)
   }
 }
 

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
 import type { Db } from '../../server/db/schema.ts'
+import { tokenTable } from '../../server/db/search/documents.ts'
+import { documentKinds } from '../../server/db/search/schema.ts'
 import { documentVector } from '../../server/db/search/windows.ts'
 import { documentTokens } from '../../server/search/documents.ts'
 import { findSearchedRow } from '../../server/search/queries.ts'
@@ -90,7 +92,7 @@ async function findOtherTexts(db: Db, dialect: 'sqlite' | 'postgres') {
     const match = tokens.map((token) => (dialect === 'sqlite' ? `"${token}"` : `'${token}'`))
     const found =
       dialect === 'sqlite'
-        ? sql`select rowid from document_tokens(${match.join(' AND ')}) where rowid = ${doc}`
+        ? sql`select rowid from ${tokenTable(kind)}(${match.join(' AND ')}) where rowid = ${doc}`
         : sql`select doc from documents where doc = ${doc} and ${documentVector} @@ cast(${match.join(' & ')} as tsquery)`
     if ((await found.execute(db)).rows.length === 0) problems.push(`${kind} ${row?.title} has another search text`)
   }
@@ -101,9 +103,12 @@ async function findOtherTexts(db: Db, dialect: 'sqlite' | 'postgres') {
 export async function findDamage(db: Db, dialect: 'sqlite' | 'postgres'): Promise<string[]> {
   const problems: string[] = []
   if (dialect === 'sqlite') {
-    const indexed = 'select rowid from document_tokens(\'"¤post" OR "¤comment" OR "¤message" OR "¤news" OR "¤file"\')'
+    const indexed = documentKinds.map((kind) => `select rowid from ${kind}_tokens('"¤${kind}"')`).join(' union all ')
     const documents = 'select doc from documents'
-    for (const different of [`${indexed} except ${documents}`, `${documents} except ${indexed}`])
+    for (const different of [
+      `select rowid from (${indexed}) except ${documents}`,
+      `${documents} except select rowid from (${indexed})`,
+    ])
       problems.push(
         ...(await outcome(db, different)).map((doc) => `document ${doc} isn't in the index as in its table`),
       )

@@ -1,8 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db, Schema } from '../schema.ts'
+import { type DocumentKind, documentKinds } from './schema.ts'
 
 type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
+
+/** SQLite's index of a kind, and the trigger that removes what isn't in `documents` any more. */
+export const tokenTable = (kind: DocumentKind) => sql.table(`${kind}_tokens`)
+const tokenTrigger = (kind: DocumentKind) => sql.ref(`${kind}_tokens_gone`)
 
 const otherMoment = prepared((tx, { kind, ref_id, at }: Document) =>
   tx.deleteFrom('documents').where('kind', '=', kind).where('ref_id', '=', ref_id).where('at', '!=', at),
@@ -15,8 +20,8 @@ const upsertedDocument = prepared((tx, { kind, ref_id, at }: Document) =>
     .returning('doc'),
 )
 const tokensOfDocument = prepared(
-  (_tx, { doc, tokens }: { doc: number; tokens: string }) =>
-    sql`insert or replace into document_tokens (rowid, tokens) values (${doc}, ${tokens})`,
+  (_tx, { doc, tokens }: { doc: number; tokens: string }, { kind }: { kind: DocumentKind }) =>
+    sql`insert or replace into ${tokenTable(kind)} (rowid, tokens) values (${doc}, ${tokens})`,
 )
 const documentWithTokens = prepared(
   (_tx, { kind, ref_id, at, tokens }: Document & { tokens: string }) =>
@@ -33,7 +38,7 @@ export async function saveDocument(tx: Db, document: Document, tokens: string[])
   if (document.kind === 'post') await otherMoment.run(tx, document)
   if (isPostgres(tx)) return documentWithTokens.run(tx, { ...document, tokens: tokens.join(' ') })
   const { doc } = await upsertedDocument.firstOrThrow(tx, document)
-  await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') })
+  await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') }, { kind: document.kind })
 }
 
 const lowestNumber = prepared((tx) => tx.selectFrom('documents').select(sql<number | null>`min(doc)`.as('doc')))
@@ -79,7 +84,8 @@ export async function addOlderDocuments(tx: Db, documents: (Document & { tokens:
     return
   }
   for (const { tokens, ...document } of numbered)
-    if (await olderDocument.first(tx, document)) await tokensOfDocument.run(tx, { doc: document.doc, tokens })
+    if (await olderDocument.first(tx, document))
+      await tokensOfDocument.run(tx, { doc: document.doc, tokens }, { kind: document.kind })
 }
 
 /** Merges what was saved since the last time into PostgreSQL's index: a save would take several times as long. */
@@ -98,11 +104,14 @@ export async function emptyIndex(tx: Db) {
     return
   }
   // with its trigger each row would be removed by itself
-  await sql`drop trigger documents_gone`.execute(tx)
-  await sql`insert into document_tokens (document_tokens) values ('delete-all')`.execute(tx)
+  for (const kind of documentKinds) {
+    await sql`drop trigger ${tokenTrigger(kind)}`.execute(tx)
+    await sql`insert into ${tokenTable(kind)} (${tokenTable(kind)}) values ('delete-all')`.execute(tx)
+  }
   await tx.deleteFrom('documents').execute()
-  await sql`create trigger documents_gone after delete on documents begin
-      delete from document_tokens where rowid = old.doc;
-    end`.execute(tx)
+  for (const kind of documentKinds)
+    await sql`create trigger ${tokenTrigger(kind)} after delete on documents when old.kind = ${sql.lit(kind)} begin
+        delete from ${tokenTable(kind)} where rowid = old.doc;
+      end`.execute(tx)
   await tx.deleteFrom('search_words').execute()
 }

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type { FileTextState } from '../../../contract/files.ts'
 
-export type DocumentKind = 'post' | 'comment' | 'message' | 'news' | 'file'
+export const documentKinds = ['post', 'comment', 'message', 'news', 'file'] as const
+export type DocumentKind = (typeof documentKinds)[number]
 
 /** What the search finds: see `server/search`, and `documents.ts`, which has the tokens. */
 export interface Documents {

@@ -3,6 +3,7 @@ import { fieldToken } from '../../search/tokens.ts'
 import { type SearchWord, stemMark } from '../../search/words.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
+import { tokenTable } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
 import { documentVector, newestWindows } from './windows.ts'
 
@@ -46,17 +47,24 @@ const anyForm = ({ word, stems }: SearchWord): Condition => ({
   any: [{ token: word, isBeginning: true }, ...stems.map((token) => ({ token }))],
 })
 
+/** With the kind where the index has all kinds, or where nothing else is asked for. */
+function conditionIn(db: Db, kind: DocumentKind, condition: Condition): Condition {
+  const all = 'all' in condition ? condition.all : [condition]
+  if (all.length > 0 && !isPostgres(db)) return condition
+  return { ...('all' in condition && condition), all: [{ token: fieldToken(kind) }, ...all] }
+}
+
 /** A condition that PostgreSQL checks in its index. */
 const matching = (db: Db, condition: Condition) =>
   sql<boolean>`${documentVector} @@ cast(${expression(db, condition)} as tsquery)`
 
 /** Ids of documents of a kind in which all of `words` are found. */
 export function documentsWithWords(db: Db, kind: DocumentKind, words: SearchWord[]): RawBuilder<string> {
-  const condition = { all: [{ token: fieldToken(kind) }, ...words.map(anyForm)] }
+  const condition = conditionIn(db, kind, { all: words.map(anyForm) })
   return isPostgres(db)
     ? sql<string>`(select ref_id from documents where ${matching(db, condition)})`
     : sql<string>`(select ref_id from documents where doc in
-        (select rowid from document_tokens where document_tokens match ${expression(db, condition)}))`
+        (select rowid from ${tokenTable(kind)}(${expression(db, condition)})))`
 }
 
 export interface DocumentFilter {
@@ -74,6 +82,8 @@ export interface Asked {
   below?: number | undefined
   /** If thousands of documents may be found. */
   isCommon?: boolean
+  /** Holds for a part of them, and is looked up faster: a count begins with it. */
+  narrower?: Condition
 }
 
 /** Ids of drafts that aren't theirs, or of the comments on them: the index knows all posts, and drafts are few. */
@@ -82,28 +92,35 @@ function hiddenIds(kind: DocumentKind, draftsOf: string) {
   return kind === 'comment' ? sql`select id from comments where post_id in (${drafts})` : drafts
 }
 
-function filters({ kind, below }: Asked, { from, until, draftsOf }: DocumentFilter) {
+/**
+ * The documents for which a condition holds, with their rows or to be counted. FTS5 finds them in their order, one by one, as
+ * they are needed.
+ */
+function found(
+  db: Db,
+  { kind, condition, below }: Asked,
+  { from, until, draftsOf }: DocumentFilter,
+  { withRows }: { withRows: boolean },
+) {
+  const inIndex = conditionIn(db, kind, condition)
+  const doc = isPostgres(db) ? sql`documents.doc` : sql`found.rowid`
   const mayBeHidden = (kind === 'post' || kind === 'comment') && draftsOf !== 'all'
-  return [
+  const hidden = sql`select doc from documents where kind = ${kind} and ref_id in (${hiddenIds(kind, draftsOf)})`
+  const ofNumbers = [
+    ...(below === undefined ? [] : [sql`${doc} < ${below}`]),
+    ...(mayBeHidden ? [sql`${doc} not in (${hidden})`] : []),
+  ]
+  const ofMoments = [
     ...(from === undefined ? [] : [sql`documents.at >= ${from}`]),
     ...(until === undefined ? [] : [sql`documents.at < ${until}`]),
-    ...(below === undefined ? [] : [sql`documents.doc < ${below}`]),
-    ...(mayBeHidden ? [sql`documents.ref_id not in (${hiddenIds(kind, draftsOf)})`] : []),
   ]
-}
-
-/** The rows of the index for which a condition holds. FTS5 finds them in their order, one by one, as they are needed. */
-function found(db: Db, asked: Asked, filter: DocumentFilter) {
-  const further = filters(asked, filter)
-  if (isPostgres(db))
-    return sql`from documents where ${sql.join([matching(db, asked.condition), ...further], sql` and `)}`
-  const match = sql`from document_tokens(${expression(db, asked.condition)}) as found`
-  const { below } = asked
-  const above = below === undefined ? [] : [sql`found.rowid < ${below}`]
-  return sql`${match} cross join documents where ${sql.join(
-    [sql`documents.doc = found.rowid`, ...above, ...further],
-    sql` and `,
-  )}`
+  const where = (conditions: RawBuilder<unknown>[]) =>
+    conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  if (isPostgres(db)) return sql`from documents ${where([matching(db, inIndex), ...ofNumbers, ...ofMoments])}`
+  const match = sql`from ${tokenTable(kind)}(${expression(db, inIndex)}) as found`
+  return withRows || ofMoments.length > 0
+    ? sql`${match} cross join documents ${where([sql`documents.doc = found.rowid`, ...ofNumbers, ...ofMoments])}`
+    : sql`${match} ${where(ofNumbers)}`
 }
 
 export interface FoundDocument {
@@ -132,7 +149,7 @@ async function selectNewest(db: Db, asked: Asked[], filter: DocumentFilter, limi
   const order = isPostgres(db) ? sql`documents.doc + 0` : sql`found.rowid`
   const parts = asked.map(
     (one) =>
-      sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter)}
+      sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter, { withRows: true })}
         order by ${order} desc limit ${limit}) as ${sql.ref(`${one.kind}s`)}`,
   )
   return (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
@@ -177,7 +194,7 @@ async function selectCounts(db: Db, asked: Asked[], filter: DocumentFilter, max:
   const parts = asked.map(
     (one) =>
       sql`select ${sql.lit(one.kind)} as kind, count(*) as count
-        from (select 1 ${found(db, one, filter)} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
+        from (select 1 ${found(db, one, filter, { withRows: false })} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
   )
   const { rows } = await sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.map(({ kind, count }) => [kind, Number(count)] as const)
@@ -186,8 +203,10 @@ async function selectCounts(db: Db, asked: Asked[], filter: DocumentFilter, max:
 /** Counts each of these up to `max`. */
 export const countDocuments = (db: Db, asked: Asked[], filter: DocumentFilter, max: number) =>
   readIndex(db, async (tx): Promise<Map<DocumentKind, number>> => {
-    const common = isPostgres(tx) ? await narrowed(tx, asked, newestCounts.counted) : []
-    const full = new Map((await selectCounts(tx, common, filter, max)).filter(([, count]) => count === max))
+    const first = isPostgres(tx)
+      ? await narrowed(tx, asked, newestCounts.counted)
+      : asked.flatMap(({ narrower, ...one }) => (narrower ? [{ ...one, condition: narrower }] : []))
+    const full = new Map((await selectCounts(tx, first, filter, max)).filter(([, count]) => count === max))
     const rest = asked.filter(({ kind }) => !full.has(kind))
     return new Map([...full, ...(await selectCounts(tx, rest, filter, max))])
   })

@@ -38,20 +38,22 @@ const anywhere = ({ word, stems, named }: Term): Condition => ({
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))
 
-/** Conditions of every hit of a kind: the kind, and the filters by author and category. */
-const always = (kind: DocumentKind, { fields }: Terms): Condition[] => [
-  exact(fieldToken(kind)),
-  ...fields.map((ids) => ({ any: ids.map(fieldToken).map(exact) })),
-]
+/** Conditions of every hit: the filters by author and category. */
+const always = ({ fields }: Terms): Condition[] => fields.map((ids) => ({ any: ids.map(fieldToken).map(exact) }))
 
-/** All documents of a kind that are found. */
-export function anyHit(kind: DocumentKind, terms: Terms): Condition {
-  const { words, phrases, excludedWords } = terms
-  return {
-    all: [...always(kind, terms), ...wordsOf(phrases).map(exact), ...words.map(anywhere)],
-    without: excludedWords.map(exact),
-  }
-}
+const hitWith = (words: Condition[], terms: Terms): Condition => ({
+  all: [...always(terms), ...wordsOf(terms.phrases).map(exact), ...words],
+  without: terms.excludedWords.map(exact),
+})
+
+/** All documents that are found. */
+export const anyHit = (terms: Terms) => hitWith(terms.words.map(anywhere), terms)
+/** Those with the words as they are typed. */
+export const exactHit = (terms: Terms) =>
+  hitWith(
+    terms.words.map(({ word }) => exact(word)),
+    terms,
+  )
 
 /** Ranks of hits: all words in the title, related words in the title, all words in the text, related words. */
 export const ranks = 4
@@ -63,7 +65,7 @@ export const ranks = 4
 export function hitsByRank(kind: DocumentKind, terms: Terms): (Condition | undefined)[] {
   const { words, phrases, excludedWords } = terms
   const exactWords = [...words.map(({ word }) => word), ...wordsOf(phrases)]
-  const all = anyHit(kind, terms)
+  const all = anyHit(terms)
   if (exactWords.length === 0) return [undefined, undefined, undefined, all]
   const inTitles: Condition[][] = kindsWithTitle.includes(kind)
     ? [exactWords.map(titleToken).map(exact), [...words.map(inTitle), ...wordsOf(phrases).map(titleToken).map(exact)]]
@@ -72,7 +74,7 @@ export function hitsByRank(kind: DocumentKind, terms: Terms): (Condition | undef
   const better = [...inTitles, exactWords.map(exact)]
   const conditions = better.map(
     (one, index): Condition => ({
-      all: [...always(kind, terms), ...one],
+      all: [...always(terms), ...one],
       without: [...excludedWords.map(exact), ...better.slice(0, index).map((of) => ({ all: of }))],
     }),
   )

@@ -14,7 +14,7 @@ import {
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
 import { searchText } from '../words.ts'
-import { anyHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
+import { anyHit, exactHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
 import type { ParsedSearch } from './parse.ts'
@@ -184,7 +184,7 @@ export async function findEverything(
   const draftsOf = user.role === 'admin' ? 'all' : user.id
   const filter = { from: search.from, until: search.until, draftsOf }
   const reader = createReader(readDb, search, filter)
-  const counted = await reader.count(kinds.map((kind) => ({ kind, condition: anyHit(kind, terms) })))
+  const counted = await reader.count(kinds, terms)
   for (const [kind, count] of counted) counts.set(kind, count)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
 
@@ -322,7 +322,8 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
       for (const one of asked) found.push(...(await withPhrases(one, limit)))
       return found
     },
-    async count(asked: Asked[]) {
+    async count(kinds: DocumentKind[], terms: Terms) {
+      const asked = kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: exactHit(terms) }))
       if (!hasPhrases) return countDocuments(db, asked, filter, maxCount)
       const counts = new Map<DocumentKind, number>()
       for (const one of asked) counts.set(one.kind, (await withPhrases(one, maxCandidates)).length)

@@ -3,7 +3,6 @@ import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import { type Asked, type Condition, countDocuments, type DocumentFilter } from '../../db/search/search.ts'
 import { listSimilarWords } from '../../db/search/words.ts'
-import { fieldToken } from '../tokens.ts'
 import { type SearchWord, searchText } from '../words.ts'
 import { anyHit } from './conditions.ts'
 
@@ -15,19 +14,13 @@ const maxLength = 200
 
 const none = { phrases: [], excludedWords: [], fields: [] }
 
-const isWritten = (word: SearchWord) => (kind: DocumentKind) =>
-  anyHit(kind, { ...none, words: [{ ...word, named: [] }] })
+const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [] }] })
 /** As it is: what it is a beginning of may be all that the person may see. */
-const isWhole = (word: string) => (kind: DocumentKind) => ({ all: [{ token: fieldToken(kind) }, { token: word }] })
+const isWhole = (word: string): Condition => ({ token: word })
 
 /** Documents for which a condition holds, as the person finds them. */
-async function countWith(
-  db: Db,
-  kinds: DocumentKind[],
-  filter: DocumentFilter,
-  conditionOf: (kind: DocumentKind) => Condition,
-) {
-  const asked = kinds.map((kind): Asked => ({ kind, condition: conditionOf(kind) }))
+async function countWith(db: Db, kinds: DocumentKind[], filter: DocumentFilter, condition: Condition) {
+  const asked = kinds.map((kind): Asked => ({ kind, condition }))
   const counts = await countDocuments(db, asked, filter, maxCount)
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }

@@ -37,7 +37,7 @@ const migrationNames = [
   '021-documents',
   '022-file-texts-and-words',
   '023-link-titles',
-  '024-tokens-as-text',
+  '024-search-index',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -203,7 +203,7 @@ export async function startCommunity({
     async readAllTables() {
       // the server itself writes to these, at intervals
       const tables = (await db.introspection.getTables()).filter(
-        ({ name }) => !/^(health|processes|document_tokens.*)$/.test(name),
+        ({ name }) => !/^(health|processes|(post|comment|message|news|file)_tokens.*)$/.test(name),
       )
       const contents = tables.map(async ({ name }) => {
         const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(db)
