@@ -1,8 +1,8 @@
 /**
  * `node bench/search.ts [--database sqlite|postgres] [--scale 0.1]`: the search of a community (scale 1: 100,000 posts of
  * 3 kB, 300,000 comments, 1 million messages, 20,000 files with text) through HTTP, for rare and common words, beginnings
- * and several words; how long others wait meanwhile; the size of the index beside that of the texts; and on SQLite the same
- * words in a plain table of FTS5, in turns.
+ * and several words; how long others wait meanwhile; how much of a save the index takes; its size beside that of the texts;
+ * and on SQLite the same words in a plain table of FTS5, in turns.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type DatabaseLocation, openDatabase } from '../server/db/db.ts'
 import type { Db } from '../server/db/schema.ts'
+import { transaction } from '../server/db/transaction.ts'
+import { indexDocument } from '../server/search/documents.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
 import { makeTempFolder, startAlejandria } from './chat/processes.ts'
 import { createVocabulary, insertSearchedCommunity } from './search/community.ts'
@@ -110,4 +112,41 @@ await Promise.all(searching)
 console.log(
   `others: alone p95 ${ms(percentile(alone, 0.95))}, beside two who search p50 ${ms(percentile(beside, 0.5))}, p95 ${ms(percentile(beside, 0.95))}, p99 ${ms(percentile(beside, 0.99))}`,
 )
+
+// saving a post, and the part of it that is the index
+const written = []
+const content = () =>
+  Array.from({ length: 380 }, () => vocabulary[Math.floor(vocabulary.length ** Math.random())]).join(' ')
+for (let n = 0; n < 100; n++) {
+  const begun = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/posts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens[turn++ % tokens.length]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Un post', content: content() }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  written.push({ id, time: performance.now() - begun })
+}
 await server.stop()
+const again = await openDatabase(place, { alone: false })
+const indexing: number[] = []
+for (const { id } of written) {
+  await sql`delete from documents where kind = 'post' and ref_id = ${id}`.execute(again.db)
+  await transaction(again.db, async (tx) => {
+    await sql`select 1`.execute(tx)
+    const begun = performance.now()
+    await indexDocument(tx, 'post', id)
+    indexing.push(performance.now() - begun)
+  })
+}
+await again.close()
+const [save, index] = [
+  percentile(
+    written.map(({ time }) => time),
+    0.5,
+  ),
+  percentile(indexing, 0.5),
+]
+console.log(
+  `a save p50 ${ms(save)}, of which the index ${ms(index)}: ${(save / (save - index)).toFixed(2)} of one without an index`,
+)

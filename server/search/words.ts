@@ -75,10 +75,19 @@ const stemOf = (word: string) =>
  * accents and that without. None for words that can't be Spanish.
  */
 function stemsOf(word: string): string[] {
+  const known = knownStems.get(word)
+  if (known) return known
   if (!spanishWord.test(word)) return []
   const plain = withoutAccents(word)
-  return plain === word ? [stemOf(word)] : [...new Set([stemOf(word), stemOf(plain)])]
+  const stems = plain === word ? [stemOf(word)] : [...new Set([stemOf(word), stemOf(plain)])]
+  if (knownStems.size === maxKnownStems) knownStems.clear()
+  knownStems.set(word, stems)
+  return stems
 }
+
+/** Stems of the last words: most words of a text are in others too. */
+const knownStems = new Map<string, string[]>()
+const maxKnownStems = 20_000
 
 /** A word with its accents, or emoji. */
 const typedWord = /\p{Extended_Pictographic}+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
@@ -141,12 +150,13 @@ function endOfPiece(text: string, start: number) {
 }
 
 const suggestedWord = /^\p{L}{4,30}$/u
+const plainWord = /^[a-zñ]+$/
 
 /** Words of a text that may be suggested to somebody who mistyped them, as in the index and as they are written. */
 export const suggestedWords = (text: string) =>
   [...new Set(wordsOf(text))]
     .filter((typed) => suggestedWord.test(typed))
-    .map((typed) => ({ word: searchText(typed), typed }))
+    .map((typed) => ({ word: plainWord.test(typed) ? typed : searchText(typed), typed }))
 
 /** A word of a search, which begins a word of the text, or whose stem is that of one. */
 export interface SearchWord {
