@@ -83,6 +83,10 @@ export function AuthorFilter({ id, name, onChange }: Props) {
           }}
           onBlur={() => setText('')}
           {...options.fieldProps}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('')
+            else options.fieldProps.onKeyDown(event)
+          }}
         />
       )}
       {!id && shown.length > 0 && (

@@ -57,12 +57,12 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
         <div className={css.nothing}>
           <p className={css.nothingText}>{texts.nothingFor(q)}</p>
           <p>{texts.tryThis}</p>
+          {data.suggestion && (
+            <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
+              {texts.didYouMean(data.suggestion)}
+            </Button>
+          )}
         </div>
-      )}
-      {data.suggestion && !isWaiting && (
-        <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
-          {texts.didYouMean(data.suggestion)}
-        </Button>
       )}
       {all > 0 && (
         <div
