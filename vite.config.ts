@@ -86,22 +86,30 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
 
-/** True for a module that `isRoot`, and for all that such a module imports statically. */
-function isReached(id: string, modules: Modules, isRoot: (info: Rolldown.ModuleInfo) => boolean) {
+/** The modules that `isRoot` among a module and all that import it statically. */
+function rootsOf(id: string, modules: Modules, isRoot: (info: Rolldown.ModuleInfo) => boolean) {
   const seen = new Set<string>()
-  const search = (id: string): boolean => {
+  const search = (id: string): string[] => {
     const info = modules.getModuleInfo(id)
-    if (!info || seen.has(id)) return false
+    if (!info || seen.has(id)) return []
     seen.add(id)
-    return isRoot(info) || info.importers.some(search)
+    return [...(isRoot(info) ? [id] : []), ...info.importers.flatMap(search)]
   }
   return search(id)
 }
 
-const isInitial = (id: string, modules: Modules) => isReached(id, modules, ({ isEntry }) => isEntry)
+const isInitial = (id: string, modules: Modules) => rootsOf(id, modules, ({ isEntry }) => isEntry).length > 0
 
 /** What every member loads: one file, which imports no other but those of the first load. */
-const isMembers = (id: string, modules: Modules) => isReached(id, modules, ({ id }) => id.endsWith('/web/member.tsx'))
+const isMembers = (id: string, modules: Modules) =>
+  rootsOf(id, modules, ({ id }) => id.endsWith('/web/member.tsx')).length > 0
+
+/** Pages that load a module when they are opened; what they load later, such as a dialog, doesn't count. */
+const countPages = (id: string, modules: Modules) =>
+  rootsOf(id, modules, ({ dynamicImporters }) => dynamicImporters.some((by) => by.endsWith('/web/member-pages.ts')))
+    .length
+
+const minPages = 3
 
 /**
  * The chunk of a module that several pages need: 'shared', if it needs no library but those that every member has;
@@ -115,7 +123,7 @@ function sharedChunkName(id: string, modules: Modules) {
     if (isInitial(id, modules) || isMembers(id, modules)) return true
     return !id.includes('node_modules') && (modules.getModuleInfo(id)?.importedIds ?? []).every(needsNoLibrary)
   }
-  return needsNoLibrary(id) ? 'shared' : null
+  return countPages(id, modules) >= minPages && needsNoLibrary(id) ? 'shared' : null
 }
 
 export default defineConfig({
@@ -149,7 +157,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            { name: sharedChunkName, minShareCount: 3, includeDependenciesRecursively: false, priority: 1 },
+            { name: sharedChunkName, includeDependenciesRecursively: false, priority: 1 },
           ],
         },
       },

@@ -127,7 +127,8 @@ export const texts = {
   heldSince: (when: string) => `Parado desde ${when}`,
   search: 'Búsqueda',
   allFound: 'Todo lo escrito se encuentra',
-  filling: (done: number, total: number) => `Preparándose: ${number.format(done)} textos de ${number.format(total)}`,
+  filling: (done: number, total: number) =>
+    `Preparándose: ${number.format(done)} de ${number.format(total)} textos; los más antiguos aún no se encuentran`,
   filesWithText: (count: number) => `Texto de ${plural(count, 'archivo', 'archivos')}`,
   readingFiles: (read: string, waiting: number) => `${read}; ${plural(waiting, 'espera', 'esperan')} a que se lea`,
   withoutText: (kinds: string[]) => `Sin texto que se encuentre: ${list.format(kinds)}`,

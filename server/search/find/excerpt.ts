@@ -1,5 +1,6 @@
 import { linkToken } from '../../../contract/content/link-tokens.ts'
 import { pageBreak } from '../../file-texts/page-texts.ts'
+import { linkName } from '../../files/names.ts'
 import { type SearchWord, searchText, searchWords } from '../words.ts'
 import { beginningWith } from './pattern.ts'
 
@@ -35,12 +36,16 @@ export function createMatcher(words: SearchWord[], phrases: string[]): Matcher {
   }
 }
 
-/** A part of a text of Markdown as a line: without its signs, and with the labels of links. */
+const isAddress = (word: string) => /^https?:\/\//.test(word)
+
+/** A part of a text of Markdown as a line: without its signs, and with the labels of links; addresses are readable. */
 const plainLine = (source: string) =>
   source
     .replace(linkToken, '$3')
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/[*_~`#>|[\]{}\\]+/g, ' ')
+    .split(/\s+/)
+    .map((word) => (isAddress(word) ? linkName(word) : word.replace(/[*_~`#>|[\]{}\\]+/g, ' ')))
+    .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
 

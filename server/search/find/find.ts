@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hit, type SearchKind, searchKinds } from '../../../contract/search.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
-import { toSearchName } from '../../db/name-key.ts'
 import type { Cursor, Page } from '../../db/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
@@ -13,14 +12,13 @@ import {
   findDocuments,
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
-import { searchText } from '../words.ts'
-import { anyHit, exactHit, hitsByRank, minBeginning, ranks, type Terms } from './conditions.ts'
+import { anyHit, exactHit, hitsByRank, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import type { ParsedSearch } from './parse.ts'
+import { namedHits, readNames, termsOf } from './names.ts'
+import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
-import { categoryPlace, personPlace, places } from './places.ts'
-import { type FoundText, listNames, readFoundTexts } from './queries.ts'
+import { type FoundText, readFoundTexts } from './queries.ts'
 import { suggestSearch } from './suggest.ts'
 
 /** In the order of cursors. */
@@ -35,95 +33,12 @@ const maxCandidates = 1000
 const maxPhraseCharacters = 10_000_000
 /** Texts that are read at once: those of files are long. */
 const textsAtOnce = { post: 50, news: 50, comment: 50, message: 50, file: 4 }
-/** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
-const maxIds = 200
 /** People, categories and pages beside documents. */
 const maxNamed = 5
-
-interface Search extends ParsedSearch {
-  /** As it was typed. */
-  q: string
-  /** Moments; the first is included, the second isn't. */
-  from?: number | undefined
-  until?: number | undefined
-  author_id?: string | undefined
-  category_id?: string | undefined
-}
 
 type Found = Page<Hit> & { counts: Map<SearchKind, number> }
 
 type Document = FoundDocument & { rank: number }
-
-type Names = Awaited<ReturnType<typeof readNames>>
-
-/** Names of people and categories with the words by which they are found. */
-async function readNames(db: Db, wordsOfNames: Map<string, string>) {
-  const { users, categories } = await listNames(db)
-  // most are as they were in the search before
-  if (wordsOfNames.size > 2 * (users.length + categories.length)) wordsOfNames.clear()
-  function withWords<T extends { name: string }>(named: T) {
-    const words = wordsOfNames.get(named.name) ?? ` ${searchText(toSearchName(named.name))}`
-    wordsOfNames.set(named.name, words)
-    return { ...named, words }
-  }
-  return { users: users.map(withWords), categories: categories.map(withWords) }
-}
-
-const isNamed = (named: { words: string }, beginnings: string[]) =>
-  beginnings.every((beginning) => named.words.includes(` ${toSearchName(beginning)}`))
-
-/** What the words and filters stand for; undefined if a filter fits nothing. */
-function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
-  const idsNamed = (named: { id: string; words: string }[], name: string) =>
-    named
-      .filter((one) => isNamed(one, name.split(' ')))
-      .slice(0, maxIds)
-      .map(({ id }) => id)
-  const fields = [
-    ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name))]),
-    ...(search.categories.length === 0 ? [] : [search.categories.flatMap((name) => idsNamed(categories, name))]),
-    ...(search.author_id === undefined ? [] : [[search.author_id]]),
-    ...(search.category_id === undefined ? [] : [[search.category_id]]),
-  ]
-  if (fields.some((ids) => ids.length === 0)) return undefined
-  const words = search.words.map((word) => ({
-    ...word,
-    named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], word.word),
-  }))
-  return { words, phrases: search.phrases, excludedWords: search.excludedWords, fields }
-}
-
-/** People, categories and pages in whose names all words are. */
-function namedHits(search: Search, { users, categories }: Names, isAdmin: boolean): Hit[] {
-  const words = [...search.words.map(({ word }) => word), ...search.phrases.flatMap((phrase) => phrase.split(' '))]
-  const hit = { excerpt: '', marks: [], author_name: null, at: null }
-  const fits = (one: { words: string }) =>
-    isNamed(one, words) && !search.excludedWords.some((word) => isNamed(one, [word]))
-  return [
-    ...users
-      .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))
-      .map(({ id, name }): Hit => ({ ...hit, kind: 'person', id, title: name, path: personPlace(id) })),
-    ...categories.filter(fits).map(
-      ({ id, name, description }): Hit => ({
-        ...{ ...hit, excerpt: description ?? '' },
-        ...{ kind: 'category', id, title: name, path: categoryPlace(id) },
-      }),
-    ),
-    ...places
-      .filter((place) => (isAdmin || place.role !== 'admin') && hasWords(search, place))
-      .map(({ title, path }): Hit => ({ ...hit, kind: 'page', id: title, title, path })),
-  ]
-}
-
-function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: (typeof places)[number]) {
-  return (
-    words.every(({ word, stems }) =>
-      tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),
-    ) &&
-    phrases.every((phrase) => ` ${text} `.includes(` ${phrase} `)) &&
-    !excludedWords.some((word) => tokens.includes(word))
-  )
-}
 
 /** Tells whether a text has the phrases, word for word, and none of the excluded ones. */
 function createPhraseTest({ phrases, excludedPhrases }: Search) {

@@ -3,7 +3,7 @@ import { isSearchDate, type SearchKind } from '../../../contract/search.ts'
 import { type SearchWord, searchText, searchWords } from '../words.ts'
 
 /** What is asked for in the field of the search. */
-export interface ParsedSearch {
+interface ParsedSearch {
   /** Each must be found, as it is, as the beginning of a word or by its stem. */
   words: SearchWord[]
   /** Normalized, each to be found word for word. */
@@ -17,6 +17,17 @@ export interface ParsedSearch {
   kinds: SearchKind[]
   before: string[]
   after: string[]
+}
+
+/** With the filters beside the field. */
+export interface Search extends ParsedSearch {
+  /** As it was typed. */
+  q: string
+  /** Moments; the first is included, the second isn't. */
+  from?: number | undefined
+  until?: number | undefined
+  author_id?: string | undefined
+  category_id?: string | undefined
 }
 
 /** A word or a phrase, perhaps after a minus, or after the name of a filter. */

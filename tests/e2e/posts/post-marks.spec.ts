@@ -36,6 +36,19 @@ for (const screen of ['desktop', 'narrow'] satisfies Screen[])
     await expect(safo.getByText('Un papiro viejo.')).toBeInViewport()
   })
 
+test('a post whose first marked word is on the screen already stays at its title', async ({ server, openAs }) => {
+  const begin = 'Nada que buscar.\n\n'.repeat(3)
+  const content = `${begin}El papiro.\n\n${filler}Otro papiro.`
+  const post = await server.hipatia.createPost({ title: 'Papeles', content })
+  const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
+  await expect(safo.getByRole('status').filter({ hasText: '2 palabras marcadas' })).toBeVisible()
+  await expect(safo.getByRole('heading', { level: 1, name: 'Papeles' })).toBeInViewport({ ratio: 1 })
+  expect(await safo.evaluate(() => scrollY)).toBe(0)
+  const height = await heightOfFirst(safo)
+  expect(height).toBeGreaterThan(0.4)
+  expect(height).toBeLessThan(0.6)
+})
+
 test('case and accents don’t matter, ñ is a letter, words are whole, and the text stays as it is', async ({
   server,
   openAs,

@@ -123,7 +123,9 @@ test('the last searches are offered, each once, until Ana clears them or signs o
   expect(await kept()).toBe(0)
 })
 
-test('nothing found says so; a suggestion of the server is searched with one press', async ({ openAs }) => {
+test('nothing found says so; a suggestion of the server is searched with one press, or with Enter', async ({
+  openAs,
+}) => {
   const ana = await openAs('Ana', '/news')
   await ana.route(/\/api\/search\?q=papyro/, (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0', 'x-suggestion': 'papel%C3%B3n' } }),
@@ -136,6 +138,10 @@ test('nothing found says so; a suggestion of the server is searched with one pre
   await searchPalette(ana).getByRole('button', { name: '¿Querías decir papelón?' }).click()
   await expect(paletteField(ana)).toHaveValue('papelón')
   await expect(paletteField(ana)).toBeFocused()
+  await paletteField(ana).fill('papyro')
+  await expect(searchPalette(ana).getByRole('button', { name: '¿Querías decir papelón?' })).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await expect(paletteField(ana)).toHaveValue('papelón')
 })
 
 test('a failed search can be repeated', async ({ openAs, pageErrors }) => {

@@ -31,3 +31,11 @@ test('a post whose title or author only is found opens at its beginning', async 
   expect(await pathOf('bestiario')).toEqual([`/blog/${id}`])
   expect(await pathOf('bestiario de:hipatia')).toEqual([`/blog/${id}`])
 })
+
+test('an address in the text around a match is shown as people read it', async () => {
+  const url = 'https://es.wikipedia.example/wiki/Coloso_de_la_Bah%C3%ADa'
+  expectDone(await hipatia.post('/news', { title: 'Leyendas', url, comment: 'Sobre *estatuas*' }))
+  const [hit] = expectDone(await hipatia.get<Hit[]>('/search?q=coloso&kind=news'))
+  expect(hit?.excerpt).toBe('Sobre estatuas https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
+  expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Coloso'])
+})

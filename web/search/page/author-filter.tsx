@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { usePeople } from '../api.ts'
+import lists from '../lists.module.css'
 import { texts } from '../texts.ts'
 import css from './author-filter.module.css'
 
@@ -81,6 +83,10 @@ export function AuthorFilter({ id, name, onChange }: Props) {
           }}
           onBlur={() => setText('')}
           {...options.fieldProps}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('')
+            else options.fieldProps.onKeyDown(event)
+          }}
         />
       )}
       {!id && shown.length > 0 && (
@@ -92,7 +98,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
               {...options.optionProps(index)}
               role="option"
               tabIndex={-1}
-              className={css.person}
+              className={cx(css.person, lists.option)}
               onClick={() => choose(index)}
             >
               <Avatar name={person.title} size={24} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Hit } from '../../../contract/search.ts'
 import { useMember } from '../../api/session.ts'
+import { cx } from '../../ui/cx.ts'
 import { When } from '../../ui/format/when.tsx'
 import { CardTitle } from '../../ui/lists/card-title.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
@@ -8,6 +9,7 @@ import { Excerpt } from '../excerpt.tsx'
 import { HitIcon } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
 import { rememberSearch } from '../last-searches.ts'
+import lists from '../lists.module.css'
 import { texts } from '../texts.ts'
 import css from './hit-list.module.css'
 
@@ -20,7 +22,7 @@ interface Props {
 export function HitList({ hits, isStale, q = '' }: Props) {
   const person = useMember()?.id ?? ''
   return (
-    <ol className={css.list} aria-label={texts.results} data-stale={isStale || undefined}>
+    <ol className={cx(css.list, lists.hits)} aria-label={texts.results} data-stale={isStale || undefined}>
       {hits.map((hit) => (
         <li key={`${hit.kind} ${hit.id}`} className={css.hit}>
           <HitIcon hit={hit} />

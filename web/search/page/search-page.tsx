@@ -45,8 +45,9 @@ export default function SearchPage() {
           <p role="status" className={css.total}>
             {isStale ? texts.searching : hits.length > 0 && texts.found(totalOf(data))}
           </p>
-          {!isStale && <Suggestion word={data.pages[0]?.suggestion} onChoose={(q) => change({ q })} />}
-          {hits.length === 0 && !isStale && <NothingFound filter={filter} onClear={() => change(noFilters)} />}
+          {hits.length === 0 && !isStale && (
+            <NothingFound filter={filter} suggestion={data.pages[0]?.suggestion} onChange={change} />
+          )}
           {hits.length > 0 && <HitList hits={hits} isStale={isStale} q={filter.q} />}
         </>
       )}
@@ -90,29 +91,33 @@ function NothingTyped() {
   )
 }
 
-function NothingFound({ filter, onClear }: { filter: SearchFilter; onClear: () => void }) {
-  const { q, ...others } = filter
-  const isNarrowed = Object.keys(others).length > 0
-  return (
-    <EmptyState drawing="sea" action={isNarrowed && <Button onClick={onClear}>{texts.clearFilters}</Button>}>
-      {q ? texts.nothingFor(q) : texts.nothing} {isNarrowed ? texts.tryLess : texts.tryThis}
-    </EmptyState>
-  )
+interface NothingFoundProps {
+  filter: SearchFilter
+  suggestion: string | undefined
+  onChange: (changes: Record<string, string | undefined>) => void
 }
 
-function Suggestion({ word, onChoose }: { word: string | undefined; onChoose: (q: string) => void }) {
+function NothingFound({ filter, suggestion, onChange }: NothingFoundProps) {
   const person = useMember()?.id ?? ''
-  if (!word) return null
+  const { q, ...others } = filter
+  const isNarrowed = Object.keys(others).length > 0
+
+  function searchSuggestion(q: string) {
+    rememberSearch(person, q)
+    onChange({ q })
+  }
+
   return (
-    <p className={css.suggestion}>
-      <Button
-        onClick={() => {
-          rememberSearch(person, word)
-          onChoose(word)
-        }}
-      >
-        {texts.didYouMean(word)}
-      </Button>
-    </p>
+    <EmptyState
+      drawing="sea"
+      action={
+        <>
+          {suggestion && <Button onClick={() => searchSuggestion(suggestion)}>{texts.didYouMean(suggestion)}</Button>}
+          {isNarrowed && <Button onClick={() => onChange(noFilters)}>{texts.clearFilters}</Button>}
+        </>
+      }
+    >
+      {q ? texts.nothingFor(q) : texts.nothing} {isNarrowed ? texts.tryLess : texts.tryThis}
+    </EmptyState>
   )
 }

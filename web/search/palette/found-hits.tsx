@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Hit } from '../../../contract/search.ts'
 import type { Page } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { When } from '../../ui/format/when.tsx'
 import type { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -15,6 +16,7 @@ import { Excerpt } from '../excerpt.tsx'
 import { failureOf } from '../failure.ts'
 import { HitIcon } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
+import lists from '../lists.module.css'
 import { searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import type { groupHits } from './group-hits.ts'
@@ -55,19 +57,19 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
         <div className={css.nothing}>
           <p className={css.nothingText}>{texts.nothingFor(q)}</p>
           <p>{texts.tryThis}</p>
+          {data.suggestion && (
+            <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
+              {texts.didYouMean(data.suggestion)}
+            </Button>
+          )}
         </div>
-      )}
-      {data.suggestion && !isWaiting && (
-        <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
-          {texts.didYouMean(data.suggestion)}
-        </Button>
       )}
       {all > 0 && (
         <div
           role="listbox"
           id={options.list}
           aria-label={texts.results}
-          className={css.list}
+          className={cx(css.list, lists.hits)}
           data-stale={isWaiting || undefined}
         >
           {groups.map(({ kind, hits }) => (
@@ -86,7 +88,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
             {...options.optionProps(all)}
             role="option"
             tabIndex={-1}
-            className={css.option}
+            className={cx(css.option, lists.option)}
             onClick={onFollow}
           >
             <span className={css.arrow}>
@@ -107,7 +109,7 @@ type OptionProps = ReturnType<ReturnType<typeof useActiveOption>['optionProps']>
 function HitOption({ hit, ...option }: OptionProps & { hit: Hit; onClick: (event: MouseEvent) => void }) {
   const title = titleOf(hit)
   return (
-    <Link to={hit.path} {...option} role="option" tabIndex={-1} className={css.option}>
+    <Link to={hit.path} {...option} role="option" tabIndex={-1} className={cx(css.option, lists.option)}>
       <HitIcon hit={hit} />
       <span className={css.text}>
         <bdi className={css.name}>{title}</bdi>

@@ -1,6 +1,8 @@
 import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { Icon } from '../../ui/icons.tsx'
+import lists from '../lists.module.css'
 import { texts } from '../texts.ts'
 import css from './palette.module.css'
 
@@ -31,7 +33,7 @@ export function LastSearches({ searches, options, onChoose, onClear }: Props) {
                 {...options.optionProps(index)}
                 role="option"
                 tabIndex={-1}
-                className={css.option}
+                className={cx(css.option, lists.option)}
                 onClick={() => onChoose(search)}
               >
                 <Icon name="clock" size={18} className={css.pale} />

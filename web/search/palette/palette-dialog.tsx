@@ -78,6 +78,7 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
 
   function onEnter(index: number | undefined, event: KeyboardEvent) {
     if (isEmpty) return index !== undefined && change(searches[index] ?? '')
+    if (!isWaiting && query.data?.suggestion) return change(query.data.suggestion)
     // the hits may still be those of an earlier text
     const path = isWaiting ? searchPath(typed) : index !== undefined && paths[index]
     if (!path) return

@@ -13,18 +13,30 @@ interface Options {
   startIn?: () => Element | null | undefined
 }
 
+/** The share of the visible height that is above the mark. */
+function heightAbove(range: Range, scroller: HTMLElement | null | undefined) {
+  const box = scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight }
+  return { share: (range.getBoundingClientRect().top - box.top) / box.height, visibleHeight: box.height }
+}
+
 /** A third of the visible height is above the mark. */
 function scrollTo(range: Range, scroller: HTMLElement | null | undefined) {
-  const { top } = range.getBoundingClientRect()
-  const box = scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight }
-  ;(scroller ?? window).scrollBy({ top: top - box.top - box.height / 3, behavior: 'instant' })
+  const { share, visibleHeight } = heightAbove(range, scroller)
+  ;(scroller ?? window).scrollBy({ top: (share - 1 / 3) * visibleHeight, behavior: 'instant' })
+}
+
+/** True if nobody has to look for the mark, neither below a header nor at the lower end. */
+function isWellInView(range: Range, scroller: HTMLElement | null | undefined) {
+  const { share } = heightAbove(range, scroller)
+  return share > 1 / 6 && share < 2 / 3
 }
 
 /** What a person does to scroll elsewhere, or to use the page. */
 const interactions = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * Marks words in an element, also in what is rendered later, without changing its elements, and scrolls to the first one.
+ * Marks words in an element, also in what is rendered later, without changing its elements, and scrolls to the first one
+ * unless it is in view.
  * It stays in view while images above it load, until the person does something. Returns the count of marks.
  */
 export function useMarks({ words, key }: MarkedWords, { container, scroller, startIn }: Options) {
@@ -38,9 +50,12 @@ export function useMarks({ words, key }: MarkedWords, { container, scroller, sta
     let ranges: Range[] = []
     let frame = 0
     let keepsInView = true
+    let hasScrolled = false
     const show = () => {
       const first = ranges.find((range) => start()?.contains(range.startContainer))
-      if (keepsInView && first) scrollTo(first, scroller?.current)
+      if (!keepsInView || !first || (!hasScrolled && isWellInView(first, scroller?.current))) return
+      hasScrolled = true
+      scrollTo(first, scroller?.current)
     }
     const mark = () => {
       frame = 0

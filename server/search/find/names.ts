@@ -1,0 +1,83 @@
+// People, categories and pages: found by their names, and what a word or a filter stands for.
+import type { Hit } from '../../../contract/search.ts'
+import { toSearchName } from '../../db/name-key.ts'
+import type { Db } from '../../db/schema.ts'
+import { searchText } from '../words.ts'
+import { minBeginning, type Terms } from './conditions.ts'
+import type { Search } from './parse.ts'
+import { categoryPlace, personPlace, places } from './places.ts'
+import { listNames } from './queries.ts'
+
+/** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
+const maxIds = 200
+
+type Names = Awaited<ReturnType<typeof readNames>>
+
+/** Names of people and categories with the words by which they are found. */
+export async function readNames(db: Db, wordsOfNames: Map<string, string>) {
+  const { users, categories } = await listNames(db)
+  // most are as they were in the search before
+  if (wordsOfNames.size > 2 * (users.length + categories.length)) wordsOfNames.clear()
+  function withWords<T extends { name: string }>(named: T) {
+    const words = wordsOfNames.get(named.name) ?? ` ${searchText(toSearchName(named.name))}`
+    wordsOfNames.set(named.name, words)
+    return { ...named, words }
+  }
+  return { users: users.map(withWords), categories: categories.map(withWords) }
+}
+
+const isNamed = (named: { words: string }, beginnings: string[]) =>
+  beginnings.every((beginning) => named.words.includes(` ${toSearchName(beginning)}`))
+
+/** What the words and filters stand for; undefined if a filter fits nothing. */
+export function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
+  const idsNamed = (named: { id: string; words: string }[], name: string) =>
+    named
+      .filter((one) => isNamed(one, name.split(' ')))
+      .slice(0, maxIds)
+      .map(({ id }) => id)
+  const fields = [
+    ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name))]),
+    ...(search.categories.length === 0 ? [] : [search.categories.flatMap((name) => idsNamed(categories, name))]),
+    ...(search.author_id === undefined ? [] : [[search.author_id]]),
+    ...(search.category_id === undefined ? [] : [[search.category_id]]),
+  ]
+  if (fields.some((ids) => ids.length === 0)) return undefined
+  const words = search.words.map((word) => ({
+    ...word,
+    named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], word.word),
+  }))
+  return { words, phrases: search.phrases, excludedWords: search.excludedWords, fields }
+}
+
+/** People, categories and pages in whose names all words are. */
+export function namedHits(search: Search, { users, categories }: Names, isAdmin: boolean): Hit[] {
+  const words = [...search.words.map(({ word }) => word), ...search.phrases.flatMap((phrase) => phrase.split(' '))]
+  const hit = { excerpt: '', marks: [], author_name: null, at: null }
+  const fits = (one: { words: string }) =>
+    isNamed(one, words) && !search.excludedWords.some((word) => isNamed(one, [word]))
+  return [
+    ...users
+      .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))
+      .map(({ id, name }): Hit => ({ ...hit, kind: 'person', id, title: name, path: personPlace(id) })),
+    ...categories.filter(fits).map(
+      ({ id, name, description }): Hit => ({
+        ...{ ...hit, excerpt: description ?? '' },
+        ...{ kind: 'category', id, title: name, path: categoryPlace(id) },
+      }),
+    ),
+    ...places
+      .filter((place) => (isAdmin || place.role !== 'admin') && hasWords(search, place))
+      .map(({ title, path }): Hit => ({ ...hit, kind: 'page', id: title, title, path })),
+  ]
+}
+
+function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: (typeof places)[number]) {
+  return (
+    words.every(({ word, stems }) =>
+      tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),
+    ) &&
+    phrases.every((phrase) => ` ${text} `.includes(` ${phrase} `)) &&
+    !excludedWords.some((word) => tokens.includes(word))
+  )
+}
