@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../server/db/schema.ts'
 import { countDocuments, findDocuments } from '../../server/db/search/search.ts'
-import { anyHit, exactHit, hitsByRank, ranks } from '../../server/search/find/conditions.ts'
+import { listLongerWords } from '../../server/db/search/words.ts'
+import { anyHit, hitsByRank, quickHit, ranks } from '../../server/search/find/conditions.ts'
 import { searchWords } from '../../server/search/words.ts'
 
 const kinds = ['post', 'file', 'comment', 'message'] as const
@@ -37,7 +38,9 @@ async function createPlainTables(db: Kysely<Schema>) {
 /** What our search reads of the index for a word. */
 async function searchIndex(db: Kysely<Schema>, word: string) {
   const terms = {
-    words: searchWords(word).map((one) => ({ ...one, named: [] })),
+    words: await Promise.all(
+      searchWords(word).map(async (one) => ({ ...one, named: [], longer: await listLongerWords(db, one.word, 64) })),
+    ),
     phrases: [],
     excludedWords: [],
     fields: [],
@@ -45,7 +48,7 @@ async function searchIndex(db: Kysely<Schema>, word: string) {
   const filter = { draftsOf: 'all' }
   const rest = await countDocuments(
     db,
-    kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: exactHit(terms) })),
+    kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: quickHit(terms) })),
     filter,
     maxCount,
   )

@@ -3,7 +3,7 @@ import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { beginningsOf, fieldToken, titleToken } from './tokens.ts'
+import { beginningsOf, fieldToken, maxBeginning, titleToken } from './tokens.ts'
 import { suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
@@ -26,19 +26,21 @@ export function documentTokens(kind: DocumentKind, { title, text, tokens, author
   ]
 }
 
-/** Words of a document that may be suggested: of a long text the first ones. */
-export const documentWords = ({ title, text, tokens }: SearchedRow) => {
+/** Words of a document: as they are written, as far as they may be suggested, and all others that somebody may begin to type. */
+export function documentWords({ title, text }: SearchedRow, tokens: string[]) {
   const typed = suggestedWords(`${title} ${text}`.slice(0, maxSuggestedLength))
-  const further = tokens ? suggestedWords(tokens.slice(0, maxSuggestedLength).split(' ').filter(isWord).join(' ')) : []
-  return [...typed, ...further]
+  const known = new Set(typed.map(({ word }) => word))
+  const others = tokens.filter((token) => token.length > maxBeginning && isWord(token) && !known.has(token))
+  return [...typed, ...others.map((word) => ({ word, typed: word }))]
 }
 
 /** Makes a row of these be found as it is now, from the end of the transaction on. Deleted ones the database removes. */
 export async function indexDocument(tx: Db, kind: DocumentKind, id: string) {
   const row = await findSearchedRow(tx, kind, id)
   if (!row) return
-  await saveDocument(tx, { kind, ref_id: id, at: row.at }, documentTokens(kind, row))
-  await addWords(tx, documentWords(row))
+  const tokens = documentTokens(kind, row)
+  await saveDocument(tx, { kind, ref_id: id, at: row.at }, tokens)
+  await addWords(tx, documentWords(row, tokens))
 }
 
 /** The same of a row that is in the index; any other one gets its number when the index is filled. */

@@ -75,13 +75,16 @@ const fillStep = (db: Db, source: Source, knownWords: Set<string>) =>
     if (is_done) return { count: 0, isDone: true }
     const unindexed = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
     const rows = shortEnough(unindexed)
+    const documents = rows.map((row) => ({ row, tokens: documentTokens(kind, row) }))
     await addOlderDocuments(
       tx,
-      rows.toReversed().map((row) => ({ kind, ref_id: row.id, at: row.at, tokens: documentTokens(kind, row) })),
+      documents.toReversed().map(({ row, tokens }) => ({ kind, ref_id: row.id, at: row.at, tokens })),
     )
     // a rebuild has removed the words
     if (last_id === null) knownWords.clear()
-    const words = new Map(rows.flatMap(documentWords).map((word) => [word.typed, word]))
+    const words = new Map(
+      documents.flatMap(({ row, tokens }) => documentWords(row, tokens)).map((word) => [word.typed, word]),
+    )
     const newWords = [...words.values()].filter(({ typed }) => !knownWords.has(typed))
     await addWords(tx, newWords)
     afterCommit(tx, () => {

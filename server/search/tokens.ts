@@ -15,6 +15,7 @@ export const titleToken = (token: string) => titleMark + token
 const beginningMark = '‹'
 /** Letters of such beginnings. */
 export const beginningLengths = [3, 4]
+export const maxBeginning = 4
 
 export const beginningToken = (letters: string) => beginningMark + letters
 /** The beginnings of these words. */

@@ -149,7 +149,7 @@ function endOfPiece(text: string, start: number) {
   return space > start ? space + 1 : start + length
 }
 
-const suggestedWord = /^\p{L}{4,30}$/u
+export const suggestedWord = /^\p{L}{4,30}$/u
 const plainWord = /^[a-zñ]+$/
 
 /** Words of a text that may be suggested to somebody who mistyped them, as in the index and as they are written. */

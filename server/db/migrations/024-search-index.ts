@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../schema.ts'
 
 /**
- * A faster index of the search (decision 046). SQLite has one for each kind of document, so that a search for some kinds
- * doesn't read the numbers of all; a running server fills them. PostgreSQL keeps the tokens of a document as text, which
- * takes half the room of a tsvector, and has in its index the window of the document's number too. A save adds its tokens to
- * a list of at most a megabyte, which the server merges into the index.
+ * A faster index of the search (decision 046), which a running server fills. SQLite has one for each kind of document, so
+ * that a search for some kinds doesn't read the numbers of all. PostgreSQL keeps the tokens of a document as text, which takes
+ * half the room of a tsvector, and has in its index the window of the document's number too. A save adds its tokens to a list
+ * of at most a megabyte, which the server merges into the index.
  */
 export const searchIndex = (dialect: Dialect) => ({
   async up(db: Kysely<{ search_fills: { is_done: number; last_at: number | null; last_id: string | null } }>) {
     for (const statement of dialect === 'postgres' ? ofPostgres : ofSqlite) await statement.execute(db)
-    if (dialect === 'sqlite')
-      await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+    await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
   },
 })
 
 const ofPostgres = [
+  sql`truncate documents, search_words`,
   sql`drop index documents_tokens`,
-  sql`alter table documents alter column tokens type text using array_to_string(tsvector_to_array(tokens), ' ')`,
+  sql`alter table documents alter column tokens type text`,
   sql`create index documents_tokens on documents
     using gin (array_to_tsvector(string_to_array(tokens || ' #' || cast(doc >> 9 as text), ' ')))
     with (fastupdate = on, gin_pending_list_limit = 1024)`,

@@ -83,7 +83,7 @@ export interface Asked {
   /** If thousands of documents may be found. */
   isCommon?: boolean
   /** Holds for a part of them, and is looked up faster: a count begins with it. */
-  narrower?: Condition
+  narrower?: Condition | undefined
 }
 
 /** Ids of drafts that aren't theirs, or of the comments on them: the index knows all posts, and drafts are few. */
@@ -165,7 +165,7 @@ async function narrowed(tx: Db, asked: Asked[], count: number) {
 }
 
 /** Documents of a kind among which PostgreSQL looks first for those with a common word. */
-const newestCounts = { found: [1024, 16_384], counted: 4096 }
+const newestCounts = { found: [1024, 16_384], counted: [4096, 16_384] }
 
 /** The newest documents of each of these, up to `limit`. */
 export const findDocuments = (
@@ -202,11 +202,26 @@ async function selectCounts(db: Db, asked: Asked[], filter: DocumentFilter, max:
 
 /** Counts each of these up to `max`. */
 export const countDocuments = (db: Db, asked: Asked[], filter: DocumentFilter, max: number) =>
-  readIndex(db, async (tx): Promise<Map<DocumentKind, number>> => {
-    const first = isPostgres(tx)
-      ? await narrowed(tx, asked, newestCounts.counted)
-      : asked.flatMap(({ narrower, ...one }) => (narrower ? [{ ...one, condition: narrower }] : []))
-    const full = new Map((await selectCounts(tx, first, filter, max)).filter(([, count]) => count === max))
-    const rest = asked.filter(({ kind }) => !full.has(kind))
-    return new Map([...full, ...(await selectCounts(tx, rest, filter, max))])
+  readIndex(db, async (tx) => {
+    const counts = new Map<DocumentKind, number>()
+    const others = () => asked.filter(({ kind }) => !counts.has(kind))
+    /** Counts a part of the documents, and of which kinds there are so many of them. */
+    async function countPart(part: Asked[], enough: number) {
+      const found = await selectCounts(tx, part, filter, max)
+      for (const [kind, count] of found) if (count === max) counts.set(kind, max)
+      return found.flatMap(([kind, count]) => (count >= enough && count < max ? [kind] : []))
+    }
+    if (isPostgres(tx)) {
+      let rest = asked.map((one) => ({ ...one, condition: one.narrower ?? one.condition }))
+      for (const count of newestCounts.counted) {
+        const many = await countPart(await narrowed(tx, rest, count), max / 5)
+        rest = rest.filter(({ kind }) => many.includes(kind))
+      }
+    } else
+      await countPart(
+        asked.flatMap((one) => (one.narrower ? [{ ...one, condition: one.narrower }] : [])),
+        max,
+      )
+    for (const [kind, count] of await selectCounts(tx, others(), filter, max)) counts.set(kind, count)
+    return counts
   })

@@ -21,6 +21,7 @@ interface Below {
  * fewer.
  */
 export async function newestWindows(tx: Db, kinds: Below[], count: number): Promise<Map<DocumentKind, string[]>> {
+  if (kinds.length === 0) return new Map()
   const bounds = kinds.map(({ kind, below }) => {
     const newest = sql`select doc from documents where kind = ${kind} ${below === undefined ? sql`` : sql`and doc < ${below}`}
       order by doc desc limit 1`

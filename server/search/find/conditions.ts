@@ -1,11 +1,13 @@
 import type { DocumentKind } from '../../db/search/schema.ts'
 import type { Condition } from '../../db/search/search.ts'
-import { beginningLengths, beginningToken, fieldToken, titleToken } from '../tokens.ts'
+import { beginningLengths, beginningToken, fieldToken, maxBeginning, titleToken } from '../tokens.ts'
 import type { SearchWord } from '../words.ts'
 
-/** A word of a search, with the ids of authors and categories in whose names it begins a word. */
 interface Term extends SearchWord {
+  /** Ids of authors and categories in whose names it begins a word. */
   named: string[]
+  /** All words that begin with it; undefined for a short one, and if there are many. */
+  longer: string[] | undefined
 }
 
 export interface Terms {
@@ -23,17 +25,18 @@ export const minBeginning = 3
 
 const exact = (token: string): Condition => ({ token })
 /** A word and what begins with it, in the title or anywhere. */
-function beginning(word: string, inPlace: (token: string) => string): Condition[] {
+function beginning({ word, longer }: Term, inPlace: (token: string) => string): Condition[] {
   const { length } = [...word]
+  if (longer) return [...new Set([word, ...longer])].map(inPlace).map(exact)
   if (length < minBeginning) return [exact(inPlace(word))]
   if (beginningLengths.includes(length)) return [exact(inPlace(word)), exact(inPlace(beginningToken(word)))]
   return [{ token: inPlace(word), isBeginning: true }]
 }
-const inTitle = ({ word, stems }: SearchWord): Condition => ({
-  any: [...beginning(word, titleToken), ...stems.map(titleToken).map(exact)],
+const inTitle = (term: Term): Condition => ({
+  any: [...beginning(term, titleToken), ...term.stems.map(titleToken).map(exact)],
 })
-const anywhere = ({ word, stems, named }: Term): Condition => ({
-  any: [...beginning(word, (token) => token), ...stems.map(exact), ...named.map(fieldToken).map(exact)],
+const anywhere = (term: Term): Condition => ({
+  any: [...beginning(term, (token) => token), ...term.stems.map(exact), ...term.named.map(fieldToken).map(exact)],
 })
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))
@@ -48,12 +51,15 @@ const hitWith = (words: Condition[], terms: Terms): Condition => ({
 
 /** All documents that are found. */
 export const anyHit = (terms: Terms) => hitWith(terms.words.map(anywhere), terms)
-/** Those with the words as they are typed. */
-export const exactHit = (terms: Terms) =>
-  hitWith(
-    terms.words.map(({ word }) => exact(word)),
-    terms,
-  )
+/**
+ * Those with words as they are typed, where an index would first have to collect what begins with them; undefined if it
+ * finds all hits one after the other.
+ */
+export function quickHit(terms: Terms): Condition | undefined {
+  const isCollected = ({ word, longer }: Term) => longer === undefined && [...word].length > maxBeginning
+  if (!terms.words.some(isCollected)) return undefined
+  return anyHit({ ...terms, words: terms.words.map((term) => (isCollected(term) ? { ...term, longer: [] } : term)) })
+}
 
 /** Ranks of hits: all words in the title, related words in the title, all words in the text, related words. */
 export const ranks = 4

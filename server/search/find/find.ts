@@ -12,10 +12,10 @@ import {
   findDocuments,
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
-import { anyHit, exactHit, hitsByRank, ranks, type Terms } from './conditions.ts'
+import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, readNames, termsOf } from './names.ts'
+import { namedHits, readNames, readTerms } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
@@ -76,7 +76,7 @@ export async function findEverything(
 ): Promise<Found> {
   const { limit, perKind, after } = options
   const names = await readNames(db, wordsOfNames)
-  const terms = termsOf(search, names)
+  const terms = await readTerms(readDb, search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
   const isEmpty = search.words.length + search.phrases.length === 0
   if (terms === undefined) return { items: [], total: 0, next: null, counts }
@@ -238,7 +238,7 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
       return found
     },
     async count(kinds: DocumentKind[], terms: Terms) {
-      const asked = kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: exactHit(terms) }))
+      const asked = kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: quickHit(terms) }))
       if (!hasPhrases) return countDocuments(db, asked, filter, maxCount)
       const counts = new Map<DocumentKind, number>()
       for (const one of asked) counts.set(one.kind, (await withPhrases(one, maxCandidates)).length)

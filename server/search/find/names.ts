@@ -2,6 +2,8 @@
 import type { Hit } from '../../../contract/search.ts'
 import { toSearchName } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
+import { listLongerWords } from '../../db/search/words.ts'
+import { maxBeginning } from '../tokens.ts'
 import { searchText } from '../words.ts'
 import { minBeginning, type Terms } from './conditions.ts'
 import type { Search } from './parse.ts'
@@ -10,6 +12,8 @@ import { listNames } from './queries.ts'
 
 /** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
 const maxIds = 200
+/** Words that begin with one of the search: more are looked up by the index itself. */
+const maxLonger = 64
 
 type Names = Awaited<ReturnType<typeof readNames>>
 
@@ -30,7 +34,7 @@ const isNamed = (named: { words: string }, beginnings: string[]) =>
   beginnings.every((beginning) => named.words.includes(` ${toSearchName(beginning)}`))
 
 /** What the words and filters stand for; undefined if a filter fits nothing. */
-export function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
+export async function readTerms(db: Db, search: Search, { users, categories }: Names): Promise<Terms | undefined> {
   const idsNamed = (named: { id: string; words: string }[], name: string) =>
     named
       .filter((one) => isNamed(one, name.split(' ')))
@@ -43,10 +47,13 @@ export function termsOf(search: Search, { users, categories }: Names): Terms | u
     ...(search.category_id === undefined ? [] : [[search.category_id]]),
   ]
   if (fields.some((ids) => ids.length === 0)) return undefined
-  const words = search.words.map((word) => ({
-    ...word,
-    named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], word.word),
-  }))
+  const words = await Promise.all(
+    search.words.map(async (word) => ({
+      ...word,
+      named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], word.word),
+      longer: [...word.word].length > maxBeginning ? await listLongerWords(db, word.word, maxLonger) : undefined,
+    })),
+  )
   return { words, phrases: search.phrases, excludedWords: search.excludedWords, fields }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import { type Asked, type Condition, countDocuments, type DocumentFilter } from '../../db/search/search.ts'
 import { listSimilarWords } from '../../db/search/words.ts'
-import { type SearchWord, searchText } from '../words.ts'
+import { type SearchWord, searchText, suggestedWord } from '../words.ts'
 import { anyHit } from './conditions.ts'
 
 const maxSimilar = 2000
@@ -14,7 +14,7 @@ const maxLength = 200
 
 const none = { phrases: [], excludedWords: [], fields: [] }
 
-const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [] }] })
+const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [], longer: undefined }] })
 /** As it is: what it is a beginning of may be all that the person may see. */
 const isWhole = (word: string): Condition => ({ token: word })
 
@@ -31,6 +31,7 @@ async function nearestWord(db: Db, kinds: DocumentKind[], filter: DocumentFilter
   if (maxDistance === 0) return undefined
   const similar = new Map<string, { typed: string; away: number }>()
   for (const { word: other, typed } of await listSimilarWords(db, word, maxSimilar)) {
+    if (!suggestedWord.test(typed)) continue
     const away = distance(word, other)
     // the form with accents is the right one where both were written
     const known = similar.get(other)
