@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
+import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -19,6 +20,15 @@ export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
 
+/** A name may be somebody else's e-mail. */
+export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>
+  (
+    await accounts(db)
+      .select('id')
+      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)]))
+      .execute()
+  ).map(({ id }) => id)
+
 /** Locks the account until the end of the transaction; undefined if it is deleted. */
 export async function lockUser(tx: Db, id: string) {
   await lockRow(tx, 'users', id)
@@ -27,8 +37,15 @@ export async function lockUser(tx: Db, id: string) {
 
 export const countUsers = (db: Db) => countRows(accounts(db))
 
+/** Those who can sign in: invited ones don't count. */
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(accounts(tx).where('role', '=', 'admin').where('deactivated_at', 'is', null).where('id', '!=', id))
+  countRows(
+    accounts(tx)
+      .where('role', '=', 'admin')
+      .where('deactivated_at', 'is', null)
+      .where('password_hash', '!=', noPassword)
+      .where('id', '!=', id),
+  )
 
 /** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
 const separators = [...".@-_+'’()/,&"]

@@ -37,6 +37,7 @@ const migrationNames = [
   '021-documents',
   '022-file-texts-and-words',
   '023-link-titles',
+  '025-password-links',
 ]
 
 describe('a database from before 0.1.0', () => {
