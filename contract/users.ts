@@ -119,6 +119,10 @@ export type NewUser = z.output<typeof NewUser>
 export const NewInvitation = z.omit(NewUser, { password: true }).register(z.globalRegistry, { id: 'NewInvitation' })
 export type NewInvitation = z.output<typeof NewInvitation>
 
+/** As administrators fill it in: without a password it is an invitation. */
+export const NewUserOrInvitation = z.partial(NewUser, { password: true })
+export type NewUserOrInvitation = z.output<typeof NewUserOrInvitation>
+
 /** Absent fields stay; null or empty clears phone and avatar. */
 export const UserChanges = z
   .object({

@@ -12,7 +12,7 @@ const Token = z
 
 const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
 
-const PasswordChoice = z
+export const PasswordChoice = z
   .object({
     token: Token,
     password: newPassword(
