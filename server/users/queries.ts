@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -37,15 +36,8 @@ export async function lockUser(tx: Db, id: string) {
 
 export const countUsers = (db: Db) => countRows(accounts(db))
 
-/** Those who can sign in: invited ones don't count. */
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(
-    accounts(tx)
-      .where('role', '=', 'admin')
-      .where('deactivated_at', 'is', null)
-      .where('password_hash', '!=', noPassword)
-      .where('id', '!=', id),
-  )
+  countRows(accounts(tx).where('role', '=', 'admin').where('deactivated_at', 'is', null).where('id', '!=', id))
 
 /** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
 const separators = [...".@-_+'’()/,&"]

@@ -172,7 +172,7 @@ test('an admin who is demoted, deactivated or deleted keeps no link that opens s
   }
 })
 
-test('an invited admin is no admin yet: the last one who can sign in stays', async () => {
+test('beside an invited admin, the only one who can sign in can’t give up the role', async () => {
   const other = await startCommunity()
   const { token } = await linksOf(other).tokenFor('Teano', { role: 'admin' })
   await other.hipatia.createsAccount('Dama', { role: 'admin' })
