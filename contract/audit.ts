@@ -14,6 +14,13 @@ export const auditActions = [
   'user_activated',
   'user_deactivated',
   'user_deleted',
+  'user_invited',
+  'invitation_renewed',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'password_link_requested',
+  'password_link_created',
+  'password_reset',
   'account_exported',
   'category_created',
   'category_updated',
@@ -38,16 +45,17 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * Sign-in events concern any member; nearly all other actions are admin actions on things they don't own, and deletions
- * of earlier versions of posts, by their authors too.
+ * Sign-in events concern any member; nearly all other actions are admin actions on things they don't own. People's own
+ * among them: deletions of earlier versions of posts, the ZIP, and the use of links to choose a password.
  */
 export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
 
 export const adminActions = {
   accounts: [
     ...['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
-    // by its own person
-    'account_exported',
+    ...['user_invited', 'invitation_renewed', 'invitation_withdrawn', 'password_link_created'],
+    // by their own person
+    ...['account_exported', 'invitation_accepted', 'password_link_requested', 'password_reset'],
     // it ends all sessions
     'database_restored',
   ],

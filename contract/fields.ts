@@ -101,7 +101,7 @@ export const optionalText = (options: FieldOptions) =>
   )
 
 /** Exactly as typed, neither trimmed nor normalized. */
-export const newPassword = (label: string, tooShort: string) =>
+export const newPassword = (label: string, tooShort: string, min: number = limits.password.min) =>
   z
     .string({ error: (issue) => (issue.input == null ? `${label} es requerida` : `${label} tiene que ser un texto`) })
     .check(
@@ -109,12 +109,12 @@ export const newPassword = (label: string, tooShort: string) =>
         error: `${label} tiene caracteres que no se pueden guardar`,
         abort: true,
       }),
-      z.refine((text) => lengthOf(text) >= limits.password.min, { error: tooShort }),
+      z.refine((text) => lengthOf(text) >= min, { error: tooShort }),
       z.refine((text) => lengthOf(text) <= limits.password.max, {
         error: `${label} no puede tener más de ${limits.password.max} caracteres`,
       }),
     )
-    .register(z.globalRegistry, { minLength: limits.password.min, maxLength: limits.password.max })
+    .register(z.globalRegistry, { minLength: min, maxLength: limits.password.max })
 
 /** An http or https address with a host and without user or password. */
 export function isWebAddress(address: string) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
+import { invitations, passwordLinks } from './auth/password-links.ts'
 import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
 import { categories } from './categories.ts'
@@ -33,6 +34,8 @@ export const api = {
   health,
   auth,
   users,
+  invitations,
+  passwordLinks,
   accountExport,
   presence,
   categories,

@@ -7,6 +7,8 @@ export const limits = {
   phone: 30,
   avatar: 2000,
   password: { min: 6, max: 200 },
+  /** Of passwords that people choose by a link. */
+  minChosenPassword: 8,
 
   categoryName: 80,
   categoryDescription: 500,
@@ -59,6 +61,12 @@ export const limits = {
   },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
+  /** Links to choose a password, and the requests for one: by the typed name, and by the client network. */
+  passwordLinks: {
+    invitationMs: 7 * 24 * 60 * 60_000,
+    resetMs: 60 * 60_000,
+    requests: { maxPerName: 3, maxPerNetwork: 20, windowMs: 60 * 60_000 },
+  },
   /** ZIPs of a person's own things: how many begin in a time, and how long the URL of one is valid. */
   accountExports: { max: 3, windowMs: 24 * 60 * 60_000, urlLifetimeMs: 5 * 60_000 },
   /** Posts that are mailed at once, each on its own; the others wait for the digest (docs/decisions/036-mail-budget.md). */

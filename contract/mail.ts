@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Moment, Paging } from './fields.ts'
 
-/** 'post_digest' is one mail about several posts; 'security' has no preference, so nobody can unsubscribe from it. */
-const mailKinds = ['new_post', 'post_digest', 'broadcast', 'test', 'security'] as const
+/**
+ * 'post_digest' is one mail about several posts. From those of 'security', 'invitation' and 'password_link' nobody can
+ * unsubscribe.
+ */
+const mailKinds = ['new_post', 'post_digest', 'broadcast', 'test', 'security', 'invitation', 'password_link'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const Mail = z

@@ -7,6 +7,8 @@ import type { Access } from './endpoint.ts'
 export const pages = {
   root: { path: '/', access: 'public' },
   home: { path: '/home', access: 'public' },
+  invitation: { path: '/invitation/:token', access: 'public' },
+  password: { path: '/password/:token', access: 'public' },
   register: { path: '/register', access: 'public' },
   blog: { path: '/blog', access: 'member' },
   newPost: { path: '/blog/create', access: 'member' },

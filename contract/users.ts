@@ -115,6 +115,14 @@ export const NewUser = z
   .register(z.globalRegistry, { id: 'NewUser' })
 export type NewUser = z.output<typeof NewUser>
 
+/** An account whose person chooses the password. */
+export const NewInvitation = z.omit(NewUser, { password: true }).register(z.globalRegistry, { id: 'NewInvitation' })
+export type NewInvitation = z.output<typeof NewInvitation>
+
+/** As administrators fill it in: without a password it is an invitation. */
+export const NewUserOrInvitation = z.partial(NewUser, { password: true })
+export type NewUserOrInvitation = z.output<typeof NewUserOrInvitation>
+
 /** Absent fields stay; null or empty clears phone and avatar. */
 export const UserChanges = z
   .object({

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
-import { hashPassword } from './auth/password-hash.ts'
+import { makeLink } from './auth/links/make.ts'
+import { deleteLinksOf } from './auth/links/queries.ts'
+import { linkPath } from './auth/links/token.ts'
+import { hashPassword, noPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
@@ -22,13 +25,15 @@ import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { rebuildSearch, rebuildUsage } from './search/rebuild.ts'
+import { readSecret } from './secrets/secrets.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
-import { findUserByNameKey, insertUser, setPasswordHash } from './users/queries.ts'
+import { findUserByNameKey, insertUser, lockUser, setPasswordHash } from './users/queries.ts'
 import { createUserRow } from './users/rules.ts'
 
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
+  npm run admin -- reset-link NAME           a link for the person to choose another one, valid for an hour
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
 ${rebuildUsage}
@@ -51,6 +56,7 @@ async function resetPassword(db: Db, name: string, config: Config) {
   await transaction(db, async (tx) => {
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id)
+    await deleteLinksOf(tx, user.id)
     await deleteAllFailures(tx)
     await record(clock, tx, 'operator', 'user_updated', { target: user.name, detail: 'contraseña' })
     await mailPasswordChange({ ...clock, bus }, tx, user)
@@ -58,6 +64,24 @@ async function resetPassword(db: Db, name: string, config: Config) {
   })
   console.log(`New password of "${user.name}": ${password}`)
   if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')
+}
+
+/** For an invited person it is a new invitation. */
+async function resetLink(db: Db, name: string, { PUBLIC_URL, PORT }: Config) {
+  const key = await readSecret(db, 'password_links')
+  const link = await transaction(db, async (tx) => {
+    const found = await findUserByNameKey(tx, toNameKey(name))
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) throw new OperatorError(`There is no account named "${name}".`)
+    if (user.deactivated_at !== null)
+      throw new OperatorError(`The account "${user.name}" is deactivated: an administrator has to activate it.`)
+    const purpose = user.password_hash === noPassword ? 'invitation' : 'reset'
+    const made = await makeLink(clock, tx, { user_id: user.id, purpose, created_by: null })
+    await record(clock, tx, 'operator', 'password_link_created', { target: user.name })
+    return { ...made, name: user.name }
+  })
+  console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
+  console.log(`${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
 }
 
 async function createAdmin(db: Db, name: string, email: string) {
@@ -95,6 +119,7 @@ async function checkArchive(db: Db, config: Config) {
 
 async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '), config)
+  if (command === 'reset-link' && words.length > 0) return resetLink(db, words.join(' '), config)
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)

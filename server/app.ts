@@ -7,6 +7,7 @@ import { socketPath } from '../contract/realtime.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
+import { passwordLinkRoutes } from './auth/links/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
+  passwordLinkRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

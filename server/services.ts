@@ -43,6 +43,8 @@ export interface Services {
   backups?: Backups | undefined
   mailTransport: MailTransport
   unsubscribeKey: Buffer
+  /** Key of the tokens of links to choose a password. */
+  passwordLinkKey: Buffer
   outbound: Outbound
   /** Key of signed URLs. */
   urlSigningKey: Buffer
@@ -56,6 +58,8 @@ export interface Services {
     timeZone: string
     /** Address of the community, for links in mails. */
     publicUrl: string
+    /** False if mails go to a folder only. */
+    sendsMail: boolean
     /** Third-party viewer of PDFs, with `{url}` for the document's address. */
     docsViewer?: { url: string; publicUrl: string } | undefined
     isArchiveInBucket?: boolean
@@ -87,6 +91,7 @@ export async function openServices(
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    passwordLinkKey: await readSecret(db, 'password_links'),
     outbound: openOutbound(),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     settings: {
@@ -95,6 +100,7 @@ export async function openServices(
       quotaBytes: config.QUOTA_MB === 0 ? undefined : config.QUOTA_MB * 2 ** 20,
       timeZone: config.TIME_ZONE,
       publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
+      sendsMail: config.SMTP_URL !== undefined,
       docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
       isArchiveInBucket: config.S3_BUCKET !== undefined,
       stateToken: config.STATE_TOKEN,

@@ -4,8 +4,11 @@ import { loadable } from './ui/loadable.tsx'
 
 type Loadable = ComponentType<{ fallback: ReactNode }> & { preload: () => Promise<void> }
 
-/** The pages that are not part of the first load. */
-export const memberPages: Record<Exclude<PageName, 'root' | 'home' | 'register'>, Loadable> = {
+/** The pages of members. */
+export const memberPages: Record<
+  Exclude<PageName, 'root' | 'home' | 'register' | 'invitation' | 'password'>,
+  Loadable
+> = {
   blog: loadable(() => import('./posts/blog-page.tsx')),
   newPost: loadable(() => import('./posts/new-post-page.tsx')),
   drafts: loadable(() => import('./posts/drafts-page.tsx')),

@@ -10,8 +10,24 @@ import { memberParts } from './member-parts.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
 import { type PageFrame, PageSkeleton } from './ui/page/page-skeleton.tsx'
 
-/** The pages of the first load; all others are in `memberPages`, which a visitor doesn't need. */
-const openPages = { home: HomePage, register: RegisterPage }
+const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
+
+const linkPage = (kind: 'invitation' | 'password') =>
+  function PageOfLink() {
+    return (
+      <Suspense fallback={<PageSkeleton label={texts.loading} frame={{ width: 'reading', shape: 'fields' }} />}>
+        <LinkPage kind={kind} />
+      </Suspense>
+    )
+  }
+
+/** The pages that a visitor needs; all others are in `memberPages`. */
+const openPages = {
+  home: HomePage,
+  register: RegisterPage,
+  invitation: linkPage('invitation'),
+  password: linkPage('password'),
+}
 
 type OpenPage = keyof typeof openPages
 type MemberPage = Exclude<PageName, OpenPage | 'root'>

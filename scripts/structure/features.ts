@@ -9,7 +9,15 @@ const shared = {
 /** Files of a feature that other features may import. */
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
-  'server/auth': ['password-hash.ts', 'queries.ts', 'rules.ts', 'signed-in.ts', 'throttle.ts'],
+  'server/auth': [
+    'links/queries.ts',
+    'links/token.ts',
+    'password-hash.ts',
+    'queries.ts',
+    'rules.ts',
+    'signed-in.ts',
+    'throttle.ts',
+  ],
   'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['reading/rules.ts'],
@@ -19,6 +27,7 @@ const publicFiles: Record<string, string[]> = {
   'server/mail': [
     'announce-post.ts',
     'password-change.ts',
+    'password-link.ts',
     'queries.ts',
     'queue.ts',
     'worker/fail-after-restore.ts',
@@ -26,7 +35,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
-  'server/users': ['queries.ts', 'serialize.ts'],
+  'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': ['login.tsx', 'password/password-dialog.tsx', 'sessions/sessions-section.tsx', 'texts.ts'],
   'web/categories': ['api.ts', 'category-select.tsx'],

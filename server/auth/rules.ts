@@ -2,6 +2,7 @@ import type { Credentials, PasswordChange, Session } from '../../contract/auth.t
 import type { User } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
+import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
@@ -10,6 +11,7 @@ import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { deviceOf } from './device.ts'
+import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
 import { openSession } from './session-tokens.ts'
@@ -28,7 +30,7 @@ export async function logIn(
   isSecondAttempt = false,
 ): Promise<{ access_token: string; user: User }> {
   const { db, now, log } = services
-  const { address, agent } = client
+  const { address } = client
   const key = toNameKey(name)
   let found: Awaited<ReturnType<typeof findUserByNameKey>>
   const isRight = await throttle(address, key, async () => {
@@ -55,12 +57,17 @@ export async function logIn(
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
     if (renewed) await setPasswordHash(tx, id, renewed)
-    const { token, session_id } = await openSession(services, tx, user.id, client)
-    await record(services, tx, { ...user, address }, 'sign_in', { detail: deviceOf(agent) })
-    return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
+    return beginSession(services, tx, user, client)
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
   return typeof opened === 'string' ? fail(opened) : opened
+}
+
+/** Opens a session of an active account; returns the answer to a sign-in. */
+export async function beginSession(services: Services, tx: Db, user: UserRow, client: ClientInfo) {
+  const { token, session_id } = await openSession(services, tx, user.id, client)
+  await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
+  return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
 }
 
 /** A hash of today's cost; undefined while too many wait for theirs: the next sign-in renews it. */
@@ -100,6 +107,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
     await setPasswordHash(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
+    await deleteLinksOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, user, 'password_changed')
     await mailPasswordChange(services, tx, user)

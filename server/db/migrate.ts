@@ -24,6 +24,7 @@ import { documents } from './migrations/021-documents.ts'
 import { fileTextsAndWords } from './migrations/022-file-texts-and-words.ts'
 import { linkTitles } from './migrations/023-link-titles.ts'
 import { searchIndex } from './migrations/024-search-index.ts'
+import { passwordLinks } from './migrations/025-password-links.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -54,6 +55,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '022-file-texts-and-words': fileTextsAndWords(dialect),
   '023-link-titles': linkTitles(dialect),
   '024-search-index': searchIndex(dialect),
+  '025-password-links': passwordLinks(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

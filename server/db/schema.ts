@@ -2,59 +2,10 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import type { Role } from '../../contract/users.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
+import type { LoginFailures, PasswordLinks, Sessions, Users } from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
-
-interface Users {
-  id: string
-  name: string
-  /** For comparing and sorting: see `toNameKey`. */
-  name_key: string
-  email: string
-  email_key: string
-  role: Role
-  avatar: string | null
-  /** Storage key of a small copy, if the avatar is an image of another site. */
-  avatar_key: Generated<string | null>
-  phone: string | null
-  password_hash: string
-  /** The admin who created the account; null for the operator, and for accounts from before this column. */
-  created_by: Generated<string | null>
-  /** Chosen by that admin; unique per admin, null once the account is deleted. */
-  client_id: Generated<string | null>
-  created_at: number
-  deactivated_at: number | null
-  /** The row of a deleted user stays, emptied except for the name, which posts and comments still show. */
-  deleted_at: number | null
-  /** Mail preferences: 1 or 0. */
-  new_posts: Generated<number>
-  admin_notifications: Generated<number>
-  comment_replies: Generated<number>
-  weekly_digest: Generated<number>
-}
-
-interface Sessions {
-  id: string
-  /** SHA-256 of the token; the token itself is not stored. */
-  token_hash: string
-  user_id: string
-  created_at: number
-  last_seen_at: number
-  expires_at: number
-  heartbeat_at: number | null
-  /** User-Agent and client address of the last request. */
-  agent: string | null
-  address: string | null
-}
-
-interface LoginFailures {
-  /** A client address, or an address and a name. */
-  key: string
-  failures: number
-  window_ends_at: number
-}
 
 interface Categories {
   id: string
@@ -252,7 +203,7 @@ interface AuditEvents {
 }
 
 interface Secrets {
-  name: 'content_addresses' | 'unsubscribe'
+  name: 'content_addresses' | 'password_links' | 'unsubscribe'
   /** 32 random bytes as base64url. */
   value: string
 }
@@ -309,6 +260,7 @@ export interface Schema {
   users: Users
   sessions: Sessions
   login_failures: LoginFailures
+  password_links: PasswordLinks
   categories: Categories
   posts: Posts
   post_counts: PostCounts

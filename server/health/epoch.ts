@@ -1,4 +1,5 @@
 import { record } from '../audit/rules.ts'
+import { deleteAllLinks } from '../auth/links/queries.ts'
 import { deleteAllSessions } from '../auth/queries.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -38,6 +39,8 @@ export async function noticeRestore(services: Context, { isAlone }: { isAlone: b
     if (isCurrent(found)) return found
     if (isCopy(found, known, isAlone)) {
       await deleteAllSessions(tx)
+      // those used since the copy would work again
+      await deleteAllLinks(tx)
       await record(services, tx, 'operator', 'database_restored')
       log.warn('the database came back from a copy: everybody signs in again')
     }

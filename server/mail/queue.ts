@@ -16,8 +16,9 @@ export interface NewMail {
   client_id?: string | null
 }
 
-/** Security and test mails don't wait for a broadcast to thousands. */
-const urgencyOf = (kind: MailKind) => (kind === 'security' || kind === 'test' ? 0 : 1)
+/** These don't wait for a broadcast to thousands. */
+const urgentKinds = new Set<MailKind>(['security', 'invitation', 'password_link', 'test'])
+const urgencyOf = (kind: MailKind) => (urgentKinds.has(kind) ? 0 : 1)
 
 /** Services needed for queueing; the operator's commands have no others. */
 export type QueueServices = Pick<Services, 'newId' | 'now'> & { bus: Pick<Services['bus'], 'send'> }

@@ -3,6 +3,7 @@ export const reasons = {
   inactive: 'La cuenta ya no está activa',
   unsubscribed: 'Se dio de baja antes de salir',
   withdrawn: 'El post ya no está publicado',
+  linkEnded: 'El enlace ya no valía',
   tooOld: 'Esperó más de tres días: solo sale si se reintenta',
   gaveUp: 'No se pudo entregar después de muchos intentos',
   unfit: 'El correo no se pudo componer',

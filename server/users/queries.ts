@@ -19,6 +19,15 @@ export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
 
+/** A name may be somebody else's e-mail. */
+export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>
+  (
+    await accounts(db)
+      .select('id')
+      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)]))
+      .execute()
+  ).map(({ id }) => id)
+
 /** Locks the account until the end of the transaction; undefined if it is deleted. */
 export async function lockUser(tx: Db, id: string) {
   await lockRow(tx, 'users', id)

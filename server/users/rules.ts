@@ -1,7 +1,8 @@
 import { isWebAddress } from '../../contract/fields.ts'
-import type { NewUser, User, UserChanges, UserContents } from '../../contract/users.ts'
+import type { NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
-import { hashPassword } from '../auth/password-hash.ts'
+import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
+import { hashPassword, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
@@ -43,8 +44,10 @@ async function refuseTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+type NewAccount = NewInvitation & { password?: string }
+
 /** Row of a new account, made before the transaction, as it hashes the password. */
-export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, { password, ...user }: NewUser) => ({
+export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, { password, ...user }: NewAccount) => ({
   id: services.newId(),
   name: user.name,
   name_key: toNameKey(user.name),
@@ -53,7 +56,7 @@ export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, {
   role: user.role,
   avatar: user.avatar ?? null,
   phone: user.phone ?? null,
-  password_hash: await hashPassword(password),
+  password_hash: password === undefined ? noPassword : await hashPassword(password),
   client_id: user.client_id ?? null,
   created_at: services.now(),
   deactivated_at: null,
@@ -67,7 +70,7 @@ async function checkAvatar(tx: Db, avatar: string | null | undefined) {
 }
 
 /** Lets the next sweep delete the small copy of an unused avatar. */
-async function releaseAvatar(tx: Db, { avatar_key }: UserRow) {
+async function releaseAvatar(tx: Db, { avatar_key }: Pick<UserRow, 'avatar_key'>) {
   if (avatar_key) await releaseBlobs(tx, [avatar_key])
 }
 
@@ -79,8 +82,8 @@ async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', 
   return row ? serializeUser(services, services.db, by === 'operator' ? undefined : by, row) : user
 }
 
-const isActiveAdmin = (user: Pick<UserRow, 'role' | 'deactivated_at'>) =>
-  user.role === 'admin' && user.deactivated_at === null
+const isActiveAdmin = ({ role, deactivated_at, password_hash }: UserRow) =>
+  role === 'admin' && deactivated_at === null && password_hash !== noPassword
 
 /** Serializes account changes, and checks that the caller is still an admin after the hashing of the password. */
 async function lockAccountsAs(tx: Db, by: SignedIn) {
@@ -89,11 +92,21 @@ async function lockAccountsAs(tx: Db, by: SignedIn) {
   if (!admin || !isActiveAdmin(admin)) fail('admin_only')
 }
 
-/** 409 if name or e-mail is taken. Idempotent by `client_id`: a repeat returns the first account. */
-export async function createUser(services: Services, by: SignedIn | 'operator', user: NewUser): Promise<User> {
+type OnInsert = (tx: Db, row: { id: string; name: string }) => Promise<unknown>
+
+/**
+ * 409 if name or e-mail is taken. Idempotent by `client_id`: a repeat returns the first account. `onInsert` runs in the
+ * same transaction.
+ */
+export async function createUser(
+  services: Services,
+  by: SignedIn | 'operator',
+  user: NewAccount,
+  onInsert: OnInsert = (tx, { name }) => record(services, tx, by, 'user_created', { target: name }),
+): Promise<User> {
   const { db } = services
   const row = await createUserRow(services, user)
-  const insert = () => storeUser(services, by, row)
+  const insert = () => storeUser(services, by, row, onInsert)
   const id = await refuseTaken(
     by === 'operator' ? insert() : insertOnce(db, 'users', { by: by.id, client_id: row.client_id }, insert),
   )
@@ -106,6 +119,7 @@ const storeUser = (
   services: Services,
   by: SignedIn | 'operator',
   row: Awaited<ReturnType<typeof createUserRow>>,
+  onInsert: OnInsert,
 ): Promise<string> =>
   transaction(services.db, async (tx) => {
     if (by !== 'operator') await lockAccountsAs(tx, by)
@@ -113,7 +127,7 @@ const storeUser = (
     // after the insert: a repeat is recognized even if its picture was deleted since
     await checkAvatar(tx, row.avatar)
     await beginReading(tx, row.id)
-    await record(services, tx, by, 'user_created', { target: row.name })
+    await onInsert(tx, row)
     return row.id
   })
 
@@ -125,7 +139,12 @@ async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminA
 }
 
 /** Runs `work` on a locked account, and rechecks its sockets. */
-function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (tx: Db, before: UserRow) => Promise<T>) {
+export function changeAccount<T>(
+  services: Services,
+  by: SignedIn,
+  id: string,
+  work: (tx: Db, before: UserRow) => Promise<T>,
+) {
   return refuseTaken(
     transaction(services.db, async (tx) => {
       await lockAccountsAs(tx, by)
@@ -138,6 +157,13 @@ function changeAccount<T>(services: Services, by: SignedIn, id: string, work: (t
 
 const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>
   record(services, tx, by, deactivated_at === null ? 'user_activated' : 'user_deactivated', { target: name })
+
+/** Ends the links that could still be used: the person's own, and those that an admin without rights has seen. */
+async function endLinks(tx: Db, before: UserRow, after: UserRow) {
+  const isSame = after.password_hash === before.password_hash && after.email_key === before.email_key
+  if (!isSame || after.deactivated_at !== null) await deleteLinksOf(tx, after.id)
+  if (!isActiveAdmin(after)) await deleteLinksMadeBy(tx, after.id)
+}
 
 /** Deactivation and a new password end the person's sessions. */
 export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<User> {
@@ -161,6 +187,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     })
     if (!isActive) await deleteSessionsOf(tx, id)
     else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
+    await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
     if (passwordHash) await mailPasswordChange(services, tx, after)
@@ -177,30 +204,37 @@ export const toggleUserStatus = (services: Services, by: SignedIn, id: string): 
     await checkAdminRemains(tx, by, before, before.role === 'admin' && isActive)
     const after = await updateUserRow(tx, id, { deactivated_at: isActive ? null : services.now() })
     if (!isActive) await deleteSessionsOf(tx, id)
+    await endLinks(tx, before, after)
     await recordStatus(services, tx, by, after)
     return serializeUser(services, tx, by, after)
   })
 
 /** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
+export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }: UserRow) {
+  await deleteSessionsOf(tx, id)
+  await deleteLinksOf(tx, id)
+  await deleteLinksMadeBy(tx, id)
+  await deletePersonalRows(tx, id)
+  await releaseAvatar(tx, { avatar_key })
+  await updateUserRow(tx, id, {
+    email: '',
+    email_key: '',
+    avatar: null,
+    avatar_key: null,
+    phone: null,
+    password_hash: noPassword,
+    role: 'normal',
+    client_id: null,
+    deleted_at: now(),
+    ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+  })
+}
+
 export const deleteUser = (services: Services, by: SignedIn, id: string) =>
   changeAccount(services, by, id, async (tx, before) => {
     if (by.id === id) fail('own_account')
     await checkAdminRemains(tx, by, before, false)
-    await deleteSessionsOf(tx, id)
-    await deletePersonalRows(tx, id)
-    await releaseAvatar(tx, before)
-    await updateUserRow(tx, id, {
-      email: '',
-      email_key: '',
-      avatar: null,
-      avatar_key: null,
-      phone: null,
-      password_hash: '',
-      role: 'normal',
-      client_id: null,
-      deleted_at: services.now(),
-      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
-    })
+    await emptyAccount(services, tx, before)
     await record(services, tx, by, 'user_deleted', { target: before.name })
   })
 

@@ -53,6 +53,7 @@ export const userKeys = {
   lists: ['users'],
   list: (filter: object) => ['users', filter],
   contents: (id: string) => ['user-contents', id],
+  invitations: ['invitations'],
 }
 
 export const presenceKeys = {

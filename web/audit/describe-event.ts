@@ -20,6 +20,21 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
   session_ended: { to: 'cerró sesiones de', alone: 'cerró la sesión que tenía en otro lugar', icon: 'logout' },
   password_changed: { to: 'cambió la contraseña de', alone: 'cambió su contraseña', icon: 'admin' },
   user_created: { to: 'creó la cuenta de', alone: 'creó una cuenta', icon: 'account' },
+  user_invited: { to: 'invitó a', alone: 'invitó a una persona', icon: 'mail' },
+  invitation_renewed: { to: 'envió otra vez la invitación de', alone: 'envió otra vez una invitación', icon: 'mail' },
+  invitation_withdrawn: { to: 'retiró la invitación de', alone: 'retiró una invitación', icon: 'trash' },
+  invitation_accepted: { to: 'aceptó la invitación de', alone: 'aceptó su invitación', icon: 'account' },
+  password_link_requested: {
+    to: 'Alguien pidió un enlace para la contraseña de',
+    alone: 'Alguien pidió un enlace para una contraseña',
+    icon: 'admin',
+  },
+  password_link_created: {
+    to: 'creó un enlace para la contraseña de',
+    alone: 'creó un enlace para una contraseña',
+    icon: 'admin',
+  },
+  password_reset: { to: 'eligió otra contraseña para', alone: 'eligió otra contraseña con un enlace', icon: 'admin' },
   user_updated: { to: 'cambió la cuenta de', alone: 'cambió una cuenta', icon: 'account' },
   user_activated: { to: 'activó la cuenta de', alone: 'activó una cuenta', icon: 'account' },
   user_deactivated: { to: 'desactivó la cuenta de', alone: 'desactivó una cuenta', icon: 'account' },
@@ -89,6 +104,9 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
 /** Changes made with the command line on the server have no account. */
 const operatorName = 'El operador del servidor'
 
+/** By a client without an account. */
+const isAnonymous = ({ action }: AuditEvent) => action === 'sign_in_failed' || action === 'password_link_requested'
+
 export const hasFailed = ({ action }: AuditEvent) => action === 'sign_in_failed'
 
 export const iconOf = ({ action }: AuditEvent) => descriptions[action].icon
@@ -98,6 +116,6 @@ export function describeEvent(event: AuditEvent): EventDescription {
   const { action, actor_name, target } = event
   const object = target !== null && target !== actor_name ? target : null
   const verb = object === null ? descriptions[action].alone : descriptions[action].to
-  if (hasFailed(event)) return { actor: null, verb: verb, target: object }
+  if (isAnonymous(event)) return { actor: null, verb: verb, target: object }
   return { actor: actor_name ?? operatorName, verb: verb, target: object }
 }

@@ -5,6 +5,8 @@ import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
+import { ForgottenForm, focus } from './links/forgotten-form.tsx'
+import { forgotten } from './links/texts.ts'
 import css from './login-dialog.module.css'
 import { texts } from './texts.ts'
 
@@ -19,11 +21,13 @@ export interface LoginDialogProps {
 export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [isForgotten, setForgotten] = useState<boolean>()
   const logIn = useLogIn()
 
   // the dialog stays mounted: it must be empty for the next person
   function close(isSignedIn: boolean) {
     setPassword('')
+    setForgotten(undefined)
     logIn.reset()
     onClose(isSignedIn)
   }
@@ -41,6 +45,12 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
     )
   }
 
+  if (isForgotten)
+    return (
+      <Dialog title={forgotten.title} open={open} onOpenChange={() => close(false)} width="s">
+        <ForgottenForm name={name} onBack={() => setForgotten(false)} />
+      </Dialog>
+    )
   return (
     <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} description={reason} width="s">
       <form onSubmit={submit} className={css.form}>
@@ -64,6 +74,9 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         {logIn.isError && <ErrorNote>{messageOf(logIn.error, texts.loginFailed)}</ErrorNote>}
         <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
           {logIn.isPending ? texts.loggingIn : texts.login}
+        </Button>
+        <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={() => setForgotten(true)}>
+          {forgotten.ask}
         </Button>
       </form>
     </Dialog>

@@ -33,6 +33,8 @@ export const texts = {
     broadcast: 'Notificación',
     test: 'Prueba',
     security: 'Seguridad',
+    invitation: 'Invitación',
+    password_link: 'Enlace para la contraseña',
   } satisfies Record<MailKind, string>,
 
   deliveriesOf: (subject: string) => `Destinatarios de «${subject}»`,

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { invitations } from '../../contract/auth/password-links.ts'
 import { files } from '../../contract/files.ts'
-import { type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
+import { type NewInvitation, type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
 import { fileKeys, userKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
@@ -33,6 +34,14 @@ export function useCreateUser() {
     gcTime: 0, // the password is dropped together with its form
     mutationFn: (user: NewUser) => call(users.create, { body: user }),
     // after a lost answer, too: the account may have been created
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+export function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: NewInvitation) => call(invitations.create, { body: person }),
     onSettled: () => invalidateAll(client),
   })
 }

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { NewUser, type Role, type User, UserChanges } from '../../contract/users.ts'
+import type { SentInvitation } from '../../contract/auth/password-links.ts'
+import { type NewUser, NewUserOrInvitation, type Role, type User, UserChanges } from '../../contract/users.ts'
 import { newClientId } from '../api/client-id.ts'
 import { type Form, useForm } from '../ui/form/use-form.ts'
-import { useCreateUser, useUpdateUser } from './api.ts'
+import { useCreateUser, useInvite, useUpdateUser } from './api.ts'
 import { texts } from './texts.ts'
 
 interface UserValues {
@@ -30,9 +31,16 @@ const withoutEqual = (values: UserValues, others: Partial<UserValues>) =>
 /** New accounts are sent without their empty fields (SPEC §5, "User forms"). */
 const empty: Partial<UserValues> = { name: '', email: '', password: '', phone: '', avatar: '' }
 
+interface SavedUser {
+  user: User
+  /** Of an account without a password. */
+  invitation?: SentInvitation
+}
+
 /** The form of a new account, or of changes to `user`. `onSaved` receives undefined if nothing was changed. */
-export function useUserForm(user: User | null, onSaved: (saved: User | undefined) => void): UserForm {
+export function useUserForm(user: User | null, onSaved: (saved: SavedUser | undefined) => void): UserForm {
   const create = useCreateUser()
+  const invite = useInvite()
   const update = useUpdateUser()
   const clientIds = useRef(new Map<string, string>())
 
@@ -40,7 +48,7 @@ export function useUserForm(user: User | null, onSaved: (saved: User | undefined
    * The same values are sent under the same id. Changed ones, a password for instance, are refused for their name or
    * e-mail if the first ones were stored.
    */
-  function withClientId(data: NewUser): NewUser {
+  function withClientId<Data extends NewUserOrInvitation>(data: Data): Data {
     const values = JSON.stringify(data)
     const client_id = clientIds.current.get(values) ?? newClientId()
     clientIds.current.set(values, client_id)
@@ -48,15 +56,20 @@ export function useUserForm(user: User | null, onSaved: (saved: User | undefined
   }
 
   // Resets the calls to drop the passwords in them.
-  function save(data: NewUser | UserChanges) {
-    if (!user) return create.mutateAsync(withClientId(data as NewUser)).finally(create.reset)
-    if (Object.keys(data).length === 0) return Promise.resolve(undefined)
-    return update.mutateAsync({ user, changes: data }).finally(update.reset)
+  async function save(data: NewUserOrInvitation | UserChanges): Promise<SavedUser | undefined> {
+    if (!user && data.password !== undefined)
+      return { user: await create.mutateAsync(withClientId(data as NewUser)).finally(create.reset) }
+    if (!user) {
+      const { user: invited, ...invitation } = await invite.mutateAsync(withClientId(data as NewUserOrInvitation))
+      return { user: invited, invitation }
+    }
+    if (Object.keys(data).length === 0) return undefined
+    return { user: await update.mutateAsync({ user, changes: data as UserChanges }).finally(update.reset) }
   }
 
-  return useForm<UserValues, NewUser | UserChanges, User | undefined>({
+  return useForm<UserValues, NewUserOrInvitation | UserChanges, SavedUser | undefined>({
     initial: valuesOf(user),
-    schema: user ? UserChanges : NewUser,
+    schema: user ? UserChanges : NewUserOrInvitation,
     // Untouched fields aren't sent: others may have changed them.
     toInput: (values) => withoutEqual(values, user ? valuesOf(user) : empty),
     save,

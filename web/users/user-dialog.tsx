@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import type { SentInvitation } from '../../contract/auth/password-links.ts'
 import type { User } from '../../contract/users.ts'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { InvitationDialog } from './invitations/invitation-dialog.tsx'
 import { texts } from './texts.ts'
 import { useUserForm } from './use-user-form.ts'
 import { UserFields } from './user-fields.tsx'
@@ -16,10 +19,14 @@ interface Props {
 /** The Create User and Edit User modals (SPEC §2, "Admin panel"). */
 export default function UserDialog({ user, open, onClose }: Props) {
   const toast = useToast()
+  const [invited, setInvited] = useState<{ name: string; link: SentInvitation }>()
   const form = useUserForm(user, (saved) => {
-    if (saved) toast.success(user ? texts.userUpdated(saved.name) : texts.userCreated(saved.name))
+    if (saved?.invitation) return setInvited({ name: saved.user.name, link: saved.invitation })
+    if (saved) toast.success(user ? texts.userUpdated(saved.user.name) : texts.userCreated(saved.user.name))
     onClose(true)
   })
+
+  if (invited) return <InvitationDialog {...invited} open={open} onClose={() => onClose(true)} />
 
   return (
     <FormDialog

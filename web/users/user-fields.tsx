@@ -4,6 +4,7 @@ import { SelectField } from '../ui/controls/select-field.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import css from '../ui/dialogs/form-dialog.module.css'
 import { AvatarField } from './avatar/avatar-field.tsx'
+import { PasswordLink } from './password/password-link.tsx'
 import { PasswordSuggestion } from './password/password-suggestion.tsx'
 import { texts } from './texts.ts'
 import type { UserForm } from './use-user-form.ts'
@@ -26,10 +27,10 @@ export function UserFields({ form, user }: Props) {
           {...form.field('password')}
           label={user ? texts.newPassword : texts.password}
           hint={passwordHint}
-          required={!user}
           autoComplete="new-password"
         />
         <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
+        {user?.is_active && !isOwn && <PasswordLink user={user} />}
       </div>
       <SelectField
         {...form.field('role')}

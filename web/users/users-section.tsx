@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
 import { useUsers } from './api.ts'
+import { InvitationList } from './invitations/invitation-list.tsx'
 import { texts } from './texts.ts'
 import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
@@ -34,6 +35,7 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
 
   return (
     <TableSection label={texts.users}>
+      <InvitationList onRemoved={focusHeading} />
       <UserFilters filter={filter} onChange={change} />
       <div className={css.head} data-empty={users?.length === 0 || undefined}>
         <CountHeading headingRef={heading} className={css.heading}>

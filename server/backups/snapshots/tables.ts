@@ -38,6 +38,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   digest_posts: { sortedBy: ['post_id'] },
   audit_events: { sortedBy: ['id'] },
   sessions: { leftOut: 'everybody signs in again after a restore' },
+  password_links: { leftOut: 'they open accounts for hours or days; invitations are sent again' },
   login_failures: { leftOut: 'they are about the minutes before' },
   uploads: { leftOut: 'they are unfinished, and their bytes are in the data folder' },
   pending_blobs: { leftOut: 'what is being stored or deleted at the moment' },

@@ -1,3 +1,5 @@
+import { linkPath } from '../../auth/links/token.ts'
+import { createDates } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { Email } from '../transports/transport.ts'
 import { signToken } from '../unsubscribe/token.ts'
@@ -83,18 +85,27 @@ ${paragraph(why, smallStyle, 'soft')}
 }
 
 interface RenderServices {
-  settings: { publicUrl: string }
+  settings: { publicUrl: string; timeZone: string }
   unsubscribeKey: Buffer
+  passwordLinkKey: Buffer
   now(): number
 }
 
-export function renderEmail({ settings, unsubscribeKey, now }: RenderServices, due: DueRow): Email {
+function describeLink({ passwordLinkKey, settings }: RenderServices, link: NonNullable<DueRow['link']>) {
+  const { day, time } = createDates(settings.timeZone)
+  const validUntil = `el ${day(link.expires_at)} a las ${time(link.expires_at)}`
+  return { path: linkPath(passwordLinkKey, link), validUntil }
+}
+
+export function renderEmail(services: RenderServices, due: DueRow): Email {
+  const { settings, unsubscribeKey, now } = services
   const publicUrl = settings.publicUrl.replace(/\/$/, '')
   const preference = preferenceOf[due.kind]
   const unsubscribe = preference
     ? `${publicUrl}/api/notifications/unsubscribe/${signToken(unsubscribeKey, due.user_id, preference)}`
     : undefined
-  const content = { ...emailTexts(due), greeting: `Hola, ${due.name}:`, publicUrl, unsubscribe }
+  const texts = emailTexts({ ...due, link: due.link && describeLink(services, due.link) })
+  const content = { ...texts, greeting: `Hola, ${due.name}:`, publicUrl, unsubscribe }
   return {
     id: due.id,
     date: now(),

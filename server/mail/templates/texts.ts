@@ -38,6 +38,11 @@ export const passwordChanged = {
   body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
 }
 
+export const subjectsOfLinks = {
+  invitation: 'Una invitación a Alejandría',
+  password_link: 'Elige otra contraseña para Alejandría',
+}
+
 /** Preference that the unsubscribe link turns off. */
 export const preferenceOf: Record<MailKind, PreferenceName | null> = {
   new_post: 'new_posts',
@@ -45,6 +50,8 @@ export const preferenceOf: Record<MailKind, PreferenceName | null> = {
   test: 'new_posts',
   broadcast: 'admin_notifications',
   security: null,
+  invitation: null,
+  password_link: null,
 }
 
 /** Names in List-Ids, by which mail programs sort. */
@@ -54,14 +61,15 @@ export const listNameOf: Record<MailKind, string | undefined> = {
   test: 'posts',
   broadcast: 'avisos',
   security: undefined,
+  invitation: undefined,
+  password_link: undefined,
 }
 
 const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos de Alejandría.'
 
-type Source = Pick<
-  DueRow,
-  'kind' | 'subject' | 'body' | 'preference' | 'author_name' | 'title' | 'excerpt' | 'excerpt_cut' | 'post_id' | 'posts'
->
+const whySecurity = 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta: estos se envían siempre.'
+
+type Source = Omit<DueRow, 'link'> & { link: { path: `/${string}`; validUntil: string } | undefined }
 
 const { maxDigestTitles } = limits.postMails
 
@@ -110,14 +118,34 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
   security: ({ subject, body }) => ({
     title: subject,
     paragraphs: paragraphsOf(body),
-    why: 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta: estos se envían siempre.',
+    why: whySecurity,
+  }),
+  invitation: ({ author_name, user_id, author_id, name, link }) => ({
+    title: user_id === author_id ? 'Tu invitación a Alejandría' : `${author_name} te invita a Alejandría`,
+    paragraphs: [
+      'Alejandría es una comunidad privada en internet, con un blog, un chat, noticias y un archivo de fotos y documentos. Solo entran sus miembros.',
+      `Hay una cuenta para ti, con el nombre «${name}». Falta que elijas tu contraseña.`,
+      `El enlace vale una sola vez, hasta ${link?.validUntil}.`,
+    ],
+    button: { label: 'Aceptar la invitación', path: link?.path ?? '/home' },
+    why: 'Recibes este correo porque quien administra Alejandría te ha invitado. Si no lo esperabas, no hagas nada.',
+  }),
+  password_link: ({ name, link }) => ({
+    title: subjectsOfLinks.password_link,
+    paragraphs: [
+      `Alguien ha pedido elegir otra contraseña para tu cuenta «${name}».`,
+      `El enlace vale una sola vez, hasta ${link?.validUntil}.`,
+      'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
+    ],
+    button: { label: 'Elegir otra contraseña', path: link?.path ?? '/home' },
+    why: whySecurity,
   }),
 }
 
 export const emailTexts = (mail: Source): EmailTexts => textsByKind[mail.kind](mail)
 
 /** Posts are announced under their current title. */
-export function subjectOf({ kind, subject, title, posts }: Source) {
+export function subjectOf({ kind, subject, title, posts }: Pick<DueRow, 'kind' | 'subject' | 'title' | 'posts'>) {
   if (kind === 'post_digest') return `${countDigestPosts(posts)} en Alejandría`
   return kind === 'new_post' && title !== null ? subjectOfPost(title) : subject
 }

@@ -17,6 +17,7 @@ import {
   findDueId,
   lockLease,
   markSent,
+  purposeOf,
   rescheduleDelivery,
   uncountAttempt,
 } from './queries.ts'
@@ -39,6 +40,7 @@ function skipReason(due: DueRow) {
   if (due.preference && !due[due.preference]) return reasons.unsubscribed
   if (due.kind === 'new_post' && due.published_at === null) return reasons.withdrawn
   if (due.kind === 'post_digest' && due.posts.length === 0) return reasons.withdrawn
+  if (purposeOf[due.kind] && !due.link) return reasons.linkEnded
   return undefined
 }
 

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { MailKind } from '../../../contract/mail.ts'
+import { findOpenLinkOf } from '../../auth/links/queries.ts'
+import type { LinkPurpose } from '../../db/account-schema.ts'
 import type { Db } from '../../db/schema.ts'
 import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
 import { queued } from '../queries.ts'
@@ -31,7 +34,7 @@ const findDueRow = (db: Db, id: string) =>
     .innerJoin('users as authors', 'authors.id', 'mails.author_id')
     .leftJoin('posts', 'posts.id', 'mails.post_id')
     .select(['deliveries.id', 'deliveries.mail_id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
-    .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id'])
+    .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id', 'mails.author_id'])
     .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
     .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
     .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
@@ -42,14 +45,21 @@ const findDueRow = (db: Db, id: string) =>
 export type DueRow = NonNullable<Awaited<ReturnType<typeof findDueRow>>> & {
   /** Posts of a digest; none for other kinds. */
   posts: DigestPost[]
+  /** The recipient's open link to choose a password, for mails about one. */
+  link: Awaited<ReturnType<typeof findOpenLinkOf>>
 }
+
+/** The link that a mail brings: the one that is open when it is sent. */
+export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = { invitation: 'invitation', password_link: 'reset' }
 
 /** First due delivery. */
 export async function findDue(db: Db, now: number): Promise<DueRow | undefined> {
   const id = await findDueId(db, now)
   const row = id === null ? undefined : await findDueRow(db, id)
   if (!row) return undefined
-  return { ...row, posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [] }
+  const purpose = purposeOf[row.kind]
+  const link = purpose && (await findOpenLinkOf(db, row.user_id, purpose, now))
+  return { ...row, link, posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [] }
 }
 
 const ifQueued = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)

@@ -38,6 +38,7 @@ const migrationNames = [
   '022-file-texts-and-words',
   '023-link-titles',
   '024-search-index',
+  '025-password-links',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -31,8 +31,7 @@ await db.updateTable('counters').set({ value: count }).where('name', '=', 'chat'
 await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
 expect(await fillIndex(community.services, { pauseRatio: 0 })).toBe(true)
 
-const newestWith = (word: string) =>
-  messages.filter(({ message }) => message.split(' ').includes(word)).toReversed()
+const newestWith = (word: string) => messages.filter(({ message }) => message.split(' ').includes(word)).toReversed()
 
 /** The first pages of a search, and how many it counts. */
 async function search(person: typeof ana, q: string, pages: number) {
@@ -54,7 +53,10 @@ test('the newest messages with a common word come first, page after page, and ar
   for (const word of ['papiro', 'rollo'])
     expect(await search(ana, word, 4)).toEqual({ ids: idsOf(newestWith(word).slice(0, 160)), counted: 1000 })
   // none of the newest ones has it
-  expect(await search(bruno, 'tablilla', 4)).toEqual({ ids: idsOf(newestWith('tablilla').slice(0, 160)), counted: 1000 })
+  expect(await search(bruno, 'tablilla', 4)).toEqual({
+    ids: idsOf(newestWith('tablilla').slice(0, 160)),
+    counted: 1000,
+  })
   expect(await search(bruno, 'códice', 4)).toEqual({ ids: idsOf(newestWith('códice')), counted: 5 })
 })
 

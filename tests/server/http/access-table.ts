@@ -19,6 +19,7 @@ export interface Row {
 export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
+  const { newInvitation, newPasswordLink } = things
   const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail } =
     things
 
@@ -68,6 +69,62 @@ export function createAccessTable(community: Community) {
       call: 'POST /auth/users/:id/toggle-status',
       status: 200,
       prepare: newAccount,
+    },
+
+    'invitations.list': { who: 'admins', call: 'GET /auth/invitations', status: 200 },
+    'invitations.create': {
+      who: 'admins',
+      call: 'POST /auth/invitations',
+      status: 201,
+      prepare: async () => ({ body: { name: another('Nueva'), email: `${newId()}@nueva.example` } }),
+    },
+    'invitations.renew': {
+      who: 'admins',
+      call: 'POST /auth/invitations/:id/renew',
+      status: 200,
+      prepare: newInvitation,
+    },
+    'invitations.withdraw': {
+      who: 'admins',
+      call: 'DELETE /auth/invitations/:id',
+      status: 204,
+      prepare: newInvitation,
+    },
+    'invitations.read': {
+      who: 'everybody',
+      call: 'POST /auth/invitations/read',
+      status: 200,
+      prepare: async () => ({ body: { token: (await newInvitation()).token } }),
+    },
+    'invitations.accept': {
+      who: 'everybody',
+      call: 'POST /auth/invitations/accept',
+      status: 200,
+      prepare: async () => ({ body: { token: (await newInvitation()).token, password: 'una clave elegida' } }),
+    },
+    'passwordLinks.request': {
+      who: 'everybody',
+      call: 'POST /auth/password-links',
+      status: 200,
+      prepare: async () => ({ body: { name: another('Nadie') } }),
+    },
+    'passwordLinks.createFor': {
+      who: 'admins',
+      call: 'POST /auth/password-links/for/:id',
+      status: 200,
+      prepare: async () => ({ id: (await newPasswordLink()).id }),
+    },
+    'passwordLinks.read': {
+      who: 'everybody',
+      call: 'POST /auth/password-links/read',
+      status: 200,
+      prepare: async () => ({ body: { token: (await newPasswordLink()).token } }),
+    },
+    'passwordLinks.accept': {
+      who: 'everybody',
+      call: 'POST /auth/password-links/accept',
+      status: 200,
+      prepare: async () => ({ body: { token: (await newPasswordLink()).token, password: 'una clave elegida' } }),
     },
 
     'users.contents': {

@@ -22,6 +22,19 @@ export function createThings(community: Community) {
       .execute()
     return { id }
   }
+  async function newInvitation() {
+    const body = { name: another('Invitada'), email: `${newId()}@nueva.example` }
+    const { user, path } = expectDone(
+      await hipatia.post<{ user: { id: string }; path: string }>('/auth/invitations', body),
+    )
+    return { id: user.id, token: path.split('/').at(-1) }
+  }
+  async function newPasswordLink() {
+    const body = { name: another('Olvidada'), email: `${newId()}@nueva.example`, password: 'secreto' }
+    const { id } = expectDone(await hipatia.post<{ id: string }>('/auth/users', body))
+    const { path } = expectDone(await hipatia.post<{ path: string }>(`/auth/password-links/for/${id}`))
+    return { id, token: path.split('/').at(-1) }
+  }
   const newCategory = async () => ({ id: (await hipatia.createsCategory(another('Categoría'))).id })
   // a post of the caller, if they have an account: a visitor is refused even their own
   async function ownPost({ id: author_id = hipatia.id }: Caller) {
@@ -76,5 +89,8 @@ export function createThings(community: Community) {
     return { id }
   }
 
-  return { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail }
+  return {
+    ...{ another, newAccount, newInvitation, newPasswordLink, newCategory },
+    ...{ ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail },
+  }
 }

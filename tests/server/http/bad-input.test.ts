@@ -67,6 +67,33 @@ const rows: Record<string, Row> = {
       client_id,
     },
   },
+  'inviting somebody': {
+    call: ['POST', '/auth/invitations'],
+    as: hipatia,
+    valid: { name: 'Bruno', email: 'bruno@alejandria.example' },
+    fields: { name: { kind: 'line', max: 60, isNeeded: true }, role: { kind: 'role' }, phone, client_id },
+  },
+  'accepting an invitation': {
+    call: ['POST', '/auth/invitations/accept'],
+    as: visitor,
+    valid: { token: 'A'.repeat(43), password: 'una clave elegida' },
+    fields: {
+      token: { kind: 'credential', isNeeded: true },
+      password: { kind: 'password', max: 200, isNeeded: true },
+    },
+  },
+  'reading a link for a password': {
+    call: ['POST', '/auth/password-links/read'],
+    as: visitor,
+    valid: { token: 'A'.repeat(43) },
+    fields: { token: { kind: 'credential', isNeeded: true } },
+  },
+  'asking for a link': {
+    call: ['POST', '/auth/password-links'],
+    as: visitor,
+    valid: { name: 'Ana' },
+    fields: { name: { kind: 'credential', isNeeded: true } },
+  },
   'changing an account': {
     call: ['PUT', `/auth/users/${ana.id}`],
     as: hipatia,

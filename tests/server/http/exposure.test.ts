@@ -57,6 +57,11 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
   '/auth/me': { visitor: null, member: user, admin: user },
   '/auth/users': { visitor: null, member: null, admin: user },
+  '/auth/invitations': {
+    visitor: null,
+    member: null,
+    admin: ['email', 'expires_at', 'id', 'invited_at', 'invited_by', 'name'],
+  },
   // of Ana
   '/auth/users/:id/contents': { visitor: null, member: contents, admin: contents },
   '/auth/online-users': { visitor: null, member: onlineUser, admin: onlineUser },
@@ -175,6 +180,7 @@ beforeAll(async () => {
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
   const mails = expectDone(await hipatia.get<{ id: string }[]>('/notifications/admin/mails'))
   mailed = mails[0] ?? { id: '' }
+  expectDone(await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' }))
   await ana.drafts()
   await hipatia.drafts()
   for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))

@@ -110,6 +110,11 @@ describe('the OpenAPI document', () => {
         ...['GET /news/shared', 'POST /news/title'],
         ...['GET /auth/sessions', 'DELETE /auth/sessions/{id}', 'POST /auth/sessions/end-others'],
         ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/state', 'POST /admin/state/snapshot'],
+        // additions: invitations, and links for a forgotten password
+        ...['GET /auth/invitations', 'POST /auth/invitations', 'DELETE /auth/invitations/{id}'],
+        ...['POST /auth/invitations/{id}/renew', 'POST /auth/invitations/read', 'POST /auth/invitations/accept'],
+        ...['POST /auth/password-links', 'POST /auth/password-links/for/{id}'],
+        ...['POST /auth/password-links/read', 'POST /auth/password-links/accept'],
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry
@@ -136,6 +141,11 @@ describe('the OpenAPI document', () => {
     const open = [
       '/health',
       '/auth/login',
+      '/auth/invitations/read',
+      '/auth/invitations/accept',
+      '/auth/password-links',
+      '/auth/password-links/read',
+      '/auth/password-links/accept',
       '/files/{id}/content/{signature}',
       '/auth/avatars/{id}/{signature}',
       '/account/export/{id}/{signature}',

@@ -87,7 +87,7 @@ function personWith(origin: string, token: string, { id, name }: User) {
 export type Person = ReturnType<typeof personWith>
 
 /** Starts the server on a free port with an empty data folder. Hipatia is its first admin. */
-/** `settings` are those of the server beside the usual ones; a relative folder is in its data folder. */
+/** `settings` are those of the server beside the usual ones; a relative folder is in its data folder, `{url}` its address. */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
   const port = await freePort()
@@ -107,7 +107,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
         MAX_UPLOAD_MB: '50',
         ADMIN_NAME: 'Hipatia',
         ADMIN_PASSWORD: passwordOf('Hipatia'),
-        ...settings,
+        ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace('{url}', url)])),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

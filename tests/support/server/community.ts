@@ -65,6 +65,8 @@ interface Options {
   quotaBytes?: number
   /** The token of a monitor. */
   stateToken?: string
+  /** False for a community without a mail server. */
+  sendsMail?: boolean
   /** A folder by default. */
   mailTransport?: MailTransport | undefined
   /** Without it no page has a title. */
@@ -135,10 +137,11 @@ export async function startCommunity({
     diagnostics: createDiagnostics(() => clock.now),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
+    passwordLinkKey: await readSecret(db, 'password_links'),
     outbound: outbound ?? noOutbound,
     urlSigningKey: await readSecret(db, 'content_addresses'),
     backups: backupTo === undefined ? undefined : openBackups(config),
-    settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, ...options },
+    settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, sendsMail: true, ...options },
   }
   await ensureFirstAdmin(services, account('Hipatia'))
   const lines: string[] = []

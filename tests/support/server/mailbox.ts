@@ -60,7 +60,7 @@ export const sendBroadcast = (community: Community, more: object = {}) =>
     ...more,
   })
 
-/** Inserts accounts without passwords, named `name 1`, `name 2` … */
+/** Inserts accounts that nobody signs in to, named `name 1`, `name 2` … */
 export async function insertUsers(db: Db, name: string, count: number) {
   const people = Array.from({ length: count }, (_, index) => {
     const key = `${name} ${index + 1}`.toLowerCase()
@@ -68,7 +68,7 @@ export async function insertUsers(db: Db, name: string, count: number) {
   })
   const rows = people.map(({ id, name: called, key, email }) => ({
     ...{ id, name: called, name_key: key, email, email_key: email, role: 'normal' as const, avatar: null, phone: null },
-    ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+    ...{ password_hash: 'x', created_at: 0, deactivated_at: null, deleted_at: null },
   }))
   await db.insertInto('users').values(rows).execute()
   return people

@@ -1,0 +1,155 @@
+// Links on which people choose their password: of invitations, and for a forgotten one. They work once.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { ById, Id, isStorable, Moment, newPassword, Paging } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { maxPasswordBodyBytes, NewInvitation, User } from '../users.ts'
+
+const noToken = 'El enlace es requerido'
+const Token = z
+  .string({ error: noToken })
+  .check(z.minLength(1, noToken), z.maxLength(200, 'El enlace es demasiado largo'))
+
+const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
+
+export const PasswordChoice = z
+  .object({
+    token: Token,
+    password: newPassword(
+      'La contraseña',
+      `La contraseña tiene que tener al menos ${limits.minChosenPassword} caracteres`,
+      limits.minChosenPassword,
+    ),
+  })
+  .register(z.globalRegistry, { id: 'PasswordChoice' })
+export type PasswordChoice = z.output<typeof PasswordChoice>
+
+const nameOrEmail = 'El nombre o el correo es requerido'
+const LinkRequest = z
+  .object({
+    /** Name or e-mail of the account. */
+    name: z.string({ error: nameOrEmail }).check(
+      z.refine((name) => name.trim() !== '', { error: nameOrEmail, abort: true }),
+      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
+      z.maxLength(limits.email, 'El nombre es demasiado largo'),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'PasswordLinkRequest' })
+
+/** Somebody who hasn't chosen a password yet. Without an open link there is no moment of it. */
+export const Invitation = z
+  .object({
+    /** Of the person. */
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    invited_by: z.nullable(z.string()),
+    invited_at: z.nullable(Moment),
+    expires_at: z.nullable(Moment),
+  })
+  .register(z.globalRegistry, { id: 'Invitation' })
+export type Invitation = z.output<typeof Invitation>
+
+/** The path contains the token. */
+const linkFields = { path: z.string(), expires_at: Moment }
+const sentFields = { ...linkFields, is_mailed: z.boolean() }
+
+/** The link of an invitation, to be copied. */
+export const SentInvitation = z.object(sentFields)
+export type SentInvitation = z.output<typeof SentInvitation>
+
+const SignedIn = z.object({ access_token: z.string(), user: User })
+
+export const invitations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/auth/invitations',
+    access: 'admin',
+    summary: 'Active accounts whose person hasn’t chosen a password yet, by name',
+    query: Paging,
+    response: z.array(Invitation),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/auth/invitations',
+    access: 'admin',
+    summary:
+      'Create an account without a password, and a link for its person to choose one; a repeated `client_id` returns the first',
+    body: NewInvitation,
+    response: z.object({ user: User, ...sentFields }),
+    status: 201,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/auth/invitations/:id/renew',
+    access: 'admin',
+    summary: 'Send a new link to an invited person; the one before ends',
+    params: ById,
+    response: SentInvitation,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/auth/invitations/:id',
+    access: 'admin',
+    summary: 'Delete the account of an invited person, and its link',
+    params: ById,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/auth/invitations/read',
+    access: 'public',
+    summary: 'Who an invitation is for; changes nothing',
+    body: LinkToken,
+    response: z.object({ name: z.string(), invited_by: z.nullable(z.string()), expires_at: Moment }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/auth/invitations/accept',
+    access: 'public',
+    summary: 'Choose the password of an invited account, and sign in',
+    body: PasswordChoice,
+    response: SignedIn,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+}
+
+export const passwordLinks = {
+  request: endpoint({
+    method: 'POST',
+    path: '/auth/password-links',
+    access: 'public',
+    summary: 'Mail a link for a new password; the answer is the same for any name',
+    body: LinkRequest,
+    response: z.object({ message: z.string() }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  createFor: endpoint({
+    method: 'POST',
+    path: '/auth/password-links/for/:id',
+    access: 'admin',
+    summary: 'A link for somebody else to choose a new password, to be handed over',
+    params: ById,
+    response: z.object(linkFields),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/auth/password-links/read',
+    access: 'public',
+    summary: 'Whose password a link is for; changes nothing',
+    body: LinkToken,
+    response: z.object({ name: z.string(), expires_at: Moment }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/auth/password-links/accept',
+    access: 'public',
+    summary: 'Choose a new password and sign in; ends the other sessions and links',
+    body: PasswordChoice,
+    response: SignedIn,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+}

@@ -1,0 +1,74 @@
+import type { Insertable } from 'kysely'
+import type { LinkPurpose } from '../../db/account-schema.ts'
+import { countRows } from '../../db/count.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Db, Schema } from '../../db/schema.ts'
+import { noPassword } from '../password-hash.ts'
+
+export const insertLink = (tx: Db, link: Insertable<Schema['password_links']>) =>
+  tx.insertInto('password_links').values(link).execute()
+
+const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
+  db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .leftJoin('users as makers', 'makers.id', 'password_links.created_by')
+    .select(['password_links.id', 'password_links.purpose', 'password_links.user_id', 'password_links.expires_at'])
+    .select(['users.name', 'makers.name as made_by'])
+    .where('password_links.purpose', '=', purpose)
+    .where('password_links.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+
+/** Open link of an active account. */
+export const findOpenLink = (db: Db, id: string, purpose: LinkPurpose, now: number) =>
+  openLinks(db, purpose, now).where('password_links.id', '=', id).executeTakeFirst()
+
+export const findOpenLinkOf = (db: Db, userId: string, purpose: LinkPurpose, now: number) =>
+  openLinks(db, purpose, now).where('password_links.user_id', '=', userId).executeTakeFirst()
+
+/** False if it was deleted already. */
+export const deleteLink = async (tx: Db, id: string) =>
+  (await tx.deleteFrom('password_links').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+
+export const deleteLinksOf = (tx: Db, userId: string) =>
+  tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+
+/** Links that an admin has seen: they end with the admin's rights. */
+export const deleteLinksMadeBy = (tx: Db, adminId: string) =>
+  tx.deleteFrom('password_links').where('created_by', '=', adminId).execute()
+
+export const deleteLinkOf = (tx: Db, userId: string, purpose: LinkPurpose) =>
+  tx.deleteFrom('password_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+
+export const deleteAllLinks = (tx: Db) => tx.deleteFrom('password_links').execute()
+
+/** Expired invitations stay, to be sent again. */
+export const deleteExpiredResets = (tx: Db, now: number) =>
+  tx.deleteFrom('password_links').where('purpose', '=', 'reset').where('expires_at', '<=', now).execute()
+
+const invited = (db: Db) =>
+  db
+    .selectFrom('users')
+    .where('users.password_hash', '=', noPassword)
+    .where('users.deleted_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+
+export type InvitedRow = Awaited<ReturnType<typeof listInvited>>['items'][number]
+
+/** Active accounts without a password, by name, with their invitation if it has a link. */
+export async function listInvited(db: Db, limit: number, after: string | undefined) {
+  const rows = await invited(db)
+    .leftJoin('password_links', (join) =>
+      join.onRef('password_links.user_id', '=', 'users.id').on('password_links.purpose', '=', 'invitation'),
+    )
+    .leftJoin('users as makers', 'makers.id', 'password_links.created_by')
+    .select(['users.id', 'users.name', 'users.name_key', 'users.email', 'makers.name as made_by'])
+    .select(['password_links.created_at as invited_at', 'password_links.expires_at'])
+    .$if(after !== undefined, (query) => query.where('users.name_key', '>', after as string))
+    .orderBy('users.name_key')
+    .limit(limit + 1)
+    .execute()
+  const page: Page<(typeof rows)[number]> = pageOf(rows, limit, await countRows(invited(db)), (row) => [row.name_key])
+  return page
+}

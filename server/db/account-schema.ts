@@ -1,0 +1,67 @@
+// Tables of accounts and of signing in, for schema.ts.
+import type { Generated } from 'kysely'
+import type { Role } from '../../contract/users.ts'
+
+export interface Users {
+  id: string
+  name: string
+  /** For comparing and sorting: see `toNameKey`. */
+  name_key: string
+  email: string
+  email_key: string
+  role: Role
+  avatar: string | null
+  /** Storage key of a small copy, if the avatar is an image of another site. */
+  avatar_key: Generated<string | null>
+  phone: string | null
+  /** Empty until the person chooses a password: see `noPassword`. */
+  password_hash: string
+  /** The admin who created the account; null for the operator, and for accounts from before this column. */
+  created_by: Generated<string | null>
+  /** Chosen by that admin; unique per admin, null once the account is deleted. */
+  client_id: Generated<string | null>
+  created_at: number
+  deactivated_at: number | null
+  /** The row of a deleted user stays, emptied except for the name, which posts and comments still show. */
+  deleted_at: number | null
+  /** Mail preferences: 1 or 0. */
+  new_posts: Generated<number>
+  admin_notifications: Generated<number>
+  comment_replies: Generated<number>
+  weekly_digest: Generated<number>
+}
+
+export interface Sessions {
+  id: string
+  /** SHA-256 of the token; the token itself is not stored. */
+  token_hash: string
+  user_id: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  heartbeat_at: number | null
+  /** User-Agent and client address of the last request. */
+  agent: string | null
+  address: string | null
+}
+
+export interface LoginFailures {
+  /** A client address, or an address and a name. */
+  key: string
+  failures: number
+  window_ends_at: number
+}
+
+/** Open links to choose a password. Their tokens are made from the id: see `server/auth/links/token.ts`. */
+export interface PasswordLinks {
+  id: string
+  user_id: string
+  /** Unique per person. */
+  purpose: LinkPurpose
+  /** The admin who made it; null for the operator, and for a person's own request. */
+  created_by: string | null
+  created_at: number
+  expires_at: number
+}
+
+export type LinkPurpose = 'invitation' | 'reset'

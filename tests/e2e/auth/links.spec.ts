@@ -1,0 +1,156 @@
+// Links on which people choose their password: of an invitation, and by mail for a forgotten one.
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { loginModal, signInByHand } from '../../support/browser/pages/login.ts'
+import { rowOf } from '../../support/browser/pages/tables.ts'
+import { createButton, openCreateUser, openEditUser } from '../../support/browser/pages/users.ts'
+import { test as base, expect, headerOf, type Page } from '../../support/browser/test.ts'
+import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
+
+type Mail = Awaited<ReturnType<typeof openSmtpServer>>
+
+const test = base.extend<object, { mail: Mail }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const mail = await openSmtpServer()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverName: 'links',
+  serverSettings: async ({ mail }, use) => use({ SMTP_URL: mail.url, PUBLIC_URL: '{url}' }),
+})
+
+/** Path of the link in the last mail to somebody. */
+async function linkMailedTo(mail: Mail, address: string, folder: string) {
+  const ofPerson = () => mail.accepted.filter(({ to }) => to.includes(address))
+  await expect.poll(() => ofPerson().length).toBeGreaterThan(0)
+  const { text = '' } = await readMail(ofPerson().at(-1) ?? { raw: '' })
+  return new RegExp(`/${folder}/[\\w-]{43}`).exec(text)?.[0] ?? ''
+}
+
+async function choosePassword(page: Page, label: string, password: string, button: string) {
+  await page.getByLabel(label, { exact: true }).fill(password)
+  await page.getByLabel('Repite la contraseña').fill(password)
+  await page.getByRole('button', { name: button }).click()
+}
+
+async function invite(page: Page, name: string, email: string) {
+  const dialog = await openCreateUser(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Déjala vacía para mandar una invitación\.$/,
+  )
+  await createButton(dialog).click()
+  return page.getByRole('dialog', { name: `La invitación de «${name}»` })
+}
+
+test('Hipatia invites Safo, who opens the link of the mail on her phone, chooses a password and is in', async ({
+  mail,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  const page = await openAs('Hipatia', '/admin')
+  const sent = await invite(page, 'Safo', 'safo@lesbos.example')
+  const address = await sent.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  await expect(sent.getByRole('img', { name: /Código QR/ })).toBeVisible()
+  await expectAccessible(page, 'the link of an invitation')
+  await sent.getByRole('button', { name: 'Hecho' }).click()
+  await expect(sent).toBeHidden()
+  const open = page.getByRole('region', { name: 'Invitaciones sin aceptar' })
+  await expect(open.getByRole('listitem')).toContainText('Safosafo@lesbos.example · Invita Hipatia · vale hasta')
+  await expectAccessible(page, 'the open invitations')
+
+  const path = await linkMailedTo(mail, 'safo@lesbos.example', 'invitation')
+  expect(address).toMatch(new RegExp(`${path}$`))
+  const phone = await visit(path, { screen: 'phone' })
+  await expect(phone.getByText('Hola, Safo: Hipatia te invita a esta biblioteca.')).toBeVisible()
+  await expectAccessible(phone, 'the page of an invitation')
+
+  await choosePassword(phone, 'Contraseña', 'corta', 'Entrar en Alejandría')
+  await expect(phone.getByText('La contraseña tiene que tener al menos 8 caracteres')).toBeVisible()
+  await phone.getByLabel('Contraseña', { exact: true }).fill('la lira de Safo')
+  await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
+  await expect(phone.getByText('Las dos contraseñas no son iguales')).toBeVisible()
+  await phone.getByLabel('Repite la contraseña').fill('la lira de Safo')
+  await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
+  await expect(phone).toHaveURL('/home')
+  await expect(headerOf(phone)).toContainText('Safo')
+
+  await page.reload()
+  await expect(rowOf(page, 'Safo')).toBeVisible()
+  await expect(open).toBeHidden()
+
+  pageErrors.expect(/410/, /410/)
+  const late = await visit(path)
+  await expect(late.getByText('Esta invitación ya no vale. Pide otra a quien te invitó.')).toBeVisible()
+  await expectAccessible(late, 'an invitation that has ended')
+})
+
+test('an invitation is sent again, and taken back, by the keyboard alone', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin')
+  const sent = await invite(page, 'Erina', 'erina@telos.example')
+  const first = await sent.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  await page.keyboard.press('Escape')
+  await expect(sent).toBeHidden()
+  const open = page.getByRole('region', { name: 'Invitaciones sin aceptar' })
+  await open.getByRole('button', { name: 'Enviar otra vez' }).press('Enter')
+  await expect(sent.getByRole('textbox', { name: 'Enlace' })).not.toHaveValue(first)
+  await sent.getByRole('button', { name: 'Hecho' }).press('Enter')
+  await expect(open.getByRole('button', { name: 'Enviar otra vez' })).toBeFocused()
+  await open.getByRole('button', { name: 'Retirar' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).press('Enter')
+  await expect(open).toBeHidden()
+  await expect(rowOf(page, 'Erina')).toBeHidden()
+  await expect(page.getByRole('heading', { name: '1 usuario' })).toBeFocused()
+})
+
+test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit }) => {
+  await server.person('Ana')
+  const page = await visit('/home', { screen: 'phone' })
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
+  await loginModal(page).getByLabel('Name').fill('ana')
+  await loginModal(page).getByRole('button', { name: '¿Has olvidado tu contraseña?' }).press('Enter')
+  const modal = page.getByRole('dialog', { name: 'Una contraseña nueva' })
+  await expect(modal.getByLabel('Nombre o correo')).toBeFocused()
+  await expect(modal.getByLabel('Nombre o correo')).toHaveValue('ana')
+  await modal.getByRole('button', { name: 'Mandar el enlace' }).press('Enter')
+  await expect(modal.getByRole('status')).toHaveText(
+    'Si la cuenta existe, te hemos mandado un correo con un enlace que vale una hora.',
+  )
+  await expectAccessible(page, 'the request for a link')
+  await modal.getByRole('button', { name: 'Volver' }).press('Enter')
+  await expect(loginModal(page).getByRole('button', { name: '¿Has olvidado tu contraseña?' })).toBeFocused()
+
+  await page.goto(await linkMailedTo(mail, 'ana@alejandria.example', 'password'))
+  await expect(page.getByText('Hola, Ana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
+  await expectAccessible(page, 'the page of a link for a password')
+  await choosePassword(page, 'Contraseña nueva', 'la clave nueva de Ana', 'Guardar y entrar')
+  await expect(page).toHaveURL('/home')
+  await expect(headerOf(page)).toContainText('Ana')
+})
+
+test('Hipatia makes a link for Bruno; on her own browser it says whose account it is for', async ({
+  server,
+  openAs,
+  visit,
+}) => {
+  await server.person('Bruno')
+  const page = await openAs('Hipatia', '/admin')
+  const dialog = await openEditUser(page, rowOf(page, 'Bruno'))
+  await dialog.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
+  const address = await dialog.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  await expectAccessible(page, 'a link in the form of a user')
+  await page.goto(address)
+  await expect(page.getByRole('status').filter({ hasText: 'En este navegador ha entrado «Hipatia»' })).toContainText(
+    'Al terminar, este navegador pasará a la cuenta de «Bruno».',
+  )
+  const bruno = await visit(address)
+  await choosePassword(bruno, 'Contraseña nueva', 'la clave de Bruno', 'Guardar y entrar')
+  await expect(headerOf(bruno)).toContainText('Bruno')
+  const again = await visit('/home')
+  await signInByHand(again, 'Bruno')
+})

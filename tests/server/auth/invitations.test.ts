@@ -1,0 +1,255 @@
+// Invitations: whoever is invited chooses the password, and no administrator knows it (docs/decisions/049).
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { linksOf, tokenOf } from './links.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+beforeEach(() => community.advanceClock(minutes(1)))
+const { hipatia, visitor, tryToSignIn } = community
+const { invite, tokenFor, read, accept, open, person, actions, mails, resetTokenFor } = linksOf(community)
+const links = linksOf(community)
+
+const ended = { detail: 'Esta invitación ya no vale. Pide otra a quien te invitó.' }
+
+test('Safo is invited, chooses her password by the link of the mail, and is in', async () => {
+  const { user, path, is_mailed, expires_at } = expectDone(await invite('Safo', { phone: '600 111 222' }))
+  expect(user).toMatchObject({ name: 'Safo', email: 'safo@alejandria.example', phone: '600 111 222', role: 'normal' })
+  expect(path).toMatch(/^\/invitation\/[\w-]{43}$/)
+  expect(is_mailed).toBe(true)
+  expect(Date.parse(expires_at) - community.clock.now).toBe(days(7))
+  expect(await open()).toEqual([
+    {
+      ...{ id: user.id, name: 'Safo', email: 'safo@alejandria.example', invited_by: 'Hipatia', expires_at },
+      invited_at: community.moment(),
+    },
+  ])
+
+  const [mail] = await mails()
+  expect(mail?.to).toEqual([{ name: 'Safo', address: 'safo@alejandria.example' }])
+  expect(mail?.subject).toBe('Una invitación a Alejandría')
+  expect(mail?.text).toContain('Hipatia te invita a Alejandría')
+  expect(mail?.text).toContain('hasta el 9 de marzo de 2026 a las 10:01')
+  expect(mail?.text).toContain(`Aceptar la invitación: https://alejandria.example${path}`)
+  expect(mail?.html).toContain(`href="https://alejandria.example${path}"`)
+
+  expect(expectDone(await read('invitations', tokenOf(path)))).toEqual({
+    ...{ name: 'Safo', invited_by: 'Hipatia', expires_at },
+  })
+  const { access_token, user: signedIn } = expectDone(await accept('invitations', tokenOf(path)))
+  expect(signedIn).toMatchObject({ id: user.id, name: 'Safo', email: 'safo@alejandria.example' })
+  expect((await community.withToken(access_token).get('/auth/me')).status).toBe(200)
+  expect((await tryToSignIn('Safo', 'una clave elegida')).status).toBe(200)
+  expect(await open()).toEqual([])
+  expect((await actions()).slice(-2)).toEqual([
+    ['user_invited', 'Hipatia', 'Safo'],
+    ['invitation_accepted', 'Safo', null],
+  ])
+})
+
+test('nobody signs in to an account without a password, whatever they try', async () => {
+  await tokenFor('Erina')
+  for (const password of ['x', '      ', 'null', 'undefined', '$argon2id$', 'una clave elegida'])
+    expectRefusal(await tryToSignIn('Erina', password), 401, { detail: 'El nombre o la contraseña no son correctos.' })
+  expectRefusal(await tryToSignIn('Erina', ''), 422)
+})
+
+test('a password for an account without one is hashed as for any other', async () => {
+  const { verifyPassword, noPassword } = await import('../../../server/auth/password-hash.ts')
+  const { cpuMs } = await import('../../support/cpu-time.ts')
+  async function cost(hash: string | undefined) {
+    const begun = cpuMs()
+    for (let turn = 0; turn < 10; turn++) expect(await verifyPassword('x', hash)).toBe(false)
+    return cpuMs() - begun
+  }
+  await cost(undefined)
+  expect(await cost(noPassword)).toBeGreaterThan((await cost(undefined)) / 3)
+})
+
+test('an invitation works once; of two people with it at the same time one gets in', async () => {
+  const { token } = await tokenFor('Corina')
+  const answers = await Promise.all(
+    ['la primera clave', 'la segunda clave'].map((word) => accept('invitations', token, word)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  const winner = answers[0]?.status === 200 ? 'la primera clave' : 'la segunda clave'
+  expect((await tryToSignIn('Corina', winner)).status).toBe(200)
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expectRefusal(await read('invitations', token), 410, ended)
+  expect((await tryToSignIn('Corina', winner)).status).toBe(200)
+})
+
+test('guessed, changed and foreign tokens open nothing', async () => {
+  const { token } = await tokenFor('Telesila')
+  const flipped = Buffer.from(token, 'base64url')
+  flipped[31] = (flipped[31] as number) ^ 1
+  const ana = await community.signIn('Ana')
+  const guesses = [
+    ...[flipped.toString('base64url'), `${token}A`, `${token}=`, token.slice(0, -1), token.toUpperCase(), 'x'],
+    ...['A'.repeat(43), ana.token, ` ${token}`, await resetTokenFor(ana), '../../../etc', '\0', '\ud800'],
+  ]
+  for (const guess of guesses) {
+    expectRefusal(await read('invitations', guess), 410, ended)
+    expectRefusal(await accept('invitations', guess), 410, ended)
+  }
+  const other = { detail: 'Este enlace ya no vale. Pide otro.' }
+  expectRefusal(await read('password-links', token), 410, other)
+  expectRefusal(await accept('password-links', token), 410, other)
+  expect((await read('invitations', token)).status).toBe(200)
+})
+
+test('a GET, as mail scanners send, uses nothing up', async () => {
+  const { token } = await tokenFor('Mirtis')
+  for (const path of [`/auth/invitations/accept?token=${token}&password=una+clave+elegida`, '/auth/invitations/read'])
+    expect((await visitor.get(path)).status).toBeGreaterThanOrEqual(400)
+  expect((await visitor.fetchesBytes(`/invitation/${token}`)).status).toBeLessThan(500)
+  expect((await accept('invitations', token)).status).toBe(200)
+})
+
+test('after seven days an invitation has ended, and is sent again with another link', async () => {
+  const { token, id } = await tokenFor('Anite')
+  await links.passWeek()
+  expectRefusal(await read('invitations', token), 410, ended)
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expect((await open()).find(({ name }) => name === 'Anite')?.invited_by).toBe('Hipatia')
+
+  const renewed = expectDone(await hipatia.post<{ path: string }>(`/auth/invitations/${id}/renew`))
+  community.advanceClock(minutes(1))
+  const again = expectDone(await hipatia.post<{ path: string }>(`/auth/invitations/${id}/renew`))
+  for (const old of [token, tokenOf(renewed.path)]) expectRefusal(await accept('invitations', old), 410, ended)
+  expect((await mails()).at(-1)?.text).toContain(again.path)
+  expect((await accept('invitations', tokenOf(again.path))).status).toBe(200)
+  expectRefusal(await hipatia.post(`/auth/invitations/${id}/renew`), 409)
+  expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
+  expect(await person('Anite')).toBeDefined()
+})
+
+test('an invitation that is taken back ends, and its name is free again', async () => {
+  const { token, id } = await tokenFor('Nóside')
+  expect((await hipatia.delete(`/auth/invitations/${id}`)).status).toBe(204)
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expect(await person('Nóside')).toBeUndefined()
+  expect((await actions()).at(-1)).toEqual(['invitation_withdrawn', 'Hipatia', 'Nóside'])
+  expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 404)
+  expect((await invite('Nóside')).status).toBe(201)
+})
+
+test('the links of a deactivated, deleted or corrected account end', async () => {
+  const ends: Record<string, (id: string) => Promise<unknown>> = {
+    Melino: (id) => hipatia.post(`/auth/users/${id}/toggle-status`),
+    Praxila: (id) => hipatia.put(`/auth/users/${id}`, { is_active: false }),
+    Cleobulina: (id) => hipatia.delete(`/auth/users/${id}`),
+    Timarete: (id) => hipatia.put(`/auth/users/${id}`, { email: 'la.buena@alejandria.example' }),
+    Helena: (id) => hipatia.put(`/auth/users/${id}`, { password: 'se la dice al teléfono' }),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const { token, id } = await tokenFor(name)
+    await end(id)
+    expectRefusal(await read('invitations', token), 410, ended)
+    expectRefusal(await accept('invitations', token), 410, ended)
+  }
+  expectRefusal(await hipatia.post(`/auth/invitations/${(await person('Melino'))?.id}/renew`), 409)
+  // whoever activates her again sends another one
+  expectDone(await hipatia.post(`/auth/users/${(await person('Melino'))?.id}/toggle-status`))
+  expect((await open()).find(({ name }) => name === 'Melino')).toMatchObject({ invited_by: null, expires_at: null })
+  expect((await tryToSignIn('Helena', 'se la dice al teléfono')).status).toBe(200)
+})
+
+test('an admin who is demoted, deactivated or deleted keeps no link that opens somebody else’s account', async () => {
+  const ends: Record<string, (id: string) => Promise<unknown>> = {
+    Cilón: (id) => hipatia.put(`/auth/users/${id}`, { role: 'normal' }),
+    Milón: (id) => hipatia.post(`/auth/users/${id}/toggle-status`),
+    Zenón: (id) => hipatia.delete(`/auth/users/${id}`),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    await hipatia.createsAccount(name, { role: 'admin' })
+    const admin = await community.signIn(name)
+    const { path } = expectDone(await invite(`De ${name}`, { email: `de.${admin.id}@alejandria.example` }, admin))
+    await end(admin.id)
+    expectRefusal(await accept('invitations', tokenOf(path)), 410, ended)
+    expect((await invite('Otra', {}, admin)).status).toBeGreaterThanOrEqual(401)
+  }
+})
+
+test('beside an invited admin, the only one who can sign in can’t give up the role', async () => {
+  const other = await startCommunity()
+  const { token } = await linksOf(other).tokenFor('Teano', { role: 'admin' })
+  await other.hipatia.createsAccount('Dama', { role: 'admin' })
+  const dama = await other.signIn('Dama')
+  expectDone(await dama.put(`/auth/users/${other.hipatia.id}`, { role: 'normal' }))
+  expectRefusal(await dama.put(`/auth/users/${dama.id}`, { role: 'normal' }), 409)
+  expect((await linksOf(other).accept('invitations', token)).status).toBe(410)
+  await other.close()
+})
+
+test('a chosen password has at least eight characters', async () => {
+  const { token } = await tokenFor('Lala')
+  for (const short of ['', '1234567', '🦉🦉🦉🦉🦉🦉🦉'])
+    expectRefusal(await accept('invitations', token, short), 422, { field: 'password' })
+  expect((await accept('invitations', token, '🦉'.repeat(8))).status).toBe(200)
+})
+
+test('a repeated invitation is the same one, with the same link', async () => {
+  const client_id = crypto.randomUUID()
+  const first = expectDone(await invite('Iaia', { client_id }))
+  const second = expectDone(await invite('Iaia', { client_id }))
+  expect(second).toEqual(first)
+  expectRefusal(await invite('Iaia'), 409)
+  expectRefusal(await invite('Iaia', { email: 'otra@alejandria.example' }), 409, { field: 'name' })
+  expectDone(await accept('invitations', tokenOf(first.path)))
+  expectRefusal(await invite('Iaia', { client_id }), 409)
+})
+
+test('a link taken out of the queue goes out as it is then, or not at all', async () => {
+  const { id } = await tokenFor('Olimpia')
+  expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  const before = (await mails()).length
+  expect((await mails()).length).toBe(before)
+  const { reason } = await community.db
+    .selectFrom('deliveries')
+    .select('reason')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(reason).toBe('El enlace ya no valía')
+})
+
+test('without a mail server nothing is mailed, and the administrator has the link to hand over', async () => {
+  const quiet = await startCommunity({ sendsMail: false })
+  const { path, is_mailed } = expectDone(await linksOf(quiet).invite('Safo'))
+  expect(is_mailed).toBe(false)
+  expect(await linksOf(quiet).mails()).toEqual([])
+  expect((await linksOf(quiet).accept('invitations', tokenOf(path))).status).toBe(200)
+  await quiet.close()
+})
+
+test('no token is in the database, the log or an answer to somebody else', async () => {
+  const { token, id } = await tokenFor('Eudocia')
+  await read('invitations', token)
+  await visitor.get(`/auth/invitations/${token}`)
+  await visitor.fetchesBytes(`/invitation/${token}`)
+  const stored = JSON.stringify(await community.readAllTables())
+  expect(expectDone(await hipatia.get<unknown[]>('/auth/invitations'))).toContainEqual(expect.objectContaining({ id }))
+  const lists = await Promise.all(
+    ['/auth/invitations', '/audit', '/notifications/admin/mails'].map((path) => hipatia.get(path)),
+  )
+  await accept('invitations', token)
+  const text = stored + community.logText() + lists.map((answer) => answer.text).join('')
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(token.slice(22))
+  expect(text).not.toContain('una clave elegida')
+})
+
+test('invited people get no mails of posts and broadcasts before they have come', async () => {
+  const { id } = await tokenFor('Damófila')
+  await hipatia.writes({ title: 'Para los miembros' })
+  expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
+  const sent = await community.db
+    .selectFrom('deliveries')
+    .innerJoin('mails', 'mails.id', 'mail_id')
+    .where('user_id', '=', id)
+    .select('kind')
+    .execute()
+  expect(sent).toEqual([{ kind: 'invitation' }])
+})

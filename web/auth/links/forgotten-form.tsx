@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { passwordLinks } from '../../../contract/auth/password-links.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import css from '../login-dialog.module.css'
+import { forgotten as texts } from './texts.ts'
+
+const Typed = z.object({ name: z.string().check(z.refine((name) => name.trim() !== '', texts.nameMissing)) })
+
+/** For what comes in place of the pressed button. */
+export const focus = (element: HTMLElement | null) => element?.focus()
+
+/** Asks for a link by mail; the server's answer is the same for every name. */
+export function ForgottenForm({ name, onBack }: { name: string; onBack: () => void }) {
+  const [answer, setAnswer] = useState<string>()
+  const form = useForm({
+    initial: { name },
+    schema: Typed,
+    save: (body) => call(passwordLinks.request, { body }),
+    onSaved: ({ message }) => setAnswer(message),
+    failureText: texts.sendFailed,
+  })
+  return (
+    <form
+      ref={form.formRef}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <p>{texts.intro}</p>
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        autoComplete="username"
+        autoCapitalize="off"
+        required
+        ref={focus}
+      />
+      <p role="status">{answer}</p>
+      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+      <Button type="submit" variant="primary" busy={form.isBusy} className={css.submit}>
+        {texts.send}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { invitations, PasswordChoice, passwordLinks } from '../../../contract/auth/password-links.ts'
+import { pages } from '../../../contract/pages.ts'
+import { call, isStatus, messageOf } from '../../api/call.ts'
+import { sessionOpened, useMember } from '../../api/session.ts'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from './link-page.module.css'
+import { texts } from './texts.ts'
+
+type Kind = 'invitation' | 'password'
+interface Person {
+  name: string
+  invited_by?: string | null
+}
+
+const calls = { invitation: invitations, password: passwordLinks }
+
+const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { body })
+
+/** The page of a link on which somebody chooses a password. It asks for the person of the link, and uses nothing up. */
+export default function LinkPage({ kind }: { kind: Kind }) {
+  const { token = '' } = useParams()
+  const said = texts[kind]
+  const [person, setPerson] = useState<Person>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
+  useEffect(() => {
+    const abort = new AbortController()
+    setError(undefined)
+    call(calls[kind].read, { body: { token }, signal: abort.signal }).then(setPerson, (failure) => {
+      if (!abort.signal.aborted) setError(failure)
+    })
+    return () => abort.abort()
+  }, [kind, token, turn])
+
+  if (isStatus(error, 410))
+    return (
+      <Page title={said.endedTitle} width="reading">
+        <EmptyState drawing="scroll" action={<LinkButton to={pages.home.path}>{said.home}</LinkButton>}>
+          {said.ended}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={said.title} width="reading" intro={person && said.greeting(person.name, person.invited_by)}>
+      {error !== undefined && (
+        <>
+          <ErrorNote>{messageOf(error, said.readFailed)}</ErrorNote>
+          <Button onClick={() => setTurn(turn + 1)}>{said.retry}</Button>
+        </>
+      )}
+      {error === undefined && !person && <Skeleton label={said.reading} shape="fields" />}
+      {person && <ChoosePassword kind={kind} token={token} person={person} />}
+    </Page>
+  )
+}
+
+function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; person: Person }) {
+  const said = texts[kind]
+  const me = useMember()
+  const navigate = useNavigate()
+  const opened = useRef<Awaited<ReturnType<typeof accept>>>(undefined)
+  // once the page is left: the new session would draw it again, and its link has ended
+  useEffect(
+    () => () => {
+      if (opened.current) sessionOpened(opened.current.access_token, opened.current.user)
+    },
+    [],
+  )
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    schema: PasswordChoice,
+    toInput: ({ password }) => ({ token, password }),
+    check: ({ password, confirmation }) => (password === confirmation ? {} : { confirmation: said.mismatch }),
+    save: (body) => accept(kind, body),
+    onSaved(answer) {
+      opened.current = answer
+      void navigate(pages.home.path, { replace: true })
+    },
+    failureText: said.saveFailed,
+  })
+
+  return (
+    <>
+      {me && me.name !== person.name && (
+        <div className={css.other}>
+          <Notice icon="account" title={said.otherTitle(me.name)}>
+            <p>{said.otherText(person.name)}</p>
+          </Notice>
+        </div>
+      )}
+      {kind === 'invitation' && <p className={css.about}>{said.about}</p>}
+      <form
+        ref={form.formRef}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <p>{said.account(person.name)}</p>
+        {/* for password managers */}
+        <input type="text" name="username" autoComplete="username" value={person.name} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label={said.password}
+          hint={said.passwordHint}
+          required
+          autoComplete="new-password"
+        />
+        <PasswordField {...form.field('confirmation')} label={said.confirmation} required autoComplete="new-password" />
+        {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          {said.save}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { limits } from '../../../contract/limits.ts'
+
+const common = {
+  reading: 'Comprobando el enlace...',
+  readFailed: 'No se ha podido comprobar el enlace.',
+  retry: 'Volver a intentarlo',
+  home: 'Ir al inicio',
+  about:
+    'Alejandría es una comunidad privada: un blog, un chat, noticias y un archivo de fotos y documentos. Solo entran las personas que tienen una cuenta.',
+  passwordHint: `Al menos ${limits.minChosenPassword} caracteres. Solo la sabrás tú.`,
+  confirmation: 'Repite la contraseña',
+  mismatch: 'Las dos contraseñas no son iguales',
+  otherTitle: (name: string) => `En este navegador ha entrado «${name}»`,
+  otherText: (name: string) => `Al terminar, este navegador pasará a la cuenta de «${name}».`,
+}
+
+export const texts = {
+  invitation: {
+    ...common,
+    title: 'Te damos la bienvenida',
+    greeting: (name: string, by: string | null | undefined) =>
+      by ? `Hola, ${name}: ${by} te invita a esta biblioteca.` : `Hola, ${name}: te invitan a esta biblioteca.`,
+    account: (name: string) => `Para entrar usarás siempre el nombre «${name}» y la contraseña que elijas aquí.`,
+    password: 'Contraseña',
+    save: 'Entrar en Alejandría',
+    saveFailed: 'No se ha podido guardar la contraseña.',
+    endedTitle: 'Invitación',
+    ended: 'Esta invitación ya no vale. Pide otra a quien te invitó.',
+  },
+  password: {
+    ...common,
+    title: 'Elige otra contraseña',
+    greeting: (name: string, _by?: string | null) =>
+      `Hola, ${name}: elige la contraseña con la que entrarás desde ahora.`,
+    account: (_name: string) => 'Al guardarla se cierran tus demás sesiones.',
+    password: 'Contraseña nueva',
+    save: 'Guardar y entrar',
+    saveFailed: 'No se ha podido guardar la contraseña.',
+    endedTitle: 'Elige otra contraseña',
+    ended: 'Este enlace ya no vale. Pide otro.',
+  },
+} as const
+
+export const forgotten = {
+  ask: '¿Has olvidado tu contraseña?',
+  title: 'Una contraseña nueva',
+  intro: 'Di tu nombre o tu correo, y te mandamos un enlace para elegir otra.',
+  name: 'Nombre o correo',
+  nameMissing: 'Di tu nombre o tu correo',
+  send: 'Mandar el enlace',
+  sendFailed: 'No se ha podido pedir el enlace.',
+  back: 'Volver',
+} as const

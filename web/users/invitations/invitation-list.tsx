@@ -1,0 +1,126 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
+import { messageOf } from '../../api/call.ts'
+import { itemsOf, totalOf } from '../../api/paged.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
+import { ListEnd } from '../../ui/lists/list-end.tsx'
+import { hadFocus } from '../../ui/page/had-focus.ts'
+import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
+import css from './invitation-list.module.css'
+import { texts } from './texts.ts'
+
+const InvitationDialog = lazy(() =>
+  import('./invitation-dialog.tsx').then(({ InvitationDialog }) => ({ default: InvitationDialog })),
+)
+
+/** Invitations that nobody has accepted yet; nothing if there are none. */
+export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
+  const query = useInvitations()
+  const titleId = useId()
+  const [sent, setSent] = useState<{ name: string; link: SentInvitation }>()
+  const [isOpen, setOpen] = useState(false)
+  const items = query.data ? itemsOf(query.data) : []
+  const dialog = sent && (
+    <Suspense>
+      <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+  if (items.length === 0 && !query.isError) return dialog
+
+  return (
+    <section className={css.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={css.title}>
+        {texts.title}
+      </h2>
+      {items.length > 0 && <p className={css.intro}>{texts.intro}</p>}
+      {items.length > 0 && (
+        <ul className={css.list}>
+          {items.map((invitation) => (
+            <InvitationItem
+              key={invitation.id}
+              invitation={invitation}
+              onSent={(link) => {
+                setSent({ name: invitation.name, link })
+                setOpen(true)
+              }}
+              onRemoved={onRemoved}
+            />
+          ))}
+        </ul>
+      )}
+      <ListEnd
+        query={query}
+        shownText={texts.shown(items.length, totalOf(query.data))}
+        moreLabel={texts.more}
+        failureText={messageOf(query.error, texts.fetchFailed)}
+      />
+      {dialog}
+    </section>
+  )
+}
+
+interface ItemProps {
+  invitation: Invitation
+  onSent: (link: SentInvitation) => void
+  onRemoved: () => void
+}
+
+function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
+  const { name, email, invited_by, expires_at } = invitation
+  const nameId = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const renew = useRenewInvitation()
+  const withdraw = useWithdrawInvitation()
+  const isOpen = expires_at !== null && Date.parse(expires_at) > Date.now()
+
+  async function sendAgain() {
+    try {
+      onSent(await renew.mutateAsync(invitation))
+    } catch (error) {
+      toast.error(messageOf(error, texts.renewFailed))
+    }
+  }
+
+  async function confirmAndWithdraw() {
+    const question = { title: texts.withdrawTitle(name), text: texts.withdrawText, action: texts.withdrawAction }
+    if (!(await confirm({ ...question, danger: true }))) return
+    const element = item.current
+    try {
+      await withdraw.mutateAsync(invitation)
+      toast.success(texts.withdrawn(name))
+      if (hadFocus(element)) onRemoved()
+    } catch (error) {
+      toast.error(messageOf(error, texts.withdrawFailed))
+    }
+  }
+
+  const facts = [email, invited_by && texts.by(invited_by), isOpen ? texts.until(expires_at) : texts.ended]
+  return (
+    <li ref={item} className={css.item}>
+      <div className={css.person}>
+        <p id={nameId} className={css.name}>
+          {name}
+        </p>
+        <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={css.actions}>
+        <Button size="s" aria-describedby={nameId} busy={renew.isPending} onClick={() => void sendAgain()}>
+          {texts.renew}
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          aria-describedby={nameId}
+          busy={withdraw.isPending}
+          onClick={() => void confirmAndWithdraw()}
+        >
+          {texts.withdraw}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDayAndTime } from '../../ui/format/day-and-time.ts'
+
+const number = new Intl.NumberFormat('es')
+
+export const texts = {
+  title: 'Invitaciones sin aceptar',
+  intro: 'Estas personas tienen cuenta, pero aún no han elegido su contraseña.',
+  by: (name: string) => `Invita ${name}`,
+  until: (moment: string) => `vale hasta ${formatDayAndTime(new Date(moment))}`,
+  ended: 'el enlace ya no vale',
+  renew: 'Enviar otra vez',
+  withdraw: 'Retirar',
+  withdrawTitle: (name: string) => `¿Retirar la invitación de «${name}»?`,
+  withdrawText: 'El enlace deja de valer y la cuenta, que nadie ha usado, se elimina.',
+  withdrawAction: 'Retirar',
+  withdrawn: (name: string) => `La invitación de «${name}» se ha retirado.`,
+  renewFailed: 'No se ha podido enviar la invitación.',
+  withdrawFailed: 'No se ha podido retirar la invitación.',
+  fetchFailed: 'No se han podido cargar las invitaciones.',
+  shown: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} invitaciones`,
+  more: 'Mostrar más invitaciones',
+
+  sentTitle: (name: string) => `La invitación de «${name}»`,
+  mailed: 'Le hemos mandado este enlace por correo. También puedes dárselo tú.',
+  notMailed: 'Esta comunidad no envía correos: dale tú el enlace.',
+  done: 'Hecho',
+
+  link: 'Enlace',
+  linkHint: (moment: string) => `Vale una sola vez, hasta ${formatDayAndTime(new Date(moment))}.`,
+  copy: 'Copiar el enlace',
+  copied: 'Copiado',
+  copyFailed: 'No se ha podido copiar. Está seleccionado: cópialo con el teclado o el menú.',
+  qr: 'Código QR del enlace, para la cámara de un móvil',
+} as const
