@@ -8,7 +8,12 @@ const openList = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Invitar a varias personas' })
 }
 
-test('Hipatia pastes three people, corrects what is wrong, and gets their links', async ({ server, openAs, visit }) => {
+test('Hipatia pastes three people, corrects what is wrong, and gets their links', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
   await server.person('Ana')
   const page = await openAs('Hipatia', '/admin', { screen: 'phone' })
   const dialog = await openList(page)
@@ -29,6 +34,7 @@ test('Hipatia pastes three people, corrects what is wrong, and gets their links'
   await list.fill('Safo; safo@lesbos.example; 600 111 222\nErina; erina@telos.example\nana; corina@tanagra.example')
   await expect(dialog.getByRole('alert')).toBeHidden()
 
+  pageErrors.expect(/422/, /422/)
   await dialog.getByRole('button', { name: 'Invitar a 3 personas' }).click()
   await expect(rows.nth(2)).toContainText('Ya existe un usuario con ese nombre.')
   await expect(dialog.getByRole('alert')).toHaveText('La lista tiene errores: no se ha invitado a nadie.')

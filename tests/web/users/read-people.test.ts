@@ -48,6 +48,15 @@ test('a quote within quotes is one quote', () => {
   expect(readPeople('"Ana ""la alta""",ana@x.org')).toEqual([{ name: 'Ana "la alta"', email: 'ana@x.org', phone: '' }])
 })
 
+test('a file with titles after typed lines is read by them', () => {
+  const text = 'Dama, dama@x.org\nCorreo;Nombre;Notas\r\n"ana@x.org";"Pérez, Ana";"dos\nlíneas"\r\nbruno@x.org;Bruno;'
+  expect(readPeople(text)).toEqual([
+    { name: 'Dama', email: 'dama@x.org', phone: '' },
+    { name: 'Pérez, Ana', email: 'ana@x.org', phone: '' },
+    { name: 'Bruno', email: 'bruno@x.org', phone: '' },
+  ])
+})
+
 test('half lines stay in the list', () => {
   expect(readPeople('Ana\nbruno@x.org\nDama, dama.x.org, 600')).toEqual([
     { name: 'Ana', email: '', phone: '' },

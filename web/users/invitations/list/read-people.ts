@@ -27,23 +27,27 @@ const columnOf = (title: string) => {
 
 const withoutQuoted = (line: string) => line.replace(/"[^"]*"/g, '')
 const separatorOf = (line: string) => separators.find((separator) => withoutQuoted(line).includes(separator)) ?? ','
+const isOdd = (text: string) => text.split('"').length % 2 === 0
 
-function readRows(text: string): string[][] {
-  // quotes around a name before its address are no quotes of a cell
-  const cells = text.replace(/"([^"\r\n]*)"[ \t]*<([^<>\r\n]*)>/g, '"$1 <$2>"')
-  const first = cells.split(/\r?\n|\r/).find((line) => line.trim() !== '') ?? ''
-  const options = { delimiter: separatorOf(first), skipEmptyLines: 'greedy' } as const
-  const { data, errors } = parse<string[]>(cells, options)
-  // a single quote would swallow the lines after it
-  const isUnquoted = errors.some(({ type }) => type === 'Quotes')
-  const rows = isUnquoted ? parse<string[]>(cells, { ...options, quoteChar: '\0' }).data : data
-  return rows.map((row) => row.map((cell) => cell.trim()))
+/** Lines with something in them; one with an open quote goes on to the line that closes it. */
+function linesOf(text: string) {
+  const rest = text.split(/\r\n|\r|\n/)
+  const lines: string[] = []
+  for (let line = rest.shift(); line !== undefined; line = rest.shift()) {
+    const end = isOdd(line) ? rest.findIndex(isOdd) : -1
+    lines.push([line, ...rest.splice(0, end + 1)].join('\n'))
+  }
+  return lines.filter((line) => line.trim() !== '')
 }
 
-/** A line with another separator than the first one. */
-const splitAgain = (row: string[]) =>
-  row.length === 1 && row[0] && !isUnsplit(row[0]) ? (readRows(row[0])[0] ?? row) : row
-const isUnsplit = (cell: string) => mailbox.test(cell) && cell.split('<').length === 2
+/** Cells of a line; of several lines if their quotes are none of cells. */
+function readCells(line: string, delimiter: string): string[][] {
+  const { data, errors } = parse<string[]>(line, { delimiter, newline: '\n' })
+  const rows = errors.some(({ type }) => type === 'Quotes')
+    ? parse<string[]>(line, { delimiter, newline: '\n', quoteChar: '\0' }).data
+    : data
+  return rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim())).filter((row) => row.some(Boolean))
+}
 
 const words = (parts: string[]) => parts.filter(Boolean).join(' ')
 
@@ -73,14 +77,23 @@ function readByTitles(row: string[], titles: (Column | undefined)[]): TypedPerso
   return { name: words([of('name'), of('surname')]), email: of('email'), phone: of('phone') }
 }
 
-/** People of a pasted list or of a CSV file, with or without a line of titles. */
+/** People of a pasted list or of a CSV file; a line of titles is about the lines after it. */
 export function readPeople(text: string): TypedPerson[] {
-  const rows = readRows(text.replace(/^\ufeff/, ''))
-  const titles = (rows[0] ?? []).map(columnOf)
-  const hasTitles = !rows[0]?.some((cell) => cell.includes('@')) && titles.includes('email') && titles.includes('name')
-  return hasTitles
-    ? rows.slice(1).map((row) => readByTitles(row, titles))
-    : rows.flatMap((row) => readLine(splitAgain(row)))
+  // quotes around a name before its address are no quotes of a cell
+  const cells = text.replaceAll('\ufeff', '').replace(/"([^"\r\n]*)"[ \t]*<([^<>\r\n]*)>/g, '"$1 <$2>"')
+  const people: TypedPerson[] = []
+  let titles: { columns: (Column | undefined)[]; separator: string } | undefined
+  for (const line of linesOf(cells)) {
+    const separator = titles && line.includes(titles.separator) ? titles.separator : separatorOf(line)
+    for (const row of readCells(line, separator)) {
+      const found = row.map(columnOf)
+      const isTitles = !line.includes('@') && found.includes('email') && found.includes('name')
+      if (isTitles) titles = { columns: found, separator }
+      else if (titles?.separator === separator) people.push(readByTitles(row, titles.columns))
+      else people.push(...readLine(row))
+    }
+  }
+  return people
 }
 
 /** Text of a file: spreadsheets write UTF-8, UTF-16 with a mark, or Windows' older Spanish encoding. */
