@@ -37,9 +37,7 @@ export default function AdminPage() {
       width="wide"
       actions={
         <>
-          <Button icon="users" onClick={() => list.open(null)}>
-            {userTexts.inviteMany}
-          </Button>
+          <Button onClick={() => list.open(null)}>{userTexts.inviteMany}</Button>
           <Button variant="primary" icon="plus" onClick={() => dialog.open(null)}>
             {userTexts.createUser}
           </Button>

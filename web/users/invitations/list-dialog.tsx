@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
 import { CallError, messageOf } from '../../api/call.ts'
@@ -42,6 +42,10 @@ export default function ListDialog({ open, onClose }: Props) {
   const mistakes = withRefused(people, found, refused)
   const wrong = mistakes.filter((one) => Object.keys(one).length > 0).length
 
+  useEffect(() => {
+    if (failure) formRef.current?.querySelector('[data-wrong]')?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+
   function change(next: string) {
     setText(next)
     setFailure(undefined)
@@ -69,7 +73,7 @@ export default function ListDialog({ open, onClose }: Props) {
     if (invite.isPending) return
     const reason = complaint()
     setFailure(reason)
-    if (reason) return area.current?.focus()
+    if (reason) return area.current?.focus({ preventScroll: true })
     try {
       setSent(await invite.mutateAsync({ people, client_id: clientId }))
     } catch (error) {
@@ -82,7 +86,7 @@ export default function ListDialog({ open, onClose }: Props) {
       }
       setRefused(next)
       setFailure(messageOf(error, texts.failed))
-      area.current?.focus()
+      area.current?.focus({ preventScroll: true })
     }
   }
 

@@ -6,8 +6,6 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import css from './list.module.css'
 import { texts } from './texts.ts'
 
-const maxRows = 12
-
 interface Props {
   sent: ListedInvitation[]
   open: boolean
@@ -56,7 +54,8 @@ export function SentList({ sent, open, onClose }: Props) {
           label={texts.links}
           hint={copied === 'no' ? texts.copyFailed : first && texts.linksHint(first.expires_at)}
           value={lines.join('\n')}
-          rows={Math.min(2 * sent.length, maxRows)}
+          rows={6}
+          grow
           readOnly
         />
       </div>
