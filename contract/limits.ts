@@ -65,6 +65,7 @@ export const limits = {
   passwordLinks: {
     invitationMs: 7 * 24 * 60 * 60_000,
     resetMs: 60 * 60_000,
+    maxInvited: 100,
     requests: { maxPerName: 3, maxPerNetwork: 20, windowMs: 60 * 60_000 },
   },
   /** ZIPs of a person's own things: how many begin in a time, and how long the URL of one is valid. */

@@ -92,7 +92,7 @@ async function createAdmin(db: Db, name: string, email: string) {
   try {
     await transaction(db, async (tx) => {
       await insertUser(tx, row)
-      await beginReading(tx, row.id)
+      await beginReading(tx, [row.id])
       await record(clock, tx, 'operator', 'user_created', { target: row.name })
     })
   } catch (error) {

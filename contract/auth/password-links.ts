@@ -1,7 +1,7 @@
 // Links on which people choose their password: of invitations, and for a forgotten one. They work once.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ById, Id, isStorable, Moment, newPassword, Paging } from '../fields.ts'
+import { ById, ClientId, Id, isStorable, Moment, newPassword, Paging } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { maxPasswordBodyBytes, NewInvitation, User } from '../users.ts'
 
@@ -58,6 +58,38 @@ const sentFields = { ...linkFields, is_mailed: z.boolean() }
 export const SentInvitation = z.object(sentFields)
 export type SentInvitation = z.output<typeof SentInvitation>
 
+/** A person of a list. */
+export const InvitedPerson = z.pick(NewInvitation, { name: true, email: true, phone: true })
+export type InvitedPerson = z.output<typeof InvitedPerson>
+
+const { maxInvited } = limits.passwordLinks
+const listed = (label: string) => z.optional(z.nullable(z.string({ error: `${label} tiene que ser un texto` })))
+/** People as they were pasted: each is an `InvitedPerson`, whose mistakes are answered together with all others. */
+const InvitationList = z
+  .object({
+    people: z
+      .array(
+        z.object(
+          { name: listed('El nombre'), email: listed('El correo'), phone: listed('El teléfono') },
+          'Cada persona tiene que ser un objeto',
+        ),
+        'La lista es requerida',
+      )
+      .check(
+        z.minLength(1, 'La lista está vacía'),
+        z.maxLength(maxInvited, `No se puede invitar a más de ${maxInvited} personas de una vez`),
+      ),
+    /** Unique per admin: a repeat under the same id is the same list. */
+    client_id: z.nullish(ClientId),
+  })
+  .register(z.globalRegistry, { id: 'InvitationList' })
+export type InvitationList = z.output<typeof InvitationList>
+
+const ListedInvitation = z
+  .object({ name: z.string(), ...sentFields })
+  .register(z.globalRegistry, { id: 'ListedInvitation' })
+export type ListedInvitation = z.output<typeof ListedInvitation>
+
 const SignedIn = z.object({ access_token: z.string(), user: User })
 
 export const invitations = {
@@ -80,6 +112,16 @@ export const invitations = {
     response: z.object({ user: User, ...sentFields }),
     status: 201,
     maxBytes: maxPasswordBodyBytes,
+  }),
+  createList: endpoint({
+    method: 'POST',
+    path: '/auth/invitations/list',
+    access: 'admin',
+    summary:
+      'Invite many people: all, or none and every mistake (`people.3.email`); a repeated `client_id` returns the links that are open',
+    body: InvitationList,
+    response: z.array(ListedInvitation),
+    status: 201,
   }),
   renew: endpoint({
     method: 'POST',

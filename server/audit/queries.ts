@@ -4,8 +4,8 @@ import { countRows } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
-export const insertEvent = (db: Db, event: Insertable<Schema['audit_events']>) =>
-  db.insertInto('audit_events').values(event).execute()
+export const insertEvents = (db: Db, events: Insertable<Schema['audit_events']>[]) =>
+  db.insertInto('audit_events').values(events).execute()
 
 interface ListOptions {
   kind: AuditKind | undefined

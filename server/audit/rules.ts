@@ -3,7 +3,7 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
 import { widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
-import { insertEvent } from './queries.ts'
+import { insertEvents } from './queries.ts'
 
 /** A signed-in person, a client that isn't signed in, or the operator. */
 export type Actor = Pick<SignedIn, 'id' | 'name' | 'address'> | { address: string } | 'operator'
@@ -16,17 +16,17 @@ interface Details {
   detail?: string | null
 }
 
-/** Inserts an audit event, in the transaction of the action. */
-export const record = (
-  { now, newId }: Pick<Services, 'now' | 'newId'>,
-  db: Db,
+type RecordServices = Pick<Services, 'now' | 'newId'>
+
+function eventOf(
+  { now, newId }: RecordServices,
   by: Actor,
   action: AuditAction,
-  { id = newId(), target = null, detail = null }: Details = {},
-) => {
+  { id = newId(), target = null, detail = null }: Details,
+) {
   const person = by === 'operator' || !('id' in by) ? undefined : by
   const address = by === 'operator' ? null : by.address
-  return insertEvent(db, {
+  return {
     id,
     at: now(),
     action,
@@ -36,8 +36,19 @@ export const record = (
     detail,
     address,
     network: address && widerNetworkOf(address),
-  })
+  }
 }
+
+/** Inserts an audit event, in the transaction of the action. */
+export const record = (services: RecordServices, db: Db, by: Actor, action: AuditAction, details: Details = {}) =>
+  insertEvents(db, [eventOf(services, by, action, details)])
+
+/** One event for each target. */
+export const recordEach = (services: RecordServices, db: Db, by: Actor, action: AuditAction, targets: string[]) =>
+  insertEvents(
+    db,
+    targets.map((target) => eventOf(services, by, action, { target })),
+  )
 
 /** Records an action on somebody else's thing; actions on one's own are not recorded. */
 export const recordIfNotOwner = async (

@@ -116,6 +116,28 @@ export const listAvatarKeys = async (db: Db) =>
     ({ avatar_key }) => avatar_key as string,
   )
 
+/** Keys that accounts have. */
+export const listTakenKeys = (db: Db, nameKeys: string[], emailKeys: string[]) =>
+  accounts(db)
+    .select(['name_key', 'email_key'])
+    .where((user) =>
+      user.or([
+        // PostgreSQL knows no empty list
+        ...(nameKeys.length > 0 ? [user('name_key', 'in', nameKeys)] : []),
+        ...(emailKeys.length > 0 ? [user('email_key', 'in', emailKeys)] : []),
+      ]),
+    )
+    .execute()
+
+/** Ids of the accounts that an admin made under these ids of the client. */
+export const listIdsByClientId = async (db: Db, by: string, clientIds: string[]) =>
+  (await accounts(db).select('id').where('created_by', '=', by).where('client_id', 'in', clientIds).execute()).map(
+    ({ id }) => id,
+  )
+
+export const insertUsers = (db: Db, users: Insertable<Schema['users']>[]) =>
+  db.insertInto('users').values(users).execute()
+
 export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
   db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 

@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 import { fileIdOf, serializeUser } from './serialize.ts'
 
-const emailKey = (email: string) => email.toLowerCase()
+export const emailKey = (email: string) => email.toLowerCase()
 
 async function refuseTaken<T>(work: Promise<T>): Promise<T> {
   try {
@@ -126,7 +126,7 @@ const storeUser = (
     await insertUser(tx, { ...row, created_by: by === 'operator' ? null : by.id })
     // after the insert: a repeat is recognized even if its picture was deleted since
     await checkAvatar(tx, row.avatar)
-    await beginReading(tx, row.id)
+    await beginReading(tx, [row.id])
     await onInsert(tx, row)
     return row.id
   })
@@ -138,6 +138,15 @@ async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminA
   if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
 }
 
+/** Runs `work` while no other account changes; 409 if a name or an e-mail is taken. */
+export const changeAccounts = <T>(services: Services, by: SignedIn, work: (tx: Db) => Promise<T>) =>
+  refuseTaken(
+    transaction(services.db, async (tx) => {
+      await lockAccountsAs(tx, by)
+      return work(tx)
+    }),
+  )
+
 /** Runs `work` on a locked account, and rechecks its sockets. */
 export function changeAccount<T>(
   services: Services,
@@ -145,14 +154,11 @@ export function changeAccount<T>(
   id: string,
   work: (tx: Db, before: UserRow) => Promise<T>,
 ) {
-  return refuseTaken(
-    transaction(services.db, async (tx) => {
-      await lockAccountsAs(tx, by)
-      const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
-      await services.bus.send(tx, { kind: 'account', id })
-      return changed
-    }),
-  )
+  return changeAccounts(services, by, async (tx) => {
+    const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
+    await services.bus.send(tx, { kind: 'account', id })
+    return changed
+  })
 }
 
 const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>

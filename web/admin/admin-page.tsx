@@ -13,6 +13,7 @@ import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
 
+const ListDialog = lazy(() => import('../users/invitations/list-dialog.tsx'))
 const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
 
 /** Values of `view` in the address. */
@@ -21,6 +22,7 @@ type View = 'users' | 'activity'
 /** The admin panel (SPEC §2): links to the other admin pages, the accounts, the audit log. */
 export default function AdminPage() {
   const dialog = useDialogTarget<User>()
+  const list = useDialogTarget<User>()
   const [search, setSearch] = useSearchParams()
   const { shown } = dialog
   const view: View = search.get('view') === 'activity' ? 'activity' : 'users'
@@ -34,9 +36,12 @@ export default function AdminPage() {
       title={texts.admin}
       width="wide"
       actions={
-        <Button variant="primary" icon="plus" onClick={() => dialog.open(null)}>
-          {userTexts.createUser}
-        </Button>
+        <>
+          <Button onClick={() => list.open(null)}>{userTexts.inviteMany}</Button>
+          <Button variant="primary" icon="plus" onClick={() => dialog.open(null)}>
+            {userTexts.createUser}
+          </Button>
+        </>
       }
     >
       <CareNotice />
@@ -53,6 +58,11 @@ export default function AdminPage() {
       {shown && (
         <Suspense>
           <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+      {list.shown && (
+        <Suspense>
+          <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />
         </Suspense>
       )}
     </Page>

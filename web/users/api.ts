@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { invitations } from '../../contract/auth/password-links.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { files } from '../../contract/files.ts'
 import { type NewInvitation, type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
@@ -42,6 +43,15 @@ export function useInvite() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: NewInvitation) => call(invitations.create, { body: person }),
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+export function useInviteList() {
+  const client = useQueryClient()
+  return useMutation({
+    gcTime: 0, // the links are dropped together with their dialog
+    mutationFn: (list: BodyOf<typeof invitations.createList>) => call(invitations.createList, { body: list }),
     onSettled: () => invalidateAll(client),
   })
 }

@@ -15,6 +15,7 @@ const orders: Record<UserSort, { asc: string; desc: string }> = {
 export const texts = {
   createUser: 'Create User',
   editUser: 'Edit User',
+  inviteMany: 'Invitar a varias personas',
 
   users: 'Usuarios',
   loadingUsers: 'Cargando usuarios...',

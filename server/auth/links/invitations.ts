@@ -15,11 +15,11 @@ import { linkPath } from './token.ts'
 
 async function sendInvitation(services: Services, tx: Db, by: SignedIn, user: { id: string }) {
   const link = await makeLink(services, tx, { user_id: user.id, purpose: 'invitation', created_by: by.id })
-  if (services.settings.sendsMail) await mailLink(services, tx, by, 'invitation', user)
+  if (services.settings.sendsMail) await mailLink(services, tx, by, 'invitation', [user.id])
   return link
 }
 
-const serializeSent = (
+export const serializeSent = (
   { passwordLinkKey, settings }: Services,
   link: { id: string; purpose: 'invitation' | 'reset'; expires_at: number },
 ): SentInvitation => ({

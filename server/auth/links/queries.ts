@@ -5,8 +5,9 @@ import { type Page, pageOf } from '../../db/page.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { noPassword } from '../password-hash.ts'
 
-export const insertLink = (tx: Db, link: Insertable<Schema['password_links']>) =>
-  tx.insertInto('password_links').values(link).execute()
+type NewLink = Insertable<Schema['password_links']>
+
+export const insertLinks = (tx: Db, links: NewLink[]) => tx.insertInto('password_links').values(links).execute()
 
 const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
   db
@@ -26,6 +27,10 @@ export const findOpenLink = (db: Db, id: string, purpose: LinkPurpose, now: numb
 
 export const findOpenLinkOf = (db: Db, userId: string, purpose: LinkPurpose, now: number) =>
   openLinks(db, purpose, now).where('password_links.user_id', '=', userId).executeTakeFirst()
+
+/** Those of invitations, by person. */
+export const listOpenInvitations = (db: Db, userIds: string[], now: number) =>
+  openLinks(db, 'invitation', now).where('password_links.user_id', 'in', userIds).execute()
 
 /** False if it was deleted already. */
 export const deleteLink = async (tx: Db, id: string) =>

@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { invite, renewInvitation, serializeInvitation, withdrawInvitation } from './invitations.ts'
+import { inviteList } from './list.ts'
 import { listInvited } from './queries.ts'
 import { acceptLink, createLinkFor, readLink, requestLink } from './rules.ts'
 
@@ -18,6 +19,7 @@ export function passwordLinkRoutes(serve: Serve, services: Services) {
     return mapPage(await listInvited(db, limit, after), serializeInvitation)
   })
   serve(api.invitations.create, ({ user, body }) => invite(services, user, body))
+  serve(api.invitations.createList, ({ user, body }) => inviteList(services, user, body))
   serve(api.invitations.renew, ({ user, params }) => renewInvitation(services, user, params.id))
   serve(api.invitations.withdraw, ({ user, params }) => withdrawInvitation(services, user, params.id))
   serve(api.invitations.read, async ({ body }) => {

@@ -78,7 +78,7 @@ const mailNewLink = (services: Services, id: string, address: string) =>
     const isInvited = user.password_hash === noPassword
     if (isInvited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
     if (!isInvited) await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: null })
-    await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', user)
+    await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', [id])
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })
 

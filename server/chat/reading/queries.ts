@@ -1,8 +1,12 @@
+import type { Insertable } from 'kysely'
 import { countRows } from '../../db/count.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 
 export const findReading = (db: Db, userId: string) =>
   db.selectFrom('chat_readings').select('seq').where('user_id', '=', userId).executeTakeFirst()
+
+export const insertReadings = (db: Db, readings: Insertable<Schema['chat_readings']>[]) =>
+  db.insertInto('chat_readings').values(readings).execute()
 
 /** Raises the last read `seq`; false when it was that high already. */
 export async function raiseReading(db: Db, userId: string, seq: number) {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import { findHead } from '../queries.ts'
-import { countOthersBetween, findReading, raiseReading } from './queries.ts'
+import { countOthersBetween, findReading, insertReadings, raiseReading } from './queries.ts'
 
 export async function readReading(db: Db, userId: string): Promise<ChatReading> {
   const seq = (await findReading(db, userId))?.seq ?? 0
@@ -14,8 +14,14 @@ export async function readReading(db: Db, userId: string): Promise<ChatReading> 
   return { seq, unread: await countOthersBetween(db, userId, { after: seq, to: head }, limits.maxUnreadCount), head }
 }
 
-/** Marks all earlier messages as read for a new account. */
-export const beginReading = async (tx: Db, userId: string) => raiseReading(tx, userId, await findHead(tx))
+/** Marks all earlier messages as read for new accounts. */
+export async function beginReading(tx: Db, userIds: string[]) {
+  const seq = await findHead(tx)
+  await insertReadings(
+    tx,
+    userIds.map((user_id) => ({ user_id, seq })),
+  )
+}
 
 /** Never lowers the reading position, nor raises it past the newest message. */
 export const markRead = ({ db, bus }: Services, user: SignedIn, seq: number): Promise<ChatReading> =>

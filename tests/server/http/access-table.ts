@@ -19,7 +19,7 @@ export interface Row {
 export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
-  const { newInvitation, newPasswordLink } = things
+  const { newInvitation, newList, newPasswordLink } = things
   const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail } =
     things
 
@@ -78,6 +78,7 @@ export function createAccessTable(community: Community) {
       status: 201,
       prepare: async () => ({ body: { name: another('Nueva'), email: `${newId()}@nueva.example` } }),
     },
+    'invitations.createList': { who: 'admins', call: 'POST /auth/invitations/list', status: 201, prepare: newList },
     'invitations.renew': {
       who: 'admins',
       call: 'POST /auth/invitations/:id/renew',

@@ -29,6 +29,9 @@ export function createThings(community: Community) {
     )
     return { id: user.id, token: path.split('/').at(-1) }
   }
+  const newList = async () => ({
+    body: { people: [{ name: another('Invitada'), email: `${newId()}@nueva.example` }] },
+  })
   async function newPasswordLink() {
     const body = { name: another('Olvidada'), email: `${newId()}@nueva.example`, password: 'secreto' }
     const { id } = expectDone(await hipatia.post<{ id: string }>('/auth/users', body))
@@ -90,7 +93,7 @@ export function createThings(community: Community) {
   }
 
   return {
-    ...{ another, newAccount, newInvitation, newPasswordLink, newCategory },
+    ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
     ...{ ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail },
   }
 }

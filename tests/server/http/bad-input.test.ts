@@ -33,6 +33,7 @@ const is_published: Field = { kind: 'flag' }
 const client_id: Field = { kind: 'client id' }
 const description: Field = { kind: 'optional line', max: 500 }
 const phone: Field = { kind: 'optional line', max: 30 }
+const people = [{ name: 'Bruno', email: 'bruno@alejandria.example' }]
 const rows: Record<string, Row> = {
   'signing in': {
     call: ['POST', '/auth/login'],
@@ -73,14 +74,12 @@ const rows: Record<string, Row> = {
     valid: { name: 'Bruno', email: 'bruno@alejandria.example' },
     fields: { name: { kind: 'line', max: 60, isNeeded: true }, role: { kind: 'role' }, phone, client_id },
   },
+  'inviting many': { call: ['POST', '/auth/invitations/list'], as: hipatia, valid: { people }, fields: { client_id } },
   'accepting an invitation': {
     call: ['POST', '/auth/invitations/accept'],
     as: visitor,
     valid: { token: 'A'.repeat(43), password: 'una clave elegida' },
-    fields: {
-      token: { kind: 'credential', isNeeded: true },
-      password: { kind: 'password', max: 200, isNeeded: true },
-    },
+    fields: { token: { kind: 'credential', isNeeded: true }, password: { kind: 'password', max: 200, isNeeded: true } },
   },
   'reading a link for a password': {
     call: ['POST', '/auth/password-links/read'],

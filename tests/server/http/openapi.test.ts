@@ -112,6 +112,7 @@ describe('the OpenAPI document', () => {
         ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/state', 'POST /admin/state/snapshot'],
         // additions: invitations, and links for a forgotten password
         ...['GET /auth/invitations', 'POST /auth/invitations', 'DELETE /auth/invitations/{id}'],
+        'POST /auth/invitations/list',
         ...['POST /auth/invitations/{id}/renew', 'POST /auth/invitations/read', 'POST /auth/invitations/accept'],
         ...['POST /auth/password-links', 'POST /auth/password-links/for/{id}'],
         ...['POST /auth/password-links/read', 'POST /auth/password-links/accept'],

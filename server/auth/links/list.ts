@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { type InvitationList, InvitedPerson, type ListedInvitation } from '../../../contract/auth/password-links.ts'
+import { recordEach } from '../../audit/rules.ts'
+import { beginReading } from '../../chat/reading/rules.ts'
+import { toNameKey } from '../../db/name-key.ts'
+import type { Db } from '../../db/schema.ts'
+import { type FieldError, fail } from '../../http/fail.ts'
+import { mailLink } from '../../mail/password-link.ts'
+import type { Services } from '../../services.ts'
+import { insertUsers, listIdsByClientId, listTakenKeys } from '../../users/queries.ts'
+import { changeAccounts, createUserRow, emailKey } from '../../users/rules.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { serializeSent } from './invitations.ts'
+import { makeFirstLinks } from './make.ts'
+import { listOpenInvitations } from './queries.ts'
+
+type Listed = InvitationList['people'][number]
+
+const { shape } = InvitedPerson
+const keys = { name: toNameKey, email: emailKey }
+const nouns = { name: 'nombre', email: 'correo' }
+
+const listInvalid = (people: Listed[]): FieldError[] =>
+  people.flatMap((person, index) => {
+    const { error } = z.safeParse(InvitedPerson, person)
+    return (error?.issues ?? []).map(({ path, message }) => ({ field: `people.${index}.${path.join('.')}`, message }))
+  })
+
+/** Key of a valid field; undefined otherwise. */
+function keyOf(field: 'name' | 'email', person: Listed) {
+  const { data } = z.safeParse(shape[field], person[field])
+  return data === undefined ? undefined : keys[field](data)
+}
+
+/** Names and addresses that accounts have, or people before in the list. */
+async function listTaken(tx: Db, people: Listed[]): Promise<FieldError[]> {
+  const keysOf = { name: people.map((one) => keyOf('name', one)), email: people.map((one) => keyOf('email', one)) }
+  const known = (field: 'name' | 'email') => keysOf[field].filter((key) => key !== undefined)
+  const accounts = await listTakenKeys(tx, known('name'), known('email'))
+  const errors: FieldError[] = []
+  for (const field of ['name', 'email'] as const) {
+    const taken = new Set(accounts.map((account) => account[`${field}_key`]))
+    for (const [index, key] of keysOf[field].entries()) {
+      if (key === undefined) continue
+      const add = (message: string) => errors.push({ field: `people.${index}.${field}`, message })
+      if (taken.has(key)) add(`Ya existe un usuario con ese ${nouns[field]}.`)
+      else if (keysOf[field].indexOf(key) < index) add(`Ese ${nouns[field]} ya está antes en la lista.`)
+    }
+  }
+  return errors
+}
+
+const personOf = (field: string) => Number(field.split('.')[1])
+
+async function storeList(services: Services, tx: Db, by: SignedIn, people: Listed[], clientIds: string[]) {
+  const errors = [...listInvalid(people), ...(await listTaken(tx, people))]
+  errors.sort((a, b) => personOf(a.field) - personOf(b.field))
+  if (errors.length > 0) fail('not_valid', { detail: 'La lista tiene errores: no se ha invitado a nadie.', errors })
+  const rows = await Promise.all(
+    people.map((person, index) =>
+      createUserRow(services, {
+        ...z.parse(InvitedPerson, person),
+        role: 'normal',
+        client_id: clientIds[index] ?? null,
+      }),
+    ),
+  )
+  const ids = rows.map(({ id }) => id)
+  await insertUsers(
+    tx,
+    rows.map((row) => ({ ...row, created_by: by.id })),
+  )
+  await beginReading(tx, ids)
+  await makeFirstLinks(services, tx, ids, by.id)
+  if (services.settings.sendsMail) await mailLink(services, tx, by, 'invitation', ids)
+  const names = rows.map(({ name }) => name)
+  await recordEach(services, tx, by, 'user_invited', names)
+  return ids
+}
+
+/** Invites all people of a list, or nobody. A repeat under the same `client_id` is answered with the open links. */
+export const inviteList = (services: Services, by: SignedIn, { people, client_id }: InvitationList) =>
+  changeAccounts(services, by, async (tx): Promise<ListedInvitation[]> => {
+    const clientIds = client_id ? people.map((_, index) => `${client_id}/${index}`) : []
+    const repeated = client_id ? await listIdsByClientId(tx, by.id, clientIds) : []
+    const ids = repeated.length > 0 ? repeated : await storeList(services, tx, by, people, clientIds)
+    const links = await listOpenInvitations(tx, ids, services.now())
+    // ids are in the order of the list
+    links.sort((a, b) => (a.user_id < b.user_id ? -1 : 1))
+    return links.map((link) => ({ name: link.name, ...serializeSent(services, link) }))
+  })

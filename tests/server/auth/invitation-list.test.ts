@@ -1,0 +1,148 @@
+// A list of people who are invited at once: all of them, or nobody and every mistake.
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
+import type { Problem } from '../../../contract/index.ts'
+import { minutes, startCommunity } from '../../support/server/community.ts'
+import { watchForChanges } from '../../support/server/nothing-changed.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { linksOf, tokenOf } from './links.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+beforeEach(() => community.advanceClock(minutes(1)))
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const { accept, actions, mails, open, person } = linksOf(community)
+const nothingChanged = watchForChanges(community)
+
+const listed = (...names: string[]) =>
+  names.map((name) => ({ name, email: `${name.replaceAll(' ', '.').toLowerCase()}@lista.example` }))
+const inviteAll = (people: unknown, more: object = {}, by = hipatia) =>
+  by.post<ListedInvitation[] & Problem>('/auth/invitations/list', { people, ...more })
+
+async function expectMistakes(people: unknown, mistakes: Record<string, string>) {
+  const answer = await inviteAll(people)
+  expect(answer.status).toBe(422)
+  const errors = (answer.body as Problem).errors ?? []
+  expect(Object.fromEntries(errors.map(({ field, message }) => [field, message]))).toEqual(mistakes)
+  await nothingChanged()
+}
+
+test('three people are invited at once, get a mail each, and one of them comes in', async () => {
+  const people = [
+    { name: '  Erina ', email: 'erina@lista.example', phone: '600 111 222' },
+    ...listed('Nossis'),
+    { name: 'Anite', email: 'anite@lista.example', phone: '' },
+  ]
+  const answer = await inviteAll(people)
+  expect(answer.status).toBe(201)
+  expect(answer.body.map(({ name, is_mailed }) => [name, is_mailed])).toEqual([
+    ['Erina', true],
+    ['Nossis', true],
+    ['Anite', true],
+  ])
+  expect(await person('Erina')).toMatchObject({ email: 'erina@lista.example', phone: '600 111 222', role: 'normal' })
+  expect((await open()).map(({ name, invited_by }) => [name, invited_by])).toEqual([
+    ['Anite', 'Hipatia'],
+    ['Erina', 'Hipatia'],
+    ['Nossis', 'Hipatia'],
+  ])
+  const sent = await mails()
+  for (const { name, path } of answer.body)
+    expect(sent.find(({ to }) => to?.[0]?.name === name)?.text).toContain(`https://alejandria.example${path}`)
+  expect(sent).toHaveLength(3)
+  expect((await actions()).slice(-3)).toEqual(
+    ['Erina', 'Nossis', 'Anite'].map((name) => ['user_invited', 'Hipatia', name]),
+  )
+  expect((await accept('invitations', tokenOf(answer.body[1]?.path ?? ''))).status).toBe(200)
+})
+
+test('one mistake in the third row invites nobody', async () => {
+  const [first, second] = listed('Corina', 'Praxila')
+  await expectMistakes([first, second, { name: 'Mirtis', email: 'mirtis' }, ...listed('Telesila')], {
+    'people.2.email': 'El correo no es una dirección válida',
+  })
+  expect(await person('Corina')).toBeUndefined()
+})
+
+test('all mistakes of all rows are answered at once', async () => {
+  await expectMistakes(
+    [
+      { name: 'ána', email: 'x', phone: '1'.repeat(31) },
+      { name: 'Melino', email: 'ANA@alejandria.example' },
+      { name: ' mélino', email: 'otra@lista.example' },
+      { name: 'Dama', email: 'Otra@Lista.example' },
+      {},
+      { name: 'a\u0000', email: 'nul@lista.example' },
+      { name: '\ud800', email: null, phone: '600\u202e111' },
+    ],
+    {
+      'people.0.name': 'Ya existe un usuario con ese nombre.',
+      'people.0.email': 'El correo no es una dirección válida',
+      'people.0.phone': 'El teléfono no puede tener más de 30 caracteres',
+      'people.1.email': 'Ya existe un usuario con ese correo.',
+      'people.2.name': 'Ese nombre ya está antes en la lista.',
+      'people.3.email': 'Ese correo ya está antes en la lista.',
+      'people.4.name': 'El nombre es requerido',
+      'people.4.email': 'El correo es requerido',
+      'people.5.name': 'El nombre tiene caracteres que no se pueden guardar',
+      'people.6.name': 'El nombre tiene caracteres que no se pueden guardar',
+      'people.6.email': 'El correo es requerido',
+      'people.6.phone': 'El teléfono tiene caracteres invisibles o de control',
+    },
+  )
+})
+
+test('a list has from one to a hundred people, each with texts', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => `Persona ${index}`)
+  expectRefusal(await inviteAll([]), 422, { field: 'people', detail: 'La lista está vacía' })
+  expectRefusal(await inviteAll(listed(...names)), 422, {
+    field: 'people',
+    detail: 'No se puede invitar a más de 100 personas de una vez',
+  })
+  for (const people of [undefined, null, {}, 'Ana', [null], ['Ana'], [[]]]) expectRefusal(await inviteAll(people), 422)
+  expectRefusal(await inviteAll([{ name: 5, email: 'x@lista.example' }]), 422, { field: 'people.0.name' })
+  await nothingChanged()
+  expect((await inviteAll(listed(...names.slice(0, 100)))).body).toHaveLength(100)
+})
+
+test('a repeated list is the same one, with the links that are open', async () => {
+  const client_id = crypto.randomUUID()
+  const people = listed('Timarete', 'Helena', 'Cleobulina')
+  const first = await inviteAll(people, { client_id })
+  const second = await inviteAll(people, { client_id })
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).toEqual(first.body)
+  await accept('invitations', tokenOf(first.body[0]?.path ?? ''))
+  expect((await inviteAll(people, { client_id })).body).toEqual(first.body.slice(1))
+  expectRefusal(await inviteAll(people), 422, { field: 'people.0.name' })
+})
+
+test('of two equal lists at the same time one invites', async () => {
+  const people = listed('Safo', 'Damófila').map((one, index) => ({ ...one, email: `dos${index}@lista.example` }))
+  const answers = await Promise.all([inviteAll(people), inviteAll(people)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
+
+  const client_id = crypto.randomUUID()
+  const others = listed('Teano', 'Aspasia')
+  const [one, two] = await Promise.all([inviteAll(others, { client_id }), inviteAll(others, { client_id })])
+  expect(one?.status).toBe(201)
+  expect(two?.body).toEqual(one?.body)
+  expect((await hipatia.get<unknown[]>('/auth/users?q=teano')).body).toHaveLength(1)
+})
+
+test('a member invites nobody, and a list makes no administrators', async () => {
+  await nothingChanged()
+  expectRefusal(await inviteAll(listed('Lala'), {}, ana), 403)
+  await nothingChanged()
+  expect((await inviteAll(listed('Lala').map((one) => ({ ...one, role: 'admin' })))).status).toBe(201)
+  expect(await person('Lala')).toMatchObject({ role: 'normal' })
+})
+
+test('without a mail server the links are for the administrator to hand over', async () => {
+  const quiet = await startCommunity({ sendsMail: false })
+  const { body } = await quiet.hipatia.post<ListedInvitation[]>('/auth/invitations/list', { people: listed('Safo') })
+  expect(body).toMatchObject([{ name: 'Safo', is_mailed: false }])
+  expect((await linksOf(quiet).accept('invitations', tokenOf(body[0]?.path ?? ''))).status).toBe(200)
+  await quiet.close()
+})

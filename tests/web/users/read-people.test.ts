@@ -1,0 +1,85 @@
+// Lists of people as they are pasted or exported by a spreadsheet.
+import { expect, test } from 'vitest'
+import { findMistakes } from '../../../web/users/invitations/list/mistakes.ts'
+import { decodeText, readPeople } from '../../../web/users/invitations/list/read-people.ts'
+
+const ana = { name: 'Ana Pérez', email: 'ana@x.org', phone: '600 111 222' }
+const bruno = { name: 'Bruno Díaz', email: 'bruno@x.org', phone: '' }
+
+test.for([
+  ['commas', 'Ana Pérez, ana@x.org, 600 111 222\nBruno Díaz, bruno@x.org'],
+  ['semicolons, as in Spanish spreadsheets', 'Ana Pérez;ana@x.org;600 111 222\r\nBruno Díaz;bruno@x.org;\r\n'],
+  ['tabs, as cells are copied', 'Ana Pérez\tana@x.org\t600 111 222\nBruno Díaz\tbruno@x.org\t'],
+  ['quotes', '"Ana Pérez","ana@x.org","600 111 222"\n"Bruno Díaz","bruno@x.org",""'],
+  [
+    'blank lines and a byte order mark',
+    '\ufeff\n  \nAna Pérez,ana@x.org,600 111 222\n\n ,, \nBruno Díaz,bruno@x.org\n\n',
+  ],
+  ['lines of old Macs', 'Ana Pérez,ana@x.org,600 111 222\rBruno Díaz,bruno@x.org'],
+  ['another order', 'ana@x.org, Ana Pérez, 600 111 222\nbruno@x.org, Bruno Díaz'],
+  ['titles', 'Nombre;Correo electrónico;Teléfono\nAna Pérez;ana@x.org;600 111 222\nBruno Díaz;bruno@x.org;'],
+  [
+    'titles in another order',
+    'TELÉFONO,E-mail,Notas,Nombre\n600 111 222,ana@x.org,sí,Ana Pérez\n,bruno@x.org,,Bruno Díaz',
+  ],
+  ['surnames of their own', 'Nombre,Apellidos,Email,Móvil\nAna,Pérez,ana@x.org,600 111 222\nBruno,Díaz,bruno@x.org,'],
+  ['addresses in angles', 'Ana Pérez <ana@x.org>, 600 111 222\n"Bruno Díaz" <bruno@x.org>'],
+  ['the line of a mail', 'Ana Pérez <ana@x.org>; 600 111 222; Bruno Díaz <bruno@x.org>'],
+  ['a separator in each line', 'Ana Pérez, ana@x.org, 600 111 222\nBruno Díaz; bruno@x.org'],
+] as const)('a list with %s is read', ([, text]) => {
+  expect(readPeople(text)).toEqual([ana, bruno])
+})
+
+test('a name with a comma stays one name, if it has quotes or another separator', () => {
+  const person = { name: 'Pérez, Ana', email: 'ana@x.org', phone: '' }
+  for (const text of ['"Pérez, Ana",ana@x.org', 'Pérez, Ana;ana@x.org', '"Pérez, Ana" <ana@x.org>'])
+    expect(readPeople(text), text).toEqual([person])
+})
+
+test('a quote that nobody closed takes only its own line', () => {
+  expect(readPeople('Ana "la alta, ana@x.org\n"Bruno Díaz, bruno@x.org\nDama, dama@x.org')).toMatchObject([
+    { email: 'ana@x.org' },
+    { email: 'bruno@x.org' },
+    { name: 'Dama', email: 'dama@x.org' },
+  ])
+})
+
+test('a quote within quotes is one quote', () => {
+  expect(readPeople('"Ana ""la alta""",ana@x.org')).toEqual([{ name: 'Ana "la alta"', email: 'ana@x.org', phone: '' }])
+})
+
+test('a file with titles after typed lines is read by them', () => {
+  const text = 'Dama, dama@x.org\nCorreo;Nombre;Notas\r\n"ana@x.org";"Pérez, Ana";"dos\nlíneas"\r\nbruno@x.org;Bruno;'
+  expect(readPeople(text)).toEqual([
+    { name: 'Dama', email: 'dama@x.org', phone: '' },
+    { name: 'Pérez, Ana', email: 'ana@x.org', phone: '' },
+    { name: 'Bruno', email: 'bruno@x.org', phone: '' },
+  ])
+})
+
+test('half lines stay in the list', () => {
+  expect(readPeople('Ana\nbruno@x.org\nDama, dama.x.org, 600')).toEqual([
+    { name: 'Ana', email: '', phone: '' },
+    { name: '', email: 'bruno@x.org', phone: '' },
+    { name: 'Dama', email: 'dama.x.org', phone: '600' },
+  ])
+  expect(readPeople(' \n\n')).toEqual([])
+  expect(readPeople('nombre,correo')).toEqual([])
+})
+
+test('files of spreadsheets are read in each of their encodings', () => {
+  const bytes = (...codes: number[]) => decodeText(new Uint8Array(codes))
+  expect(bytes(0xc3, 0xb1)).toBe('ñ')
+  expect(bytes(0xf1, 0x61)).toBe('ña')
+  expect(bytes(0xff, 0xfe, 0xf1, 0)).toBe('ñ')
+})
+
+test('mistakes that the browser knows are those of their person', () => {
+  const people = readPeople('Ana,ana@x.org\nána,ANA@x.org\nBruno,bruno.x.org\nDama')
+  expect(findMistakes(people)).toEqual([
+    {},
+    { name: 'Ese nombre ya está antes en la lista.', email: 'Ese correo ya está antes en la lista.' },
+    { email: 'El correo no es una dirección válida' },
+    { email: 'El correo es requerido' },
+  ])
+})

@@ -1,0 +1,144 @@
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
+import { limits } from '../../../contract/limits.ts'
+import { CallError, messageOf } from '../../api/call.ts'
+import { newClientId } from '../../api/client-id.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextArea } from '../../ui/controls/text-field.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
+import { useInviteList } from '../api.ts'
+import css from './list/list.module.css'
+import { findMistakes, mistakeKey, withRefused } from './list/mistakes.ts'
+import { PeoplePreview } from './list/people-preview.tsx'
+import { decodeText, readPeople } from './list/read-people.ts'
+import { SentList } from './list/sent-list.tsx'
+import { texts } from './list/texts.ts'
+
+const { maxInvited } = limits.passwordLinks
+const maxFileBytes = 1_000_000
+
+interface Props {
+  open: boolean
+  /** `isDone` after inviting or cancelling; false after Escape, which keeps the list. */
+  onClose: (isDone: boolean) => void
+}
+
+/** Invites the people of a pasted list or a file; every mistake is shown before. */
+export default function ListDialog({ open, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<string>()
+  const [sent, setSent] = useState<ListedInvitation[]>()
+  const [clientId, setClientId] = useState(newClientId)
+  const formRef = useRef<HTMLFormElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const titleId = useId()
+  const invite = useInviteList()
+
+  const shownText = useDeferredValue(text)
+  const people = useMemo(() => readPeople(shownText), [shownText])
+  const found = useMemo(() => (people.length > maxInvited ? [] : findMistakes(people)), [people])
+  const mistakes = withRefused(people, found, refused)
+  const wrong = mistakes.filter((one) => Object.keys(one).length > 0).length
+
+  useEffect(() => {
+    if (failure) formRef.current?.querySelector('[data-wrong]')?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+
+  function change(next: string) {
+    setText(next)
+    setFailure(undefined)
+    setClientId(newClientId())
+  }
+
+  async function readFile(chosen: File) {
+    if (chosen.size > maxFileBytes) return setFailure(texts.fileTooLarge)
+    try {
+      const added = decodeText(new Uint8Array(await chosen.arrayBuffer())).replace(/^\ufeff/, '')
+      change(text.trim() === '' ? added : `${text.trimEnd()}\n${added}`)
+      area.current?.focus()
+    } catch {
+      setFailure(texts.fileFailed)
+    }
+  }
+
+  const complaint = () => {
+    if (people.length === 0) return texts.empty
+    if (people.length > maxInvited) return texts.tooMany(people.length)
+    return wrong > 0 ? texts.wrong(wrong) : undefined
+  }
+
+  async function submit() {
+    if (invite.isPending) return
+    const reason = complaint()
+    setFailure(reason)
+    if (reason) return area.current?.focus({ preventScroll: true })
+    try {
+      setSent(await invite.mutateAsync({ people, client_id: clientId }))
+    } catch (error) {
+      const errors = (error instanceof CallError && error.problem?.errors) || []
+      const next = new Map(refused)
+      for (const { field, message } of errors) {
+        const [, index, name = ''] = field.split('.')
+        const person = people[Number(index)]
+        if (person) next.set(mistakeKey(name, person), message)
+      }
+      setRefused(next)
+      setFailure(messageOf(error, texts.failed))
+      area.current?.focus({ preventScroll: true })
+    }
+  }
+
+  if (sent) return <SentList sent={sent} open={open} onClose={() => onClose(true)} />
+
+  return (
+    <FormDialog
+      title={texts.title}
+      open={open}
+      onClose={onClose}
+      form={{ formRef, isBusy: invite.isPending, failure, submit }}
+      action={texts.invite(people.length)}
+    >
+      <TextArea
+        ref={area}
+        label={texts.list}
+        hint={texts.listHint}
+        placeholder={texts.example}
+        value={text}
+        rows={5}
+        spellCheck={false}
+        autoCapitalize="words"
+        readOnly={invite.isPending}
+        onChange={(event) => change(event.target.value)}
+      />
+      <div className={css.file}>
+        <Button icon="upload" size="s" onClick={() => file.current?.click()}>
+          {texts.chooseFile}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={texts.chooseFile}
+          onChange={({ target }) => {
+            if (target.files?.[0]) void readFile(target.files[0])
+            target.value = '' // allows choosing the same file again
+          }}
+        />
+      </div>
+      {people.length > 0 && people.length <= maxInvited && (
+        <section aria-labelledby={titleId}>
+          <h3 id={titleId} className={css.heading}>
+            {texts.preview}
+          </h3>
+          <p className={css.count} role="status">
+            {texts.count(people.length, wrong)}
+          </p>
+          <PeoplePreview people={people} mistakes={mistakes} />
+        </section>
+      )}
+    </FormDialog>
+  )
+}

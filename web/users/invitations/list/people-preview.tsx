@@ -1,0 +1,34 @@
+import { Icon } from '../../../ui/icons.tsx'
+import css from './list.module.css'
+import type { Mistakes } from './mistakes.ts'
+import type { TypedPerson } from './read-people.ts'
+import { texts } from './texts.ts'
+
+/** The people of a list, each with the mistakes of it. */
+export function PeoplePreview({ people, mistakes }: { people: TypedPerson[]; mistakes: Mistakes[] }) {
+  return (
+    <ol className={css.people}>
+      {people.map(({ name, email, phone }, index) => {
+        const messages = Object.values(mistakes[index] ?? {})
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a person of the list has nothing else of their own
+          <li key={index} className={css.person} data-wrong={messages.length > 0 || undefined}>
+            <span className={css.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div className={css.facts}>
+              <p className={css.name}>{name || texts.noName}</p>
+              <p className={css.address}>{[email || texts.noEmail, phone].filter(Boolean).join(' · ')}</p>
+              {messages.map((message) => (
+                <p key={message} className={css.mistake}>
+                  <Icon name="warning" size={16} />
+                  {message}
+                </p>
+              ))}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
