@@ -160,7 +160,16 @@ async function narrowed(tx: Db, asked: Asked[], count: number) {
   const windows = await newestWindows(tx, asked, count)
   return asked.flatMap((one): Asked[] => {
     const tokens = windows.get(one.kind)
-    return tokens ? [{ ...one, condition: { all: [one.condition, { any: tokens.map((token) => ({ token })) }] } }] : []
+    if (!tokens) return []
+    const inWindows = { any: tokens.map((token) => ({ token })) }
+    const { condition } = one
+    return [
+      {
+        ...one,
+        condition:
+          'all' in condition ? { ...condition, all: [...condition.all, inWindows] } : { all: [condition, inWindows] },
+      },
+    ]
   })
 }
 

@@ -66,6 +66,19 @@ test('the newest messages with a phrase of common words come first', async () =>
   expect(ids).toEqual(idsOf(expected.slice(0, 80)))
 })
 
+test('messages are found without words too: by their kind, their moment, and without a word or a phrase', async () => {
+  const dido = await signIn('Dido')
+  const newest = (isFound: (message: string) => boolean) =>
+    idsOf(messages.toReversed().filter(({ message }) => isFound(message))).slice(0, 40)
+  for (const [q, isFound] of [
+    ['tipo:mensaje', () => true],
+    ['antes:2099-01', () => true],
+    ['tipo:mensaje -rollo', (message: string) => !message.includes('rollo')],
+    ['tipo:mensaje -"papiro rollo"', (message: string) => !message.includes('papiro rollo')],
+  ] as const)
+    expect([q, (await search(dido, q, 1)).ids]).toEqual([q, newest(isFound)])
+})
+
 test('a message that was just written is the first with its word', async () => {
   const [other] = newestWith('papiro')
   const written = { message: 'Otro papiro', client_id: crypto.randomUUID() }
