@@ -43,6 +43,7 @@ export function useInvite() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: NewInvitation) => call(invitations.create, { body: person }),
+    gcTime: 0, // the link is dropped together with its dialog
     onSettled: () => invalidateAll(client),
   })
 }

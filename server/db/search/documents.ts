@@ -88,7 +88,7 @@ export async function addOlderDocuments(tx: Db, documents: (Document & { tokens:
       await tokensOfDocument.run(tx, { doc: document.doc, tokens }, { kind: document.kind })
 }
 
-/** Merges what was saved since the last time into PostgreSQL's index: a save would take several times as long. */
+/** Merges the tokens of the last saves into PostgreSQL's index: a save would take several times as long. */
 export async function mergeSavedTokens(db: Db) {
   if (isPostgres(db)) await sql`select gin_clean_pending_list('documents_tokens')`.execute(db)
 }

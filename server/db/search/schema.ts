@@ -4,7 +4,7 @@ import type { FileTextState } from '../../../contract/files.ts'
 export const documentKinds = ['post', 'comment', 'message', 'news', 'file'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What the search finds: see `server/search`, and `documents.ts`, which has the tokens. */
+/** Documents that the search finds: see `server/search`, and `documents.ts`, which has the tokens. */
 export interface Documents {
   /** Nearly always ascends with the moments of the documents of a kind; those that were indexed later have negative ones. */
   doc: Generated<number>

@@ -31,9 +31,9 @@ export default function LinkPage({ kind }: { kind: Kind }) {
   const said = texts[kind]
   const [person, setPerson] = useState<Person>()
   const [error, setError] = useState<unknown>()
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const abort = new AbortController()
     setError(undefined)
@@ -41,7 +41,7 @@ export default function LinkPage({ kind }: { kind: Kind }) {
       if (!abort.signal.aborted) setError(failure)
     })
     return () => abort.abort()
-  }, [kind, token, turn])
+  }, [kind, token, attempt])
 
   if (isStatus(error, 410))
     return (
@@ -56,7 +56,7 @@ export default function LinkPage({ kind }: { kind: Kind }) {
       {error !== undefined && (
         <>
           <ErrorNote>{messageOf(error, said.readFailed)}</ErrorNote>
-          <Button onClick={() => setTurn(turn + 1)}>{said.retry}</Button>
+          <Button onClick={() => setAttempt(attempt + 1)}>{said.retry}</Button>
         </>
       )}
       {error === undefined && !person && <Skeleton label={said.reading} shape="fields" />}

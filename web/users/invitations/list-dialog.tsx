@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
 import { CallError, messageOf } from '../../api/call.ts'
@@ -36,8 +36,7 @@ export default function ListDialog({ open, onClose }: Props) {
   const titleId = useId()
   const invite = useInviteList()
 
-  const shownText = useDeferredValue(text)
-  const people = useMemo(() => readPeople(shownText), [shownText])
+  const people = useMemo(() => readPeople(text), [text])
   const found = useMemo(() => (people.length > maxInvited ? [] : findMistakes(people)), [people])
   const mistakes = withRefused(people, found, refused)
   const wrong = mistakes.filter((one) => Object.keys(one).length > 0).length
