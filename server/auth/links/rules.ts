@@ -70,14 +70,15 @@ const countRequest = ({ db, now }: Services, address: string, nameKey: string) =
     }
   })
 
-/** An invited person gets the invitation again, while it is open. */
+/** An open invitation is mailed again, and so is a link that an administrator made: anybody can ask in somebody's name. */
 const mailNewLink = (services: Services, id: string, address: string) =>
   transaction(services.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user || user.deactivated_at !== null) return
     const isInvited = user.password_hash === noPassword
-    if (isInvited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
-    if (!isInvited) await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: null })
+    const open = await findOpenLinkOf(tx, id, isInvited ? 'invitation' : 'reset', services.now())
+    if (isInvited && !open) return
+    if (!isInvited && !open?.made_by) await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: null })
     await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', [id])
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })

@@ -153,6 +153,14 @@ test('an admin makes a link for others: not for oneself, nor for whoever is deac
   expectRefusal(await linkFor(ines), 409)
 })
 
+test('whoever asks in somebody’s name doesn’t end the link that an admin handed to them', async () => {
+  const rut = await community.signIn('Rut')
+  const token = tokenOf(expectDone(await linkFor(rut)).path)
+  expectDone(await ask('Rut'))
+  expect(linkIn((await mails()).at(-1))).toBe(token)
+  expectDone(await accept('password-links', token, 'la clave nueva de Rut'))
+})
+
 test('an admin’s links end with the admin’s rights', async () => {
   await hipatia.createsAccount('Teón', { role: 'admin' })
   const teon = await community.signIn('Teón')
