@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, readNames, readTerms } from './names.ts'
+import { namedHits, readNames, readTerms, relatedPlaces } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
@@ -40,7 +40,7 @@ type Found = Page<Hit> & { counts: Map<SearchKind, number> }
 
 type Document = FoundDocument & { rank: number }
 
-/** Tells whether a text has the phrases, word for word, and none of the excluded ones. */
+/** Test of a text: it has all phrases, word for word, and none of the excluded ones. */
 function createPhraseTest({ phrases, excludedPhrases }: Search) {
   const [required, excluded] = [phrases.map(phraseFinder), excludedPhrases.map(phraseFinder)]
   return async ({ title, text, content }: FoundText) => {
@@ -85,18 +85,21 @@ export async function findEverything(
     return { items: [], total: 0, next: null, counts }
 
   const namesOnly = options.kinds.every((kind) => !documentKinds.some((other) => other === kind))
-  const allNamed = isEmpty || isNarrowed ? [] : namedHits(search, names, user.role === 'admin')
+  const isAdmin = user.role === 'admin'
+  const isByName = !isEmpty && !isNarrowed
   // they have no further pages
-  const named = options.kinds.flatMap((kind) =>
-    allNamed.filter((hit) => hit.kind === kind).slice(0, perKind ?? (namesOnly ? limit : maxNamed)),
-  )
-  for (const { kind } of named) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const maxOfKind = perKind ?? (namesOnly ? limit : maxNamed)
+  const allNamed = isByName ? namedHits(search, names, isAdmin) : []
+  const named = options.kinds.flatMap((kind) => allNamed.filter((hit) => hit.kind === kind).slice(0, maxOfKind))
+  const places = isByName && counts.has('page') ? relatedPlaces(search, isAdmin) : []
+  const related = places.slice(0, maxOfKind - named.filter(({ kind }) => kind === 'page').length)
+  for (const { kind } of [...named, ...related]) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const kinds = documentKinds.filter(
     (kind) =>
       counts.has(kind) &&
       (withCategory.includes(kind) || (search.category_id === undefined && search.categories.length === 0)),
   )
-  const draftsOf = user.role === 'admin' ? 'all' : user.id
+  const draftsOf = isAdmin ? 'all' : user.id
   const filter = { from: search.from, until: search.until, draftsOf }
   const reader = createReader(readDb, search, filter)
   const counted = await reader.count(kinds, terms)
@@ -104,17 +107,17 @@ export async function findEverything(
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
 
   const first = after ? [] : named.slice(0, limit)
-  const room = limit - first.length
+  const last = after ? [] : related.slice(0, limit - first.length)
+  const room = limit - first.length - last.length
   const documents = perKind
     ? (await bestOfEachKind(counted, terms, reader, perKind)).slice(0, room)
     : await nextDocuments(counted, terms, reader, room + 1, after)
   const shown = documents.slice(0, room)
-  const last = shown.at(-1)
   const matches = createMatcher(search.words, search.phrases)
   return {
-    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches))],
+    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches)), ...last],
     ...{ total, counts },
-    next: documents.length > shown.length ? cursorAfter(shown, last?.rank ?? 0, after) : null,
+    next: documents.length > shown.length ? cursorAfter(shown, shown.at(-1)?.rank ?? 0, after) : null,
     ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
   }
 }
@@ -196,7 +199,7 @@ function merged(lists: FoundDocument[][]): FoundDocument[] {
 function createReader(db: Db, search: Search, filter: DocumentFilter) {
   const hasPhrases = search.phrases.length + search.excludedPhrases.length > 0
   const holdsPhrases = createPhraseTest(search)
-  /** Whether the texts of documents that were read have the phrases. */
+  /** Results of the test, by the numbers of the documents that were read. */
   const fitting = new Map<number, boolean>()
   let readCharacters = 0
 

@@ -73,13 +73,26 @@ export function namedHits(search: Search, { users, categories }: Names, isAdmin:
         ...{ kind: 'category', id, title: name, path: categoryPlace(id) },
       }),
     ),
-    ...places
-      .filter((place) => (isAdmin || place.role !== 'admin') && hasWords(search, place))
-      .map(({ title, path }): Hit => ({ ...hit, kind: 'page', id: title, title, path })),
+    ...placesFor(isAdmin)
+      .filter(({ called }) => hasWords(search, called))
+      .map(toHit),
   ]
 }
 
-function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: (typeof places)[number]) {
+/** Pages that people who type these words may look for, although they aren't called so. */
+export const relatedPlaces = (search: Search, isAdmin: boolean): Hit[] =>
+  placesFor(isAdmin)
+    .filter(({ called, foundBy }) => !hasWords(search, called) && hasWords(search, foundBy))
+    .map(toHit)
+
+const placesFor = (isAdmin: boolean) => places.filter(({ role }) => isAdmin || role !== 'admin')
+
+const toHit = ({ title, path }: (typeof places)[number]): Hit => ({
+  ...{ kind: 'page', id: title, title, path },
+  ...{ excerpt: '', marks: [], author_name: null, at: null },
+})
+
+function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: { text: string; tokens: string[] }) {
   return (
     words.every(({ word, stems }) =>
       tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),

@@ -104,8 +104,11 @@ const listed: Place[] = [
   },
 ]
 
-/** Pages and what is done on them, with what they are found by. */
-export const places = listed.map(({ words, ...place }) => {
-  const text = `${place.title} ${words}`
-  return { ...place, text: searchText(text), tokens: tokensOf(text) }
-})
+const withTokens = (text: string) => ({ text: searchText(text), tokens: tokensOf(text) })
+
+/** Pages and what is done on them: what they are called, and that with what else they are found by. */
+export const places = listed.map(({ words, ...place }) => ({
+  ...place,
+  called: withTokens(place.title),
+  foundBy: withTokens(`${place.title} ${words}`),
+}))

@@ -39,3 +39,16 @@ test('an address in the text around a match is shown as people read it', async (
   expect(hit?.excerpt).toBe('Sobre estatuas https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Coloso'])
 })
+
+test('a page that is called otherwise comes after what people wrote, one that is called so before it', async () => {
+  await publish('Mapas guardados', 'Se guardan en el sótano.')
+  const titles = async (q: string) =>
+    expectDone(await hipatia.get<Hit[]>(`/search?q=${encodeURIComponent(q)}`)).map(({ title }) => title)
+  expect(await titles('guarda')).toEqual(['Mapas guardados', 'Mis borradores'])
+  expect(await titles('guarda -papel')).toEqual(['Mapas guardados', 'Mis borradores'])
+  await publish('Sin terminar', 'Los borradores del faro.')
+  expect(await titles('borradores')).toEqual(['Mis borradores', 'Sin terminar'])
+  const { headers, body } = await hipatia.get<Hit[]>('/search?q=guarda&limit=1&kind=post,page')
+  expect(headers.get('x-counts')).toContain('page=1')
+  expect(body).toHaveLength(1)
+})
