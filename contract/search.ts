@@ -57,7 +57,7 @@ export const search = {
     path: '/search',
     access: 'member',
     summary:
-      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; without a hit X-Suggestion (percent-encoded) has a search for nearby words',
+      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; without a hit X-Suggestion (percent-encoded) has a search for nearby words. X-Incomplete: 1 while the index is being filled, as after a restore',
     query: z.extend(Paging, {
       q: z._default(
         z

@@ -10,6 +10,8 @@ export interface Page<T> {
   counts?: ReadonlyMap<string, number>
   /** Something to search for instead. */
   suggestion?: string | undefined
+  /** The search index is being filled: there may be more. */
+  isIncomplete?: boolean
 }
 
 /** Sort key of the last item, not its row: the next page is found even if that item was deleted. */

@@ -24,6 +24,8 @@ export interface Page<T> {
   /** Of the search: numbers of hits by kind, and what may have been meant. */
   counts?: Record<string, number>
   suggestion?: string
+  /** The server is still preparing the search: there may be more. */
+  isIncomplete?: boolean
 }
 
 export type Answer<E extends Endpoint> = E extends { paged: true } ? Page<Items<AnswerOf<E>>> : AnswerOf<E>
@@ -173,6 +175,7 @@ async function readAnswer(row: Endpoint, response: Response) {
     ...{ items: body, total: Number(headers.get('x-total-count')), next },
     ...(counts && { counts: readCounts(counts) }),
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
+    ...(headers.has('x-incomplete') && { isIncomplete: true }),
   }
 }
 

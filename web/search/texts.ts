@@ -53,6 +53,7 @@ export const texts = {
   tryThis: 'Prueba con menos palabras o con otras parecidas, y mira si están bien escritas.',
   tryLess: 'Prueba con menos filtros, con menos palabras o con otras parecidas.',
   didYouMean: (word: string) => `¿Querías decir ${word}?`,
+  incomplete: 'El buscador se está preparando: dentro de un rato encontrará también lo más antiguo.',
   offline: 'No hay conexión con el servidor.',
   failed: 'No se ha podido buscar.',
 

@@ -12,6 +12,7 @@ import {
   findDocuments,
 } from '../../db/search/search.ts'
 import type { Services } from '../../services.ts'
+import { listFills } from '../queries.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
@@ -116,7 +117,7 @@ export async function findEverything(
   const matches = createMatcher(search.words, search.phrases)
   return {
     items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches)), ...last],
-    ...{ total, counts },
+    ...{ total, counts, isIncomplete: (await listFills(readDb)).length > 0 },
     next: documents.length > shown.length ? cursorAfter(shown, shown.at(-1)?.rank ?? 0, after) : null,
     ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
   }

@@ -165,3 +165,19 @@ test('a visitor is sent home, and asks for nothing', async ({ visit }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
+
+test('Ana reads that the search is being prepared, on the page and in the palette', async ({ server, openAs }) => {
+  await server.hipatia.createPost({ title: 'El faro', content: 'Se ve desde lejos.' })
+  const ana = await openAs('Ana', '/blog')
+  await ana.route('**/api/search?**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-incomplete': '1' } })
+  })
+  const note = ana.getByText('El buscador se está preparando: dentro de un rato encontrará también lo más antiguo.')
+  await ana.goto('/search?q=faro')
+  await expect(foundHits(ana)).toHaveCount(1)
+  await expect(note).toBeVisible()
+  await ana.keyboard.press('Control+k')
+  await ana.getByRole('dialog').getByRole('combobox').fill('faro')
+  await expect(ana.getByRole('dialog').getByText('El buscador se está preparando')).toBeVisible()
+})

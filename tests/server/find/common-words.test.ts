@@ -29,6 +29,7 @@ for (let first = 0; first < count; first += 100)
     .execute()
 await db.updateTable('counters').set({ value: count }).where('name', '=', 'chat').execute()
 await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+const unfilled = await ana.get('/search?q=papiro')
 expect(await fillIndex(community.services, { pauseRatio: 0 })).toBe(true)
 
 const newestWith = (word: string) => messages.filter(({ message }) => message.split(' ').includes(word)).toReversed()
@@ -84,4 +85,9 @@ test('a message that was just written is the first with its word', async () => {
   const written = { message: 'Otro papiro', client_id: crypto.randomUUID() }
   const { id } = expectDone(await carla.post<{ id: string }>('/chat/messages', written))
   expect((await search(carla, 'papiro', 1)).ids.slice(0, 2)).toEqual([id, other?.id])
+})
+
+test('a search says that the index is being filled, and after that it does no more', async () => {
+  expect(unfilled.headers.get('x-incomplete')).toBe('1')
+  expect((await ana.get('/search?q=papiro')).headers.get('x-incomplete')).toBeNull()
 })

@@ -45,6 +45,7 @@ export default function SearchPage() {
           <p role="status" className={css.total}>
             {isStale ? texts.searching : hits.length > 0 && texts.found(totalOf(data))}
           </p>
+          {data.pages[0]?.isIncomplete && <p className={css.total}>{texts.incomplete}</p>}
           {hits.length === 0 && !isStale && (
             <NothingFound filter={filter} suggestion={data.pages[0]?.suggestion} onChange={change} />
           )}

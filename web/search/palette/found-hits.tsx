@@ -53,6 +53,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
       <VisuallyHidden>
         <span role="status">{isWaiting ? texts.searching : texts.found(data.total)}</span>
       </VisuallyHidden>
+      {data.isIncomplete && <p className={css.incomplete}>{texts.incomplete}</p>}
       {isFruitless && (
         <div className={css.nothing}>
           <p className={css.nothingText}>{texts.nothingFor(q)}</p>
