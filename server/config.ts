@@ -6,6 +6,8 @@ import { NewUser } from '../contract/users.ts'
 import { parseRetention } from './backups/snapshots/retention.ts'
 import type { DatabaseLocation } from './db/db.ts'
 import { OperatorError } from './operator-error.ts'
+import { type PlaintextKind, plaintextKinds, plaintextSettings } from './plaintext.ts'
+import { readSecretFiles, secretNames } from './secret-files.ts'
 
 const takes = (description: string) => ({ error: description })
 
@@ -101,6 +103,8 @@ function isTimeZone(value: string) {
   }
 }
 
+const namesIn = (list: string) => list.split(',').map((name) => name.trim())
+
 /** A hundred years. */
 const maxDays = 36_500
 
@@ -147,8 +151,21 @@ const Settings = z.object({
         ),
       ),
   ),
-  SMTP_INSECURE: zeroOrOne(false),
   MAIL_FROM: z.optional(MailFrom),
+  ALLOW_PLAINTEXT: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => namesIn(value).every((name) => plaintextKinds.some((kind) => kind === name)),
+            takes(`one or more of ${plaintextKinds.join(', ')}, separated by commas`),
+          ),
+        ),
+      z.transform((value: string) => namesIn(value) as PlaintextKind[]),
+    ),
+    [],
+  ),
   LINK_TITLES: zeroOrOne(true),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
   QUOTA_MB: z._default(whole(0, 100_000_000), 0),
@@ -231,15 +248,7 @@ export const locationOf = ({ DATA_DIR, DATABASE_URL }: Config): DatabaseLocation
   databaseUrl: DATABASE_URL,
 })
 
-const secretNames = new Set([
-  'ADMIN_PASSWORD',
-  'AWS_SECRET_ACCESS_KEY',
-  'BACKUP_PASSPHRASE',
-  'BACKUP_SECRET_ACCESS_KEY',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'STATE_TOKEN',
-])
+const secrets = new Set<string>(secretNames)
 const descriptions: Record<string, string> = {
   ADMIN_NAME: `a name of at most ${limits.userName} characters`,
   ADMIN_EMAIL: 'an e-mail address',
@@ -263,6 +272,11 @@ function checkDependentSettings(config: Config): Config {
     )
   if (config.SMTP_URL && !PUBLIC_URL)
     throw new BadSettings('SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails')
+  const plain = plaintextSettings(config).map(
+    ({ name, kind, remedy }) =>
+      `${name} is of another machine and without verified TLS; it takes ${remedy}, or ALLOW_PLAINTEXT=${kind} if only your own network connects the two`,
+  )
+  if (plain.length > 0) throw new BadSettings(plain.join('\n'))
   return config
 }
 
@@ -272,7 +286,11 @@ class BadSettings extends OperatorError {}
  * Reads the settings. An empty one counts as absent, except ADMIN_PASSWORD: an operator who meant to set a password
  * must not get an account with another one.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(allSettings: Record<string, string | undefined>): Config {
+  const { environment, faults } = readSecretFiles(allSettings)
+  // Node's own, of which nothing here may make use: each connection checks the certificate
+  if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    faults.push('NODE_TLS_REJECT_UNAUTHORIZED is "0"; it takes no value: NODE_EXTRA_CA_CERTS adds an authority')
   const given = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((name) => {
       const value = environment[name]
@@ -280,11 +298,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
   )
   const result = z.safeParse(Settings, given)
-  if (result.success) return checkDependentSettings(result.data)
-  const wrong = new Map(result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
+  if (result.success && faults.length === 0) return checkDependentSettings(result.data)
+  const issues = result.error?.issues ?? []
+  const wrong = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   const lines = [...wrong].reverse().map(([name, message]) => {
-    const value = secretNames.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
+    const value = secrets.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
     return `${name} is ${value}; it takes ${descriptions[name] ?? message}`
   })
-  throw new BadSettings(lines.join('\n'))
+  throw new BadSettings([...faults, ...lines].join('\n'))
 }

@@ -21,7 +21,6 @@ import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import { openServices } from './services.ts'
 import { watchState } from './state/watch.ts'
-import { unencryptedSettings } from './unencrypted.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 import { version } from './version.ts'
 
@@ -74,9 +73,11 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     logLevel: config.LOG_LEVEL,
     ...(budgets ? { budgets } : {}),
   })
-  const unencrypted = unencryptedSettings(config, process.env.PGSSLMODE)
-  if (unencrypted.length > 0)
-    app.log.warn({ settings: unencrypted }, 'connections to other machines are not encrypted: others may read them')
+  if (config.ALLOW_PLAINTEXT.length > 0)
+    app.log.warn(
+      { allowed: config.ALLOW_PLAINTEXT },
+      'connections to other machines may be unencrypted: others may read them',
+    )
   const runningServices = { ...services, log: app.log }
   // with SQLite no other process uses the folder
   await sweep(runningServices, { alone: database.dialect === 'sqlite' })

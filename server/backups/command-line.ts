@@ -42,6 +42,6 @@ function moveFrom(words: string[], config: Config) {
   if (!from.DATA_DIR && !from.DATABASE_URL)
     throw new OperatorError('move takes where from: --from-data-dir=FOLDER, or --from-database-url=ADDRESS')
   // beside PostgreSQL the archive may be in this data folder, or in a bucket
-  const source = readConfig({ DATA_DIR: config.DATA_DIR, ...from })
+  const source = readConfig({ DATA_DIR: config.DATA_DIR, ALLOW_PLAINTEXT: config.ALLOW_PLAINTEXT.join(','), ...from })
   return moveCommunity(config, source, { replace: words.includes('--replace') })
 }

@@ -1,5 +1,6 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { isLoopback } from '../lib/loopback.ts'
 import type { Db } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
 
@@ -76,4 +77,17 @@ export function postgresDialect(url: string, use: keyof typeof pools, onIdleErro
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', onIdleError))
   return new LockedPostgresDialect({ pool })
+}
+
+/**
+ * True if others on the way to the database can read or answer. The driver itself says so: it knows each way of naming host
+ * and TLS, PGHOST and PGSSLMODE included.
+ */
+export function isReadable(databaseUrl: string) {
+  const { host, ssl } = new pg.Client({ connectionString: databaseUrl }) as unknown as {
+    host: string
+    ssl: boolean | { rejectUnauthorized?: boolean }
+  }
+  if (host.startsWith('/') || isLoopback(host)) return false
+  return typeof ssl === 'object' ? ssl.rejectUnauthorized === false : !ssl
 }

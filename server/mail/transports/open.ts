@@ -15,7 +15,10 @@ function senderOf({ PUBLIC_URL, MAIL_FROM }: Config): SenderIdentity {
 export async function openMailTransport(config: Config): Promise<MailTransport> {
   const sender = senderOf(config)
   const transport = config.SMTP_URL
-    ? openSmtpTransport({ url: config.SMTP_URL, isLocal: config.SMTP_INSECURE ? true : undefined }, sender)
+    ? openSmtpTransport(
+        { url: config.SMTP_URL, isLocal: config.ALLOW_PLAINTEXT.includes('smtp') ? true : undefined },
+        sender,
+      )
     : await openFolderTransport(join(config.DATA_DIR, 'outbox'), sender)
   return { ...transport, lastSent: openLastSent(config.DATA_DIR) }
 }

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
-import { unencryptedSettings } from '../../../server/unencrypted.ts'
 
 /** The message about wrong settings, line by line. */
 function refusalOf(environment: Record<string, string>) {
@@ -44,7 +43,7 @@ test('the defaults are those of DECISIONS §1', () => {
       TRUST_PROXY: [],
       LOG_LEVEL: 'info',
     },
-    ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, SMTP_INSECURE: false, LINK_TITLES: true, S3_REGION: 'us-east-1' },
+    ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, ALLOW_PLAINTEXT: [], LINK_TITLES: true, S3_REGION: 'us-east-1' },
     ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost' },
     ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_AT: '03:30', BACKUP_KEEP: '7d 5w 12m' },
     TIME_ZONE: 'Europe/Madrid',
@@ -74,7 +73,7 @@ test('every setting can be given', () => {
       },
       ...{ ...bucket, MAX_UPLOAD_MB: '50', QUOTA_MB: '2000', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
       ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
-      ...{ UNHEARD_OF: 'x', SMTP_INSECURE: '1', LINK_TITLES: '0' },
+      ...{ UNHEARD_OF: 'x', ALLOW_PLAINTEXT: 'smtp, postgres,s3', LINK_TITLES: '0' },
       ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
       ...{ KEEP_AUDIT_DAYS: '90', KEEP_MAILS_DAYS: '30', KEEP_VERSIONS: '1', KEEP_VERSIONS_DAYS: '36500' },
     }),
@@ -96,7 +95,7 @@ test('every setting can be given', () => {
       ADMIN_EMAIL: 'hipatia@example.org',
       ADMIN_PASSWORD: ' con espacios ',
     },
-    ...{ SMTP_INSECURE: true, LINK_TITLES: false },
+    ...{ ALLOW_PLAINTEXT: ['smtp', 'postgres', 's3'], LINK_TITLES: false },
     ...{ ...bucket, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
     SMTP_URL: 'smtps://u:p%40@mail.example:465',
     MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
@@ -229,6 +228,7 @@ describe.each([
     '<>',
   ],
   ['STATE_TOKEN', 'quince letras..', 'con espacios dentro', 'con-«signos»-que-nadie-teclea'],
+  ['ALLOW_PLAINTEXT', '1', 'mail', 'smtp,', 'SMTP'],
   ['LINK_TITLES', 'no', '2', 'true'],
   ['LOG_LEVEL', 'loud', 'INFO', '30'],
   ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
@@ -264,33 +264,4 @@ test('secrets of wrong settings are not shown', () => {
     'SMTP_URL',
   ])
   expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
-})
-
-describe('a connection that others can read', () => {
-  const unencrypted = (environment: Parameters<typeof readConfig>[0], sslMode?: string) =>
-    unencryptedSettings(readConfig(environment), sslMode)
-
-  test('is named, whichever setting makes it', () => {
-    const mail = { PUBLIC_URL: 'https://alejandria.example', SMTP_URL: 'smtp://relay', SMTP_INSECURE: '1' }
-    const plain = { DATABASE_URL: 'postgres://u:p@db/alejandria', ...bucket, S3_ENDPOINT: 'http://store:9000', ...mail }
-    expect(unencrypted(plain)).toEqual(['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_INSECURE'])
-    expect(unencrypted({ DATABASE_URL: 'postgres://u:p@10.0.0.2/alejandria?sslmode=disable' })).toEqual([
-      'DATABASE_URL',
-    ])
-  })
-
-  test('is not named on this machine, with TLS, or if nothing is connected', () => {
-    for (const settings of [
-      {},
-      { DATABASE_URL: 'postgres://u:p@127.0.0.1/alejandria' },
-      { DATABASE_URL: 'postgres://u:p@[::1]/alejandria' },
-      { DATABASE_URL: 'postgres://u:p@localhost/alejandria?host=/run/postgresql' },
-      { DATABASE_URL: 'postgres://u:p@db.example/alejandria?sslmode=verify-full' },
-      bucket,
-      { S3_ENDPOINT: 'http://store.example' },
-      { SMTP_INSECURE: '1' },
-    ])
-      expect({ settings, unencrypted: unencrypted(settings) }).toEqual({ settings, unencrypted: [] })
-    expect(unencrypted({ DATABASE_URL: 'postgres://u:p@db.example/alejandria' }, 'require')).toEqual([])
-  })
 })

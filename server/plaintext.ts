@@ -1,0 +1,39 @@
+import { isReadable } from './db/postgres.ts'
+import { hostOf, isLoopback } from './lib/loopback.ts'
+
+export const plaintextKinds = ['postgres', 's3', 'smtp'] as const
+export type PlaintextKind = (typeof plaintextKinds)[number]
+
+interface Connections {
+  ALLOW_PLAINTEXT: PlaintextKind[]
+  DATABASE_URL?: string | undefined
+  S3_BUCKET?: string | undefined
+  S3_ENDPOINT?: string | undefined
+  BACKUP_TO?: string | undefined
+  BACKUP_S3_ENDPOINT?: string | undefined
+}
+
+interface Refusal {
+  name: string
+  kind: PlaintextKind
+  remedy: string
+}
+
+const isPlainStore = (endpoint: string | undefined) =>
+  endpoint?.startsWith('http:') === true && !isLoopback(hostOf(endpoint))
+
+/**
+ * Settings whose connections others on the way can read or answer. A mail server isn't among them: its address doesn't
+ * say if it has TLS, which is demanded when a mail is sent.
+ */
+export function plaintextSettings(connections: Connections): Refusal[] {
+  const { ALLOW_PLAINTEXT: allowed, DATABASE_URL, S3_BUCKET, S3_ENDPOINT, BACKUP_TO, BACKUP_S3_ENDPOINT } = connections
+  const found: Refusal[] = []
+  const https = 'an https address'
+  if (DATABASE_URL && isReadable(DATABASE_URL))
+    found.push({ name: 'DATABASE_URL', kind: 'postgres', remedy: '?sslmode=verify-full at its end' })
+  if (S3_BUCKET && isPlainStore(S3_ENDPOINT)) found.push({ name: 'S3_ENDPOINT', kind: 's3', remedy: https })
+  if (BACKUP_TO?.startsWith('s3:') && isPlainStore(BACKUP_S3_ENDPOINT))
+    found.push({ name: 'BACKUP_S3_ENDPOINT', kind: 's3', remedy: https })
+  return found.filter(({ kind }) => !allowed.includes(kind))
+}
