@@ -20,6 +20,7 @@ import { transaction } from './db/transaction.ts'
 import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
+import { mailLinkHandedOver } from './mail/account-changes.ts'
 import { mailPasswordChange } from './mail/password-change.ts'
 import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
@@ -67,7 +68,9 @@ async function resetPassword(db: Db, name: string, config: Config) {
 }
 
 /** For an invited person it is a new invitation. */
-async function resetLink(db: Db, name: string, { PUBLIC_URL, PORT }: Config) {
+async function resetLink(db: Db, name: string, config: Config) {
+  const { PUBLIC_URL, PORT } = config
+  const bus = busOf(config)
   const key = await readSecret(db, 'password_links')
   const link = await transaction(db, async (tx) => {
     const found = await findUserByNameKey(tx, toNameKey(name))
@@ -78,6 +81,7 @@ async function resetLink(db: Db, name: string, { PUBLIC_URL, PORT }: Config) {
     const purpose = user.password_hash === noPassword ? 'invitation' : 'reset'
     const made = await makeLink(clock, tx, { user_id: user.id, purpose, created_by: null })
     await record(clock, tx, 'operator', 'password_link_created', { target: user.name })
+    if (purpose === 'reset') await mailLinkHandedOver({ ...clock, bus }, tx, user)
     return { ...made, name: user.name }
   })
   console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
+import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -37,7 +38,13 @@ export async function lockUser(tx: Db, id: string) {
 export const countUsers = (db: Db) => countRows(accounts(db))
 
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(accounts(tx).where('role', '=', 'admin').where('deactivated_at', 'is', null).where('id', '!=', id))
+  countRows(
+    accounts(tx)
+      .where('role', '=', 'admin')
+      .where('deactivated_at', 'is', null)
+      .where('id', '!=', id)
+      .where('password_hash', '!=', noPassword),
+  )
 
 /** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
 const separators = [...".@-_+'’()/,&"]
@@ -175,4 +182,10 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
 export async function deletePersonalRows(tx: Db, id: string) {
   await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('deliveries')
+    .set({ email: null })
+    .where('user_id', '=', id)
+    .where('email', 'is not', null)
+    .execute()
 }

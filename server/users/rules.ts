@@ -13,6 +13,7 @@ import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { mailFormerAddress } from '../mail/account-changes.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
@@ -197,6 +198,9 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
     if (passwordHash) await mailPasswordChange(services, tx, after)
+    // nobody has used an invited account, and a wrong address of it is a stranger's
+    if (after.email_key !== before.email_key && before.password_hash !== noPassword)
+      await mailFormerAddress(services, tx, before)
     if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
     return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
   })

@@ -11,7 +11,7 @@ const { hipatia, tryToSignIn } = community
 const { ask, read, accept, linkFor, resetTokenFor, tokenFor, mails, actions, passWeek } = linksOf(community)
 
 const ended = { detail: 'Este enlace ya no vale. Pide otro.' }
-const promise = 'Si la cuenta existe, te hemos mandado un correo con un enlace que vale una hora.'
+const promise = 'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.'
 
 const linkIn = (mail: { text?: string | undefined } | undefined) =>
   tokenOf(/https:\/\/alejandria\.example(\/password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
@@ -79,10 +79,10 @@ test('unknown, deactivated and deleted people get the same answer after the same
   expect((await mails()).slice(before).map(({ to }) => to?.[0]?.name)).toEqual(['Carmen'])
 })
 
-test('a name is asked for three times an hour, an address twenty times, known or not', async () => {
+test('from an address a name is asked for three times an hour, and all names twenty times, known or not', async () => {
   await community.signIn('Dora')
   for (const name of ['Dora', 'Nadie']) {
-    const answers = await Promise.all([1, 2, 3].map((turn) => ask(name, `198.51.100.${turn}`)))
+    const answers = await Promise.all([1, 2, 3].map(() => ask(name, '198.51.100.9')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expectRefusal(await ask(name, '198.51.100.9'), 429)
   }

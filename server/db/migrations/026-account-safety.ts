@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../schema.ts'
+
+/** Mails to an address that was an account's. */
+export const accountSafety = (dialect: Dialect) => ({
+  async up(db: Kysely<unknown>) {
+    const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+    await db.schema.alterTable('deliveries').addColumn('email', text).execute()
+    await sql`create index deliveries_email on deliveries (user_id) where email is not null`.execute(db)
+  },
+})
