@@ -119,7 +119,7 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await expect(modal.getByLabel('Nombre o correo')).toHaveValue('ana')
   await modal.getByRole('button', { name: 'Mandar el enlace' }).press('Enter')
   await expect(modal.getByRole('status')).toHaveText(
-    'Si la cuenta existe, te hemos mandado un correo con un enlace que vale una hora.',
+    'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.',
   )
   await expectAccessible(page, 'the request for a link')
   await modal.getByRole('button', { name: 'Volver' }).press('Enter')
@@ -146,11 +146,33 @@ test('Hipatia makes a link for Bruno; on her own browser it says whose account i
   await expectAccessible(page, 'a link in the form of a user')
   await page.goto(address)
   await expect(page.getByRole('status').filter({ hasText: 'En este navegador ha entrado «Hipatia»' })).toContainText(
-    'Al terminar, este navegador pasará a la cuenta de «Bruno».',
+    'Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Bruno».',
   )
   const bruno = await visit(address)
   await choosePassword(bruno, 'Contraseña nueva', 'la clave de Bruno', 'Guardar y entrar')
   await expect(headerOf(bruno)).toContainText('Bruno')
   const again = await visit('/home')
   await signInByHand(again, 'Bruno')
+})
+
+test('who accepts a link where somebody else is signed in ends that session, on the server too', async ({
+  server,
+  openAs,
+}) => {
+  await server.person('Carmen')
+  const page = await openAs('Hipatia', '/admin')
+  const dialog = await openEditUser(page, rowOf(page, 'Carmen'))
+  await dialog.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
+  const address = await dialog.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  const token = await page.evaluate(() => sessionStorage.getItem('auth_token'))
+  const statusOfToken = async () =>
+    (await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status()
+  expect(await statusOfToken()).toBe(200)
+
+  await page.goto(address)
+  await choosePassword(page, 'Contraseña nueva', 'un secreto de Carmen', 'Guardar y entrar')
+  await expect(headerOf(page)).toContainText('Carmen')
+  await expect.poll(statusOfToken).toBe(401)
+  await page.reload()
+  await expect(headerOf(page)).toContainText('Carmen')
 })

@@ -1,6 +1,7 @@
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { FormElement } from '../../ui/form/form-element.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useChangePassword } from './api.ts'
 import css from './password-dialog.module.css'
@@ -26,15 +27,7 @@ export function PasswordFields({ change, onCancel }: Props) {
   })
 
   return (
-    <form
-      ref={form.formRef}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className={css.form}>
       {/* for password managers, which otherwise can't assign the new password to an account */}
       <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
       <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
@@ -51,6 +44,6 @@ export function PasswordFields({ change, onCancel }: Props) {
           {texts.save}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
