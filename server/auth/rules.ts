@@ -8,9 +8,10 @@ import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
-import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
+import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { deviceOf } from './device.ts'
+import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
@@ -56,11 +57,13 @@ export async function logIn(
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
+    if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
     if (renewed) await setPasswordHash(tx, id, renewed)
     return beginSession(services, tx, user, client)
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
-  return typeof opened === 'string' ? fail(opened) : opened
+  if (typeof opened === 'string') return fail(opened)
+  return 'path' in opened ? fail('must_choose_password', opened) : opened
 }
 
 /** Opens a session of an active account; returns the answer to a sign-in. */
@@ -105,7 +108,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    await setPasswordHash(tx, user.id, hash)
+    await setChosenPassword(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
     await deleteLinksOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })

@@ -151,6 +151,10 @@ export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
 export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** The person's own choice. */
+export const setChosenPassword = (db: Db, id: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash, must_choose_since: null }).where('id', '=', id).execute()
+
 export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 

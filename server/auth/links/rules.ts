@@ -6,20 +6,20 @@ import type { LinkPurpose } from '../../db/account-schema.ts'
 import { toNameKey } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { fail } from '../../http/fail.ts'
+import { fail, failField } from '../../http/fail.ts'
 import { networkOf } from '../../lib/network.ts'
 import { toIso } from '../../lib/time.ts'
 import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailPasswordChange } from '../../mail/password-change.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import type { Services } from '../../services.ts'
-import { findIdsByNameOrEmail, lockUser, setPasswordHash } from '../../users/queries.ts'
+import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
-import { hashPassword, noPassword } from '../password-hash.ts'
+import { hashPassword, noPassword, queueHash, verifyPassword } from '../password-hash.ts'
 import { countFailure, deleteSessionsOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
-import { makeLink } from './make.ts'
+import { makeLink, openReset } from './make.ts'
 import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from './queries.ts'
 import { linkPath, readToken } from './token.ts'
 
@@ -31,6 +31,14 @@ export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpo
   return (id && (await findOpenLink(db, id, purpose, now()))) || failEnded(purpose)
 }
 
+/** Whoever has to choose another password can't choose the one that was given to them. */
+async function refuseGiven({ db }: Services, { user_id }: { user_id: string }, password: string) {
+  const user = await findUserRow(db, user_id)
+  if (!user || user.must_choose_since === null) return
+  if (await queueHash(() => verifyPassword(password, user.password_hash)))
+    failField('password', 'Elige una contraseña distinta de la que te dieron')
+}
+
 /** Sets the password, ends the person's links and sessions, and signs in. Of two at once one succeeds. */
 export async function acceptLink(
   services: Services,
@@ -39,14 +47,14 @@ export async function acceptLink(
   client: ClientInfo,
 ) {
   const { db, bus } = services
-  await readLink(services, db, purpose, token)
+  await refuseGiven(services, await readLink(services, db, purpose, token), password)
   const hash = await hashPassword(password)
   return transaction(db, async (tx) => {
     const link = await readLink(services, tx, purpose, token)
     const user = await lockUser(tx, link.user_id)
     // whatever ends a link does so under the same lock
     if (!user || !(await deleteLink(tx, link.id))) return failEnded(purpose)
-    await setPasswordHash(tx, user.id, hash)
+    await setChosenPassword(tx, user.id, hash)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })
@@ -57,7 +65,7 @@ export async function acceptLink(
   })
 }
 
-const { maxPerName, maxPerNetwork, maxPerPerson, windowMs, keptForMs } = limits.passwordLinks.requests
+const { maxPerName, maxPerNetwork, maxPerPerson, windowMs } = limits.passwordLinks.requests
 
 /** Counts a request, by the name as typed. For one request too many, returns the end of its window. */
 const countRequest = ({ db, now }: Services, address: string, nameKey: string) =>
@@ -73,22 +81,16 @@ const countRequest = ({ db, now }: Services, address: string, nameKey: string) =
     return undefined
   })
 
-/** Anybody can ask in somebody's name: a link that was handed over, or is open for long enough, stays. */
-const isReplaced = ({ now }: Services, open: Awaited<ReturnType<typeof findOpenLinkOf>>) =>
-  !open || (open.made_by === null && open.expires_at - now() < keptForMs)
-
 /** Mails an invited person the open invitation again. Further mails to one person are left out, without a word. */
 const mailNewLink = (services: Services, id: string, address: string) =>
   transaction(services.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user || user.deactivated_at !== null) return
     const isInvited = user.password_hash === noPassword
-    const open = await findOpenLinkOf(tx, id, isInvited ? 'invitation' : 'reset', services.now())
-    if (isInvited && !open) return
+    if (isInvited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
     const { failures } = await countFailure(tx, `link to ${id}`, services.now(), windowMs)
     if (failures > maxPerPerson) return
-    if (!isInvited && isReplaced(services, open))
-      await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: null })
+    if (!isInvited) await openReset(services, tx, id)
     await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', [id])
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })

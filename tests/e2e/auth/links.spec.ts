@@ -158,12 +158,16 @@ test('Hipatia makes a link for Bruno; on her own browser it says whose account i
 test('who accepts a link where somebody else is signed in ends that session, on the server too', async ({
   server,
   openAs,
+  visit,
 }) => {
   await server.person('Carmen')
-  const page = await openAs('Hipatia', '/admin')
-  const dialog = await openEditUser(page, rowOf(page, 'Carmen'))
+  await server.person('Elena')
+  const admin = await openAs('Hipatia', '/admin')
+  const dialog = await openEditUser(admin, rowOf(admin, 'Carmen'))
   await dialog.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
   const address = await dialog.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  const page = await visit('/home')
+  await signInByHand(page, 'Elena')
   const token = await page.evaluate(() => sessionStorage.getItem('auth_token'))
   const statusOfToken = async () =>
     (await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status()
@@ -175,4 +179,40 @@ test('who accepts a link where somebody else is signed in ends that session, on 
   await expect.poll(statusOfToken).toBe(401)
   await page.reload()
   await expect(headerOf(page)).toContainText('Carmen')
+})
+
+test('with a password to be replaced Diana chooses her own at the first sign-in, by the keyboard', async ({
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  const page = await openAs('Hipatia', '/admin')
+  const dialog = await openCreateUser(page)
+  await dialog.getByLabel('Name').fill('Diana')
+  await dialog.getByLabel('Email').fill('diana@alejandria.example')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByLabel('Password', { exact: true }).fill('dada por teléfono')
+  const mark = dialog.getByRole('checkbox', { name: 'Tiene que elegir otra al entrar' })
+  await expect(mark).toHaveAccessibleDescription(
+    'Con esta contraseña solo podrá elegir la suya, que no sabrá nadie más.',
+  )
+  await mark.press('Space')
+  await expect(mark).toBeChecked()
+  await expectAccessible(page, 'an account whose password is to be replaced')
+  await createButton(dialog).click()
+  await expect(rowOf(page, 'Diana')).toBeVisible()
+
+  pageErrors.expect(/403/, /422/)
+  const phone = await visit('/home', { screen: 'phone' })
+  await phone.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
+  await loginModal(phone).getByLabel('Name').fill('Diana')
+  await loginModal(phone).getByLabel('Password', { exact: true }).fill('dada por teléfono')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText('Hola, Diana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
+  await expect(loginModal(phone)).toBeHidden()
+  await choosePassword(phone, 'Contraseña nueva', 'dada por teléfono', 'Guardar y entrar')
+  await expect(phone.getByText('Elige una contraseña distinta de la que te dieron')).toBeVisible()
+  await choosePassword(phone, 'Contraseña nueva', 'un secreto solo mío', 'Guardar y entrar')
+  await expect(phone).toHaveURL('/home')
+  await expect(headerOf(phone)).toContainText('Diana')
 })
