@@ -58,6 +58,8 @@ export const limits = {
     maxFailuresPerName: 10,
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
+    /** For one name, from all networks together that its person never signed in from. */
+    fromUnknownNetworks: { max: 100, windowMs: 24 * 60 * 60_000 },
   },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },

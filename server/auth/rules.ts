@@ -34,10 +34,11 @@ export async function logIn(
   const { address } = client
   const key = toNameKey(name)
   let found: Awaited<ReturnType<typeof findUserByNameKey>>
-  const isRight = await throttle(address, key, async () => {
+  const verify = async () => {
     found = await findUserByNameKey(db, key)
     return verifyPassword(password, found?.password_hash)
-  })
+  }
+  const isRight = await throttle(address, key, verify, { isSignIn: true })
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
