@@ -7,7 +7,7 @@ export const limits = {
   phone: 30,
   avatar: 2000,
   password: { min: 6, max: 200 },
-  /** Of passwords that people choose by a link. */
+  /** Of passwords that people choose themselves. */
   minChosenPassword: 8,
 
   categoryName: 80,

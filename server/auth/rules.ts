@@ -10,6 +10,7 @@ import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
+import { requireUnguessable } from './chosen-password.ts'
 import { deviceOf } from './device.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
@@ -105,6 +106,7 @@ export async function requirePassword({ db }: Services, throttle: Throttle, user
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
+  await requireUnguessable('new_password', change.new_password, user.name)
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)

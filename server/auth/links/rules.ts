@@ -15,6 +15,7 @@ import { mailLink } from '../../mail/password-link.ts'
 import type { Services } from '../../services.ts'
 import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
+import { requireUnguessable } from '../chosen-password.ts'
 import { hashPassword, noPassword, queueHash, verifyPassword } from '../password-hash.ts'
 import { countFailure, deleteSessionsOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
@@ -32,8 +33,8 @@ export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpo
 }
 
 /** Whoever has to choose another password can't choose the one that was given to them. */
-async function refuseGiven({ db }: Services, { user_id }: { user_id: string }, password: string) {
-  const user = await findUserRow(db, user_id)
+async function refuseGiven({ db }: Services, userId: string, password: string) {
+  const user = await findUserRow(db, userId)
   if (!user || user.must_choose_since === null) return
   if (await queueHash(() => verifyPassword(password, user.password_hash)))
     failField('password', 'Elige una contraseña distinta de la que te dieron')
@@ -47,7 +48,9 @@ export async function acceptLink(
   client: ClientInfo,
 ) {
   const { db, bus } = services
-  await refuseGiven(services, await readLink(services, db, purpose, token), password)
+  const { user_id, name } = await readLink(services, db, purpose, token)
+  await requireUnguessable('password', password, name)
+  await refuseGiven(services, user_id, password)
   const hash = await hashPassword(password)
   return transaction(db, async (tx) => {
     const link = await readLink(services, tx, purpose, token)

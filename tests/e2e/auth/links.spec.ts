@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { loginModal, signInByHand } from '../../support/browser/pages/login.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { createButton, openCreateUser, openEditUser } from '../../support/browser/pages/users.ts'
-import { test as base, expect, headerOf, type Page } from '../../support/browser/test.ts'
+import { test as base, expect, headerOf, type Page, signIn } from '../../support/browser/test.ts'
 import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
 
 type Mail = Awaited<ReturnType<typeof openSmtpServer>>
@@ -72,10 +72,10 @@ test('Hipatia invites Safo, who opens the link of the mail on her phone, chooses
 
   await choosePassword(phone, 'Contraseña', 'corta', 'Entrar en Alejandría')
   await expect(phone.getByText('La contraseña tiene que tener al menos 8 caracteres')).toBeVisible()
-  await phone.getByLabel('Contraseña', { exact: true }).fill('la lira de Safo')
+  await phone.getByLabel('Contraseña', { exact: true }).fill('la lira de Lesbos')
   await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
   await expect(phone.getByText('Las dos contraseñas no son iguales')).toBeVisible()
-  await phone.getByLabel('Repite la contraseña').fill('la lira de Safo')
+  await phone.getByLabel('Repite la contraseña').fill('la lira de Lesbos')
   await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
   await expect(phone).toHaveURL('/home')
   await expect(headerOf(phone)).toContainText('Safo')
@@ -108,7 +108,8 @@ test('an invitation is sent again, and taken back, by the keyboard alone', async
   await expect(page.getByRole('heading', { name: '1 usuario' })).toBeFocused()
 })
 
-test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit }) => {
+test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit, pageErrors }) => {
+  pageErrors.expect(/422/)
   await server.person('Ana')
   const page = await visit('/home', { screen: 'phone' })
   await page.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
@@ -128,7 +129,13 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await page.goto(await linkMailedTo(mail, 'ana@alejandria.example', 'password'))
   await expect(page.getByText('Hola, Ana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   await expectAccessible(page, 'the page of a link for a password')
-  await choosePassword(page, 'Contraseña nueva', 'la clave nueva de Ana', 'Guardar y entrar')
+  const password = page.getByLabel('Contraseña nueva', { exact: true })
+  await choosePassword(page, 'Contraseña nueva', 'password1', 'Guardar y entrar')
+  await expect(page.getByText('Esa contraseña es una de las más usadas')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('un papiro nuevo')
+  await expect(password).toHaveAccessibleDescription('Al menos 8 caracteres. Solo la sabrás tú. Fuerza: buena.')
+  await choosePassword(page, 'Contraseña nueva', 'un papiro nuevo', 'Guardar y entrar')
   await expect(page).toHaveURL('/home')
   await expect(headerOf(page)).toContainText('Ana')
 })
@@ -149,10 +156,11 @@ test('Hipatia makes a link for Bruno; on her own browser it says whose account i
     'Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Bruno».',
   )
   const bruno = await visit(address)
-  await choosePassword(bruno, 'Contraseña nueva', 'la clave de Bruno', 'Guardar y entrar')
+  await choosePassword(bruno, 'Contraseña nueva', 'un papiro de Tebas', 'Guardar y entrar')
   await expect(headerOf(bruno)).toContainText('Bruno')
   const again = await visit('/home')
-  await signInByHand(again, 'Bruno')
+  await signIn(again, 'Bruno', 'un papiro de Tebas')
+  await expect(headerOf(again)).toContainText('Bruno')
 })
 
 test('who accepts a link where somebody else is signed in ends that session, on the server too', async ({
@@ -174,7 +182,7 @@ test('who accepts a link where somebody else is signed in ends that session, on 
   expect(await statusOfToken()).toBe(200)
 
   await page.goto(address)
-  await choosePassword(page, 'Contraseña nueva', 'un secreto de Carmen', 'Guardar y entrar')
+  await choosePassword(page, 'Contraseña nueva', 'un secreto solo mío', 'Guardar y entrar')
   await expect(headerOf(page)).toContainText('Carmen')
   await expect.poll(statusOfToken).toBe(401)
   await page.reload()

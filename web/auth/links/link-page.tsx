@@ -14,6 +14,7 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
+import { withStrength } from '../password/strength.ts'
 import css from './link-page.module.css'
 import { texts } from './texts.ts'
 
@@ -113,7 +114,7 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
         <PasswordField
           {...form.field('password')}
           label={said.password}
-          hint={said.passwordHint}
+          hint={withStrength(said.passwordHint, form.values.password)}
           required
           autoComplete="new-password"
         />

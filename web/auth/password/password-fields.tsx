@@ -5,6 +5,7 @@ import { FormElement } from '../../ui/form/form-element.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useChangePassword } from './api.ts'
 import css from './password-dialog.module.css'
+import { withStrength } from './strength.ts'
 import { texts } from './texts.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
@@ -33,7 +34,7 @@ export function PasswordFields({ change, onCancel }: Props) {
       <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
       <PasswordField
         {...field('new_password', texts.newPassword)}
-        hint={texts.newPasswordHint}
+        hint={withStrength(texts.newPasswordHint, form.values.new_password)}
         autoComplete="new-password"
       />
       <PasswordField {...field('confirmation', texts.confirmation)} autoComplete="new-password" />
