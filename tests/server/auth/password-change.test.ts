@@ -114,7 +114,13 @@ test('what others would try first is refused at its field, in words that say why
   const ownName = 'La contraseña no puede llevar tu nombre'
   const refused: Record<string, string> = {
     ...{ password1: common, PASSWORD1: common, '12345678': common, qwertyuiop: common, baseball: common },
-    ...{ 'soy maria': ownName, xMARÍAx2026: ownName, 'la de Núñez 9': ownName, 'maria nuñez': ownName, 'un nunez más': ownName },
+    ...{
+      'soy maria': ownName,
+      xMARÍAx2026: ownName,
+      'la de Núñez 9': ownName,
+      'maria nuñez': ownName,
+      'un nunez más': ownName,
+    },
     ...{ 'la de Alejandría': 'La contraseña no puede llevar «Alejandría»' },
     ...{ alejandria2026: 'La contraseña no puede llevar «Alejandría»' },
   }
