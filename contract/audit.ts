@@ -40,6 +40,7 @@ export const auditActions = [
   'news_deleted',
   'file_deleted',
   'database_restored',
+  'keys_renewed',
   'snapshot_requested',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -56,8 +57,9 @@ export const adminActions = {
     ...['user_invited', 'invitation_renewed', 'invitation_withdrawn', 'password_link_created'],
     // by their own person
     ...['account_exported', 'invitation_accepted', 'password_link_requested', 'password_reset'],
-    // it ends all sessions
+    // they end all sessions
     'database_restored',
+    'keys_renewed',
   ],
   categories: ['category_created', 'category_updated', 'category_deleted', 'categories_initialized'],
   content: [

@@ -8,6 +8,7 @@ export const errors = {
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   wrong_credentials: [401, 'El nombre o la contraseña no son correctos.'],
   inactive_account: [403, 'Tu cuenta está desactivada. Habla con quien administra la comunidad.'],
+  must_choose_password: [403, 'Antes de entrar tienes que elegir una contraseña nueva.'],
   admin_only: [403, 'Admin access required.'],
   not_allowed: [403, 'No tienes permiso para hacer esto.'],
   not_found: [404, 'No existe o no está a tu alcance.'],

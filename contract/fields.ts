@@ -101,7 +101,11 @@ export const optionalText = (options: FieldOptions) =>
   )
 
 /** Exactly as typed, neither trimmed nor normalized. */
-export const newPassword = (label: string, tooShort: string, min: number = limits.password.min) =>
+export const newPassword = (
+  label: string,
+  tooShort: string | ((text: string) => string),
+  min: number = limits.password.min,
+) =>
   z
     .string({ error: (issue) => (issue.input == null ? `${label} es requerida` : `${label} tiene que ser un texto`) })
     .check(
@@ -109,7 +113,9 @@ export const newPassword = (label: string, tooShort: string, min: number = limit
         error: `${label} tiene caracteres que no se pueden guardar`,
         abort: true,
       }),
-      z.refine((text) => lengthOf(text) >= min, { error: tooShort }),
+      z.refine((text) => lengthOf(text) >= min, {
+        error: typeof tooShort === 'string' ? tooShort : ({ input }) => tooShort(String(input)),
+      }),
       z.refine((text) => lengthOf(text) <= limits.password.max, {
         error: `${label} no puede tener más de ${limits.password.max} caracteres`,
       }),

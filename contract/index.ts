@@ -60,6 +60,8 @@ export const Problem = z
     detail: z.string(),
     code: z.string(),
     errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+    /** Page on which a new password is chosen, for `must_choose_password`. */
+    path: z.optional(z.string()),
   })
   .register(z.globalRegistry, { id: 'Problem' })
 export type Problem = z.output<typeof Problem>

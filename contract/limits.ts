@@ -7,7 +7,7 @@ export const limits = {
   phone: 30,
   avatar: 2000,
   password: { min: 6, max: 200 },
-  /** Of passwords that people choose by a link. */
+  /** Of passwords that people choose themselves. */
   minChosenPassword: 8,
 
   categoryName: 80,
@@ -58,15 +58,20 @@ export const limits = {
     maxFailuresPerName: 10,
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
+    /** For one name, from all networks together that its person never signed in from. */
+    fromUnknownNetworks: { max: 100, windowMs: 24 * 60 * 60_000 },
   },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
-  /** Links to choose a password, and the requests for one: by the typed name, and by the client network. */
+  /**
+   * Links to choose a password, and the requests for one: by the client network, by the name typed there, and by the
+   * person, who gets no more mails. A link that is open for at least `keptForMs` is mailed again.
+   */
   passwordLinks: {
     invitationMs: 7 * 24 * 60 * 60_000,
     resetMs: 60 * 60_000,
     maxInvited: 100,
-    requests: { maxPerName: 3, maxPerNetwork: 20, windowMs: 60 * 60_000 },
+    requests: { maxPerName: 3, maxPerNetwork: 20, maxPerPerson: 6, windowMs: 60 * 60_000, keptForMs: 30 * 60_000 },
   },
   /** ZIPs of a person's own things: how many begin in a time, and how long the URL of one is valid. */
   accountExports: { max: 3, windowMs: 24 * 60 * 60_000, urlLifetimeMs: 5 * 60_000 },

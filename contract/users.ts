@@ -101,11 +101,15 @@ const Password = newPassword(
   `La contraseña tiene que tener al menos ${limits.password.min} caracteres`,
 )
 
+/** The password opens nothing but the choice of another one. */
+const MustChoose = z.boolean({ error: 'Tiene que ser true o false' })
+
 export const NewUser = z
   .object({
     name: Name,
     email: Email,
     password: Password,
+    must_choose_password: z.optional(MustChoose),
     role: z._default(Role, 'normal'),
     phone: z.optional(Phone),
     avatar: z.optional(Avatar),
@@ -116,7 +120,9 @@ export const NewUser = z
 export type NewUser = z.output<typeof NewUser>
 
 /** An account whose person chooses the password. */
-export const NewInvitation = z.omit(NewUser, { password: true }).register(z.globalRegistry, { id: 'NewInvitation' })
+export const NewInvitation = z
+  .omit(NewUser, { password: true, must_choose_password: true })
+  .register(z.globalRegistry, { id: 'NewInvitation' })
 export type NewInvitation = z.output<typeof NewInvitation>
 
 /** As administrators fill it in: without a password it is an invitation. */
@@ -133,6 +139,7 @@ export const UserChanges = z
     avatar: z.optional(Avatar),
     is_active: z.optional(z.boolean({ error: 'Tiene que ser true o false' })),
     password: z.optional(Password),
+    must_choose_password: z.optional(MustChoose),
   })
   .register(z.globalRegistry, { id: 'UserChanges' })
 export type UserChanges = z.output<typeof UserChanges>

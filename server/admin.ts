@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
 import { makeLink } from './auth/links/make.ts'
-import { deleteLinksOf } from './auth/links/queries.ts'
+import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
 import { linkPath } from './auth/links/token.ts'
 import { hashPassword, noPassword } from './auth/password-hash.ts'
-import { deleteAllFailures, deleteSessionsOf } from './auth/queries.ts'
+import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
 import { type Config, locationOf, readConfig } from './config.ts'
@@ -20,11 +20,13 @@ import { transaction } from './db/transaction.ts'
 import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
+import { mailLinkHandedOver } from './mail/account-changes.ts'
 import { mailPasswordChange } from './mail/password-change.ts'
 import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
 import { sendThroughPostgres } from './realtime/postgres-bus.ts'
 import { rebuildSearch, rebuildUsage } from './search/rebuild.ts'
+import { deleteSecrets } from './secrets/queries.ts'
 import { readSecret } from './secrets/secrets.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
@@ -35,6 +37,7 @@ const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- reset-link NAME           a link for the person to choose another one, valid for an hour
   npm run admin -- create-admin NAME EMAIL   one more administrator
+  npm run admin -- renew-keys                new keys for signed addresses and links; ends all sessions
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
 ${rebuildUsage}
 ${exportUsage}
@@ -67,7 +70,9 @@ async function resetPassword(db: Db, name: string, config: Config) {
 }
 
 /** For an invited person it is a new invitation. */
-async function resetLink(db: Db, name: string, { PUBLIC_URL, PORT }: Config) {
+async function resetLink(db: Db, name: string, config: Config) {
+  const { PUBLIC_URL, PORT } = config
+  const bus = busOf(config)
   const key = await readSecret(db, 'password_links')
   const link = await transaction(db, async (tx) => {
     const found = await findUserByNameKey(tx, toNameKey(name))
@@ -78,10 +83,27 @@ async function resetLink(db: Db, name: string, { PUBLIC_URL, PORT }: Config) {
     const purpose = user.password_hash === noPassword ? 'invitation' : 'reset'
     const made = await makeLink(clock, tx, { user_id: user.id, purpose, created_by: null })
     await record(clock, tx, 'operator', 'password_link_created', { target: user.name })
+    if (purpose === 'reset') await mailLinkHandedOver({ ...clock, bus }, tx, user)
     return { ...made, name: user.name }
   })
   console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
   console.log(`${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
+}
+
+/**
+ * For keys that somebody else may have read, in a backup for instance. What they signed is refused by a running server
+ * too, as the sessions and links end; only links to unsubscribe are valid until it is restarted.
+ */
+async function renewKeys(db: Db) {
+  await transaction(db, async (tx) => {
+    await deleteSecrets(tx)
+    await deleteAllSessions(tx)
+    await deleteAllLinks(tx)
+    await record(clock, tx, 'operator', 'keys_renewed')
+  })
+  console.log(`The keys are new. Restart the server now: until then it signs with the old ones.
+Ended: all sessions (everybody signs in again), and with them the addresses of files; the links of invitations and for
+another password (send them again); and, after the restart, the links to unsubscribe in mails already sent.`)
 }
 
 async function createAdmin(db: Db, name: string, email: string) {
@@ -122,6 +144,7 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-link' && words.length > 0) return resetLink(db, words.join(' '), config)
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
+  if (command === 'renew-keys' && words.length === 0) return renewKeys(db)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
   throw new OperatorError(usage)
 }

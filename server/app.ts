@@ -68,6 +68,8 @@ export interface Options {
   /** Instead of those in contract/limits.ts. */
   budgets?: Partial<BudgetSizes>
   writeWatch?: WriteWatchTimes
+  /** Time after which a request for a link to choose a password is answered. */
+  linkAnswerMs?: number
   /** A pino level; 'silent' for none. */
   logLevel?: string
   logStream?: { write(line: string): void }
@@ -154,12 +156,13 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   readJsonBodies(app)
   compressAnswers(app)
 
+  app.addHook('preClose', services.background.finish)
   const guard = createGuard(services, budgets)
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
-  passwordLinkRoutes(serve, services)
+  passwordLinkRoutes(serve, services, options.linkAnswerMs)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -8,6 +8,7 @@ import { openTextExtractor, type TextExtractor } from './file-texts/extract.ts'
 import { type EpochFile, openEpochFile } from './health/epoch-file.ts'
 import { newId } from './ids.ts'
 import { type Images, openImages } from './images/images.ts'
+import { type Background, createBackground } from './lib/background.ts'
 import { openMailTransport } from './mail/transports/open.ts'
 import type { MailTransport } from './mail/transports/transport.ts'
 import { type Outbound, openOutbound } from './outbound/fetch.ts'
@@ -39,6 +40,8 @@ export interface Services {
   images: Images
   textExtractor: TextExtractor
   diagnostics: Diagnostics
+  /** For work that no answer waits for. */
+  background: Background
   /** Absent without a store for snapshots. */
   backups?: Backups | undefined
   mailTransport: MailTransport
@@ -88,6 +91,7 @@ export async function openServices(
     images: openImages(),
     textExtractor: openTextExtractor(),
     diagnostics: createDiagnostics(Date.now),
+    background: createBackground(),
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),

@@ -25,6 +25,7 @@ const publicFiles: Record<string, string[]> = {
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
   'server/mail': [
+    'account-changes.ts',
     'announce-post.ts',
     'password-change.ts',
     'password-link.ts',

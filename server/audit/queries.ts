@@ -55,6 +55,20 @@ export async function listEvents(
   return pageOf(rows, limit, isWhole ? rows.length : await count(db, filter), (row) => [row.id])
 }
 
+/** True if somebody with this name signed in from there before. */
+export const hasSignedInFrom = async (db: Db, nameKey: string, network: string) =>
+  (await db
+    .selectFrom('users')
+    .innerJoin('audit_events', 'audit_events.actor_id', 'users.id')
+    .select('audit_events.id')
+    .where('users.name_key', '=', nameKey)
+    .where('users.deleted_at', 'is', null)
+    .where('audit_events.network', '=', network)
+    // a literal, for the partial index
+    .where(sql<boolean>`audit_events.action = 'sign_in'`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const hasEvent = async (db: Db, id: string) =>
   (await db.selectFrom('audit_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 

@@ -10,6 +10,7 @@ const sessionsOfActive = (db: Db) =>
     .select(['users.id', 'users.name', 'users.role', 'sessions.id as session_id'])
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
+    .where('users.must_choose_since', 'is', null)
 
 const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sessions.expires_at', '>', now)
 

@@ -8,9 +8,11 @@ import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
-import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
+import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
+import { requireUnguessable } from './chosen-password.ts'
 import { deviceOf } from './device.ts'
+import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
@@ -33,10 +35,11 @@ export async function logIn(
   const { address } = client
   const key = toNameKey(name)
   let found: Awaited<ReturnType<typeof findUserByNameKey>>
-  const isRight = await throttle(address, key, async () => {
+  const verify = async () => {
     found = await findUserByNameKey(db, key)
     return verifyPassword(password, found?.password_hash)
-  })
+  }
+  const isRight = await throttle(address, key, verify, { isSignIn: true })
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
@@ -56,11 +59,13 @@ export async function logIn(
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
+    if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
     if (renewed) await setPasswordHash(tx, id, renewed)
     return beginSession(services, tx, user, client)
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
-  return typeof opened === 'string' ? fail(opened) : opened
+  if (typeof opened === 'string') return fail(opened)
+  return 'path' in opened ? fail('must_choose_password', opened) : opened
 }
 
 /** Opens a session of an active account; returns the answer to a sign-in. */
@@ -101,11 +106,12 @@ export async function requirePassword({ db }: Services, throttle: Throttle, user
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
+  await requireUnguessable('new_password', change.new_password, user.name)
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    await setPasswordHash(tx, user.id, hash)
+    await setChosenPassword(tx, user.id, hash)
     await deleteSessionsOf(tx, user.id, user.session_id)
     await deleteLinksOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })

@@ -1,14 +1,21 @@
+import { hash } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
+import { hasSignedInFrom } from '../audit/queries.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
-import { networkOf } from '../lib/network.ts'
+import { networkOf, widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
 import { queueHash } from './password-hash.ts'
 import { countFailure, deleteFailures, findFailures, uncountFailure } from './queries.ts'
 
-const { maxFailuresPerName, maxFailuresPerAddress, windowMs } = limits.login
-type CountedKey = [key: string, maxFailures: number]
+const { maxFailuresPerName, maxFailuresPerAddress, windowMs, fromUnknownNetworks } = limits.login
+
+interface CountedKey {
+  key: string
+  max: number
+  windowMs: number
+}
 
 /**
  * Interval at which one attempt asks the database again, while all others are refused from memory. Short, so that
@@ -29,7 +36,7 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
 
   /** Refuses what was refused before, by a read at most: it costs no hash, and nothing of what others need. */
   async function refuseRemembered(keys: CountedKey[]) {
-    for (const [key, max] of keys) {
+    for (const { key, max } of keys) {
       const refusal = refusals.get(key)
       if (!refusal) continue
       if (refusal.endsAt > now() && refusal.askAt > performance.now()) refuse(refusal.endsAt)
@@ -53,7 +60,7 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
   /** A refusal undoes the whole transaction: an attempt for a refused name doesn't count for its network. */
   const countAttempt = (keys: CountedKey[]) =>
     transaction(db, async (tx) => {
-      for (const [key, max] of keys) {
+      for (const { key, max, windowMs } of keys) {
         const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
         if (failures <= max) continue
         remember(key, window_ends_at)
@@ -61,28 +68,48 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
       }
     })
 
-  const forgetAttempt = (networkKey: string, nameKey: string) =>
+  /** In the order of `countAttempt`, as PostgreSQL locks the rows. */
+  const forgetAttempt = ([network, name, account]: CountedKey[]) =>
     transaction(db, async (tx) => {
-      await uncountFailure(tx, networkKey)
-      await deleteFailures(tx, nameKey)
+      if (network) await uncountFailure(tx, network.key)
+      if (name) await deleteFailures(tx, name.key)
+      if (account) await uncountFailure(tx, account.key)
     })
 
-  /** Runs `verify`, unless there were too many failures. A right password clears the earlier failures for the name. */
-  return async (address: string, name: string, verify: () => Promise<boolean>) => {
-    const networkKey = networkOf(address)
-    const nameKey = `${networkKey} ${name}`
+  async function isKnownNetwork(address: string, name: string) {
+    const network = widerNetworkOf(address)
+    return network !== null && hasSignedInFrom(db, name, network)
+  }
+
+  /**
+   * Runs `verify`, unless there were too many failures. A right password clears the earlier failures for the name. The
+   * name of a sign-in has a budget besides, for the networks that its person never signed in from: thousands of
+   * addresses can't guess one account together, and the person isn't locked out at home.
+   */
+  return async (
+    address: string,
+    name: string,
+    verify: () => Promise<boolean>,
+    { isSignIn = false }: { isSignIn?: boolean } = {},
+  ) => {
+    const network = networkOf(address)
     const keys: CountedKey[] = [
-      [networkKey, maxFailuresPerAddress],
-      [nameKey, maxFailuresPerName],
+      { key: network, max: maxFailuresPerAddress, windowMs },
+      { key: `${network} ${name}`, max: maxFailuresPerName, windowMs },
     ]
     await refuseRemembered(keys)
+    if (isSignIn && !(await isKnownNetwork(address, name))) {
+      // hashed, as it is kept for a day: what is typed as a name may be a password
+      keys.push({ key: `account ${hash('sha256', name, 'base64url')}`, ...fromUnknownNetworks })
+      await refuseRemembered(keys)
+    }
     return queueHash(async () => {
       // others of the same network may have been refused meanwhile
       await refuseRemembered(keys)
       takeSignIn()
       await countAttempt(keys)
       const isRight = await verify()
-      if (isRight) await forgetAttempt(networkKey, nameKey)
+      if (isRight) await forgetAttempt(keys)
       return isRight
     })
   }

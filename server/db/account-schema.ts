@@ -16,6 +16,8 @@ export interface Users {
   phone: string | null
   /** Empty until the person chooses a password: see `noPassword`. */
   password_hash: string
+  /** Null, or the moment from which this password opens nothing but the choice of another one. */
+  must_choose_since: Generated<number | null>
   /** The admin who created the account; null for the operator, and for accounts from before this column. */
   created_by: Generated<string | null>
   /** Chosen by that admin; unique per admin, null once the account is deleted. */

@@ -1,4 +1,5 @@
 // Tables of the mail queue, for schema.ts.
+import type { Generated } from 'kysely'
 import type { DeliveryState, MailKind } from '../../contract/mail.ts'
 import type { PreferenceName } from '../../contract/preferences.ts'
 
@@ -22,6 +23,8 @@ export interface Deliveries {
   id: string
   mail_id: string
   user_id: string
+  /** An address that was the person's; null for the current one. */
+  email: Generated<string | null>
   state: DeliveryState
   /** 0 is sent before 1, see `queueMail`. */
   urgency: number

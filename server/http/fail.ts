@@ -9,6 +9,8 @@ interface Details {
   /** Replaces the code's default text. */
   detail?: string
   errors?: FieldError[]
+  /** Page on which the person can go on. */
+  path?: string
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -29,7 +31,7 @@ export class Refusal extends Error {
   }
 
   body() {
-    return { detail: this.message, code: this.code, errors: this.details.errors }
+    return { detail: this.message, code: this.code, errors: this.details.errors, path: this.details.path }
   }
 }
 

@@ -151,6 +151,9 @@ export async function findMailByClientId(db: Db, authorId: string, clientId: str
   return { ...mail, recipients: totalOf((await countStates(db, [mail.id])).get(mail.id) ?? noDeliveries) }
 }
 
+/** The address that a delivery goes to. */
+export const addressOf = sql<string>`coalesce(deliveries.email, users.email)`.as('email')
+
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['items'][number]
 export type DeliveryCursor = [rank: number, nameKey: string, id: string]
 
@@ -161,7 +164,8 @@ export async function listDeliveries(db: Db, mail: MailRow, limit: number, after
     .selectFrom('deliveries')
     .innerJoin('users', 'users.id', 'deliveries.user_id')
     .select(['deliveries.id', 'deliveries.state', 'deliveries.attempts', 'deliveries.reason'])
-    .select(['deliveries.due_at', 'deliveries.sent_at', 'users.name', 'users.name_key', 'users.email'])
+    .select(['deliveries.due_at', 'deliveries.sent_at', 'users.name', 'users.name_key'])
+    .select(addressOf)
     .select(rank.as('rank'))
     .where('mail_id', '=', mail.id)
     .$if(after !== undefined, (query) =>

@@ -14,6 +14,8 @@ export interface NewMail {
   preference: PreferenceName | null
   /** Unique per author, enforced by the index `mails_client_id`. */
   client_id?: string | null
+  /** Address in place of the recipients' current ones. */
+  email?: string | null
 }
 
 /** These don't wait for a broadcast to thousands. */
@@ -30,7 +32,7 @@ export async function queueMail(
   services: QueueServices,
   tx: Db,
   author: { id: string },
-  { kind, subject, body, post_id = null, preference, client_id = null }: NewMail,
+  { kind, subject, body, post_id = null, preference, client_id = null, email = null }: NewMail,
   recipients: string[],
   dueAt = services.now(),
 ): Promise<{ id: string }> {
@@ -40,7 +42,7 @@ export async function queueMail(
     author_id: author.id,
     created_at: services.now(),
   })
-  await queueDeliveries(services, tx, { id, kind }, recipients, dueAt)
+  await queueDeliveries(services, tx, { id, kind, email }, recipients, dueAt)
   return { id }
 }
 
@@ -48,14 +50,21 @@ export async function queueMail(
 export async function queueDeliveries(
   services: QueueServices,
   tx: Db,
-  mail: { id: string; kind: MailKind },
+  mail: { id: string; kind: MailKind; email?: string | null },
   recipients: string[],
   due_at: number,
 ) {
   await insertDeliveries(
     tx,
     [...new Set(recipients)].map((user_id) => ({
-      ...{ id: services.newId(), mail_id: mail.id, user_id, state: 'queued', urgency: urgencyOf(mail.kind) },
+      ...{
+        id: services.newId(),
+        mail_id: mail.id,
+        user_id,
+        email: mail.email ?? null,
+        state: 'queued',
+        urgency: urgencyOf(mail.kind),
+      },
       ...{ attempts: 0, due_at, reason: null, sent_at: null },
     })),
   )

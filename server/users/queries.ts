@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
+import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
@@ -37,7 +38,13 @@ export async function lockUser(tx: Db, id: string) {
 export const countUsers = (db: Db) => countRows(accounts(db))
 
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(accounts(tx).where('role', '=', 'admin').where('deactivated_at', 'is', null).where('id', '!=', id))
+  countRows(
+    accounts(tx)
+      .where('role', '=', 'admin')
+      .where('deactivated_at', 'is', null)
+      .where('id', '!=', id)
+      .where('password_hash', '!=', noPassword),
+  )
 
 /** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
 const separators = [...".@-_+'’()/,&"]
@@ -144,6 +151,10 @@ export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
 export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** The person's own choice. */
+export const setChosenPassword = (db: Db, id: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash, must_choose_since: null }).where('id', '=', id).execute()
+
 export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
@@ -175,4 +186,10 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
 export async function deletePersonalRows(tx: Db, id: string) {
   await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('deliveries')
+    .set({ email: null })
+    .where('user_id', '=', id)
+    .where('email', 'is not', null)
+    .execute()
 }

@@ -13,6 +13,7 @@ import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { mailFormerAddress } from '../mail/account-changes.ts'
 import { mailPasswordChange } from '../mail/password-change.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
@@ -44,10 +45,13 @@ async function refuseTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type NewAccount = NewInvitation & { password?: string }
+type NewAccount = NewInvitation & { password?: string; must_choose_password?: boolean | undefined }
 
 /** Row of a new account, made before the transaction, as it hashes the password. */
-export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, { password, ...user }: NewAccount) => ({
+export const createUserRow = async (
+  services: Pick<Services, 'newId' | 'now'>,
+  { password, must_choose_password, ...user }: NewAccount,
+) => ({
   id: services.newId(),
   name: user.name,
   name_key: toNameKey(user.name),
@@ -57,6 +61,7 @@ export const createUserRow = async (services: Pick<Services, 'newId' | 'now'>, {
   avatar: user.avatar ?? null,
   phone: user.phone ?? null,
   password_hash: password === undefined ? noPassword : await hashPassword(password),
+  must_choose_since: password !== undefined && must_choose_password ? services.now() : null,
   client_id: user.client_id ?? null,
   created_at: services.now(),
   deactivated_at: null,
@@ -171,9 +176,16 @@ async function endLinks(tx: Db, before: UserRow, after: UserRow) {
   if (!isActiveAdmin(after)) await deleteLinksMadeBy(tx, after.id)
 }
 
-/** Deactivation and a new password end the person's sessions. */
+/** A password that is given without the mark is not to be replaced; nobody has to replace a password that doesn't exist. */
+function mustChooseSince({ now }: Services, before: UserRow, { password, must_choose_password }: UserChanges) {
+  const mustChoose = must_choose_password ?? (password === undefined && before.must_choose_since !== null)
+  const hasPassword = password !== undefined || before.password_hash !== noPassword
+  return mustChoose && hasPassword ? (before.must_choose_since ?? now()) : null
+}
+
+/** Deactivation, a new password and the mark that it has to be replaced end the person's sessions. */
 export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<User> {
-  const { password, is_active, ...fields } = changes
+  const { password, is_active, must_choose_password, ...fields } = changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
     const isActive = is_active ?? before.deactivated_at === null
@@ -190,13 +202,18 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
       email_key: emailKey(fields.email ?? before.email),
       deactivated_at: isActive ? null : (before.deactivated_at ?? services.now()),
       password_hash: passwordHash ?? before.password_hash,
+      must_choose_since: mustChooseSince(services, before, changes),
     })
     if (!isActive) await deleteSessionsOf(tx, id)
+    else if (after.must_choose_since !== null) await deleteSessionsOf(tx, id)
     else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
     await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
     if (passwordHash) await mailPasswordChange(services, tx, after)
+    // nobody has used an invited account, and a wrong address of it is a stranger's
+    if (after.email_key !== before.email_key && before.password_hash !== noPassword)
+      await mailFormerAddress(services, tx, before)
     if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
     return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
   })
@@ -229,6 +246,7 @@ export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }
     avatar_key: null,
     phone: null,
     password_hash: noPassword,
+    must_choose_since: null,
     role: 'normal',
     client_id: null,
     deleted_at: now(),

@@ -49,6 +49,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'recuperó la comunidad de una copia, y todas las sesiones terminaron',
     icon: 'again',
   },
+  keys_renewed: {
+    to: 'renovó las claves de',
+    alone: 'renovó las claves del servidor, y todas las sesiones terminaron',
+    icon: 'again',
+  },
   category_created: { to: 'creó la categoría', alone: 'creó una categoría', icon: 'folder' },
   category_updated: { to: 'cambió la categoría', alone: 'cambió una categoría', icon: 'folder' },
   category_deleted: { to: 'eliminó la categoría', alone: 'eliminó una categoría', icon: 'trash' },

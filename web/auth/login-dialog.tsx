@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../api/call.ts'
+import { useNavigate } from 'react-router'
+import { CallError, messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -23,6 +24,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState<boolean>()
   const logIn = useLogIn()
+  const navigate = useNavigate()
 
   // the dialog stays mounted: it must be empty for the next person
   function close(isSignedIn: boolean) {
@@ -40,6 +42,12 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         onSuccess: () => {
           setName('')
           close(true)
+        },
+        onError: (error) => {
+          if (!(error instanceof CallError) || !error.problem?.path) return
+          setName('')
+          close(false)
+          void navigate(error.problem.path)
         },
       },
     )

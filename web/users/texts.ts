@@ -90,6 +90,8 @@ export const texts = {
   passwordHint: `Al menos ${limits.password.min} caracteres. Quien la recibe puede cambiarla en su cuenta. Déjala vacía para mandar una invitación.`,
   newPasswordHint: 'Opcional: solo si hay que darle otra. Se cierran todas sus sesiones.',
   ownPasswordHint: 'Opcional. Se cierran tus otras sesiones.',
+  mustChoose: 'Tiene que elegir otra al entrar',
+  mustChooseHint: 'Con esta contraseña solo podrá elegir la suya, que no sabrá nadie más.',
   ownRoleHint: 'Nadie puede quitarse a sí mismo la administración.',
   phoneHint: 'Opcional.',
   avatarHint:

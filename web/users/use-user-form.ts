@@ -10,6 +10,7 @@ interface UserValues {
   name: string
   email: string
   password: string
+  must_choose_password: boolean
   role: Role
   phone: string
   avatar: string
@@ -20,6 +21,7 @@ const valuesOf = (user: User | null): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
+  must_choose_password: false,
   role: user?.role ?? 'normal',
   phone: user?.phone ?? '',
   avatar: user?.avatar ?? '',
@@ -28,8 +30,19 @@ const valuesOf = (user: User | null): UserValues => ({
 const withoutEqual = (values: UserValues, others: Partial<UserValues>) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== others[name as keyof UserValues]))
 
+/** Without a given password there is none to be replaced. */
+const markOnlyGiven = (values: UserValues) =>
+  values.password === '' ? { ...values, must_choose_password: false } : values
+
 /** New accounts are sent without their empty fields (SPEC §5, "User forms"). */
-const empty: Partial<UserValues> = { name: '', email: '', password: '', phone: '', avatar: '' }
+const empty: Partial<UserValues> = {
+  name: '',
+  email: '',
+  password: '',
+  must_choose_password: false,
+  phone: '',
+  avatar: '',
+}
 
 interface SavedUser {
   user: User
@@ -71,7 +84,7 @@ export function useUserForm(user: User | null, onSaved: (saved: SavedUser | unde
     initial: valuesOf(user),
     schema: user ? UserChanges : NewUserOrInvitation,
     // Untouched fields aren't sent: others may have changed them.
-    toInput: (values) => withoutEqual(values, user ? valuesOf(user) : empty),
+    toInput: (values) => withoutEqual(markOnlyGiven(values), user ? valuesOf(user) : empty),
     save,
     onSaved,
     failureText: user ? texts.updateFailed : texts.createFailed,

@@ -1,5 +1,6 @@
 import { Role, type User } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
+import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import css from '../ui/dialogs/form-dialog.module.css'
@@ -30,6 +31,14 @@ export function UserFields({ form, user }: Props) {
           autoComplete="new-password"
         />
         <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
+        {form.values.password !== '' && !isOwn && (
+          <Checkbox
+            label={texts.mustChoose}
+            hint={texts.mustChooseHint}
+            checked={form.values.must_choose_password}
+            onCheckedChange={(must_choose_password) => form.set({ must_choose_password })}
+          />
+        )}
         {user?.is_active && !isOwn && <PasswordLink user={user} />}
       </div>
       <SelectField

@@ -1,10 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
+import { record } from '../../audit/rules.ts'
 import type { LinkPurpose } from '../../db/account-schema.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
-import { deleteExpiredResets, deleteLinkOf, insertLinks } from './queries.ts'
+import type { ClientInfo } from '../signed-in.ts'
+import { deleteExpiredResets, deleteLinkOf, findOpenLinkOf, insertLinks } from './queries.ts'
+import { linkPath } from './token.ts'
 
-const { invitationMs, resetMs } = limits.passwordLinks
+const { invitationMs, resetMs, requests } = limits.passwordLinks
 
 interface NewLink {
   user_id: string
@@ -32,4 +35,18 @@ export async function makeLink(services: Pick<Services, 'newId' | 'now'>, tx: Db
   await deleteLinkOf(tx, link.user_id, link.purpose)
   await insertLinks(tx, [row])
   return row
+}
+
+/** Anybody can ask in somebody's name: a link that was handed over, or is open for long enough, stays. */
+export async function openReset(services: Pick<Services, 'newId' | 'now'>, tx: Db, user_id: string) {
+  const open = await findOpenLinkOf(tx, user_id, 'reset', services.now())
+  if (open && (open.made_by !== null || open.expires_at - services.now() >= requests.keptForMs)) return open
+  return makeLink(services, tx, { user_id, purpose: 'reset', created_by: null })
+}
+
+/** Page for the right password of an account that has to choose another one, in place of a session. */
+export async function openFirstLink(services: Services, tx: Db, user: UserRow, { address }: ClientInfo) {
+  const link = await openReset(services, tx, user.id)
+  await record(services, tx, { address }, 'password_link_requested', { target: user.name, detail: 'primera entrada' })
+  return linkPath(services.passwordLinkKey, link)
 }

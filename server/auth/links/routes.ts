@@ -12,7 +12,7 @@ import { acceptLink, createLinkFor, readLink, requestLink } from './rules.ts'
 
 const NameCursor = z.tuple([z.string()])
 
-export function passwordLinkRoutes(serve: Serve, services: Services) {
+export function passwordLinkRoutes(serve: Serve, services: Services, answerAfterMs = 400) {
   const { db } = services
   serve(api.invitations.list, async ({ query: { limit, cursor } }) => {
     const [after] = readCursor(NameCursor, cursor) ?? []
@@ -30,7 +30,7 @@ export function passwordLinkRoutes(serve: Serve, services: Services) {
     acceptLink(services, 'invitation', body, { address, agent }),
   )
 
-  serve(api.passwordLinks.request, ({ body, address }) => requestLink(services, body.name, address))
+  serve(api.passwordLinks.request, ({ body, address }) => requestLink(services, body.name, address, answerAfterMs))
   serve(api.passwordLinks.createFor, ({ user, params }) => createLinkFor(services, user, params.id))
   serve(api.passwordLinks.read, async ({ body }) => {
     const { name, expires_at } = await readLink(services, db, 'reset', body.token)

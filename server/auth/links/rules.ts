@@ -6,19 +6,21 @@ import type { LinkPurpose } from '../../db/account-schema.ts'
 import { toNameKey } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { fail } from '../../http/fail.ts'
+import { fail, failField } from '../../http/fail.ts'
 import { networkOf } from '../../lib/network.ts'
 import { toIso } from '../../lib/time.ts'
+import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailPasswordChange } from '../../mail/password-change.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import type { Services } from '../../services.ts'
-import { findIdsByNameOrEmail, lockUser, setPasswordHash } from '../../users/queries.ts'
+import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
-import { hashPassword, noPassword } from '../password-hash.ts'
+import { requireUnguessable } from '../chosen-password.ts'
+import { hashPassword, noPassword, queueHash, verifyPassword } from '../password-hash.ts'
 import { countFailure, deleteSessionsOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
-import { makeLink } from './make.ts'
+import { makeLink, openReset } from './make.ts'
 import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from './queries.ts'
 import { linkPath, readToken } from './token.ts'
 
@@ -30,6 +32,14 @@ export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpo
   return (id && (await findOpenLink(db, id, purpose, now()))) || failEnded(purpose)
 }
 
+/** Whoever has to choose another password can't choose the one that was given to them. */
+async function refuseGiven({ db }: Services, userId: string, password: string) {
+  const user = await findUserRow(db, userId)
+  if (!user || user.must_choose_since === null) return
+  if (await queueHash(() => verifyPassword(password, user.password_hash)))
+    failField('password', 'Elige una contraseña distinta de la que te dieron')
+}
+
 /** Sets the password, ends the person's links and sessions, and signs in. Of two at once one succeeds. */
 export async function acceptLink(
   services: Services,
@@ -38,14 +48,16 @@ export async function acceptLink(
   client: ClientInfo,
 ) {
   const { db, bus } = services
-  await readLink(services, db, purpose, token)
+  const { user_id, name } = await readLink(services, db, purpose, token)
+  await requireUnguessable('password', password, name)
+  await refuseGiven(services, user_id, password)
   const hash = await hashPassword(password)
   return transaction(db, async (tx) => {
     const link = await readLink(services, tx, purpose, token)
     const user = await lockUser(tx, link.user_id)
     // whatever ends a link does so under the same lock
     if (!user || !(await deleteLink(tx, link.id))) return failEnded(purpose)
-    await setPasswordHash(tx, user.id, hash)
+    await setChosenPassword(tx, user.id, hash)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })
@@ -56,51 +68,60 @@ export async function acceptLink(
   })
 }
 
-const { maxPerName, maxPerNetwork, windowMs } = limits.passwordLinks.requests
+const { maxPerName, maxPerNetwork, maxPerPerson, windowMs } = limits.passwordLinks.requests
 
-/** Names are counted as typed, whether they exist or not. */
+/** Counts a request, by the name as typed. For one request too many, returns the end of its window. */
 const countRequest = ({ db, now }: Services, address: string, nameKey: string) =>
   transaction(db, async (tx) => {
+    const network = networkOf(address)
     for (const [key, max] of [
-      [`link ${networkOf(address)}`, maxPerNetwork],
-      [`link for ${nameKey}`, maxPerName],
+      [`link ${network}`, maxPerNetwork],
+      [`link ${network} ${nameKey}`, maxPerName],
     ] as const) {
       const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
-      if (failures > max) fail('too_often', { retryAfterSeconds: Math.ceil((window_ends_at - now()) / 1000) })
+      if (failures > max) return window_ends_at
     }
+    return undefined
   })
 
-/** An open invitation is mailed again, and so is a link that an administrator made: anybody can ask in somebody's name. */
+/** Mails an invited person the open invitation again. Further mails to one person are left out, without a word. */
 const mailNewLink = (services: Services, id: string, address: string) =>
   transaction(services.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user || user.deactivated_at !== null) return
     const isInvited = user.password_hash === noPassword
-    const open = await findOpenLinkOf(tx, id, isInvited ? 'invitation' : 'reset', services.now())
-    if (isInvited && !open) return
-    if (!isInvited && !open?.made_by) await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: null })
+    if (isInvited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
+    const { failures } = await countFailure(tx, `link to ${id}`, services.now(), windowMs)
+    if (failures > maxPerPerson) return
+    if (!isInvited) await openReset(services, tx, id)
     await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', [id])
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })
 
 async function mailLinksTo(services: Services, typed: string, address: string) {
-  const nameKey = toNameKey(typed)
-  await countRequest(services, address, nameKey)
-  for (const id of await findIdsByNameOrEmail(services.db, nameKey, typed.trim().toLowerCase()))
+  for (const id of await findIdsByNameOrEmail(services.db, toNameKey(typed), typed.trim().toLowerCase()))
     await mailNewLink(services, id, address)
 }
 
-/** Longer than the work takes: the time of an answer doesn't tell if there is an account. */
-const answerAfterMs = 400
-
-/** Mails a link to whoever has this name or e-mail; the same text for everybody, after the same time. */
-export async function requestLink(services: Services, typed: string, address: string) {
-  if (!services.settings.sendsMail)
+/**
+ * Mails a link to whoever has this name or e-mail. The answer doesn't wait for that: it is the same for everybody, after
+ * `answerAfterMs`. That is longer than the work takes, so that an account slows down nobody's answer either.
+ */
+export async function requestLink(services: Services, typed: string, address: string, answerAfterMs: number) {
+  const { background, log, now, settings } = services
+  if (!settings.sendsMail)
     return {
       message: 'Esta comunidad no envía correos. Pide a quien la administra un enlace para elegir otra contraseña.',
     }
-  await Promise.all([mailLinksTo(services, typed, address), setTimeout(answerAfterMs)])
-  return { message: 'Si la cuenta existe, te hemos mandado un correo con un enlace que vale una hora.' }
+  const counting = countRequest(services, address, toNameKey(typed))
+  background.run(log, 'mail a link', async () => {
+    if ((await counting) === undefined) await mailLinksTo(services, typed, address)
+  })
+  const answerTime = setTimeout(answerAfterMs)
+  const refusedUntil = await Promise.race([counting, answerTime.then(() => undefined)])
+  await answerTime
+  if (refusedUntil !== undefined) fail('too_often', { retryAfterSeconds: Math.ceil((refusedUntil - now()) / 1000) })
+  return { message: 'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.' }
 }
 
 /** A link for somebody else, to be handed over. */
@@ -111,5 +132,6 @@ export const createLinkFor = (services: Services, by: SignedIn, id: string) =>
     if (user.password_hash === noPassword) fail('not_accepted')
     const link = await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: by.id })
     await record(services, tx, by, 'password_link_created', { target: user.name })
+    await mailLinkHandedOver(services, tx, user)
     return { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) }
   })

@@ -38,6 +38,16 @@ export const passwordChanged = {
   body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
 }
 
+export const emailChanged = {
+  subject: 'El correo de tu cuenta de Alejandría ha cambiado',
+  body: 'Tu cuenta tiene desde ahora otra dirección de correo, y a esta ya no te escribiremos.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',
+}
+
+export const linkHandedOver = {
+  subject: 'Un enlace para elegir otra contraseña en Alejandría',
+  body: 'Quien administra la comunidad ha hecho un enlace con el que puedes elegir otra contraseña, y te lo dará en persona. Vale una sola vez, durante una hora. Mientras nadie lo use, tu contraseña sigue siendo la misma.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',
+}
+
 export const subjectsOfLinks = {
   invitation: 'Una invitación a Alejandría',
   password_link: 'Elige otra contraseña para Alejandría',

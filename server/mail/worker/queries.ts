@@ -4,7 +4,7 @@ import { findOpenLinkOf } from '../../auth/links/queries.ts'
 import type { LinkPurpose } from '../../db/account-schema.ts'
 import type { Db } from '../../db/schema.ts'
 import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
-import { queued } from '../queries.ts'
+import { addressOf, queued } from '../queries.ts'
 
 // one search in the index per urgency: sorted by urgency, all delayed deliveries would be read before a due one
 const firstDueId = (db: Db, now: number, urgency: number) =>
@@ -35,7 +35,7 @@ const findDueRow = (db: Db, id: string) =>
     .leftJoin('posts', 'posts.id', 'mails.post_id')
     .select(['deliveries.id', 'deliveries.mail_id', 'deliveries.attempts', 'deliveries.due_at', 'deliveries.user_id'])
     .select(['mails.kind', 'mails.subject', 'mails.body', 'mails.preference', 'mails.post_id', 'mails.author_id'])
-    .select(['users.name', 'users.email', 'users.deactivated_at', 'users.deleted_at'])
+    .select([addressOf, 'users.name', 'users.deactivated_at', 'users.deleted_at'])
     .select(['users.new_posts', 'users.admin_notifications', 'users.comment_replies', 'users.weekly_digest'])
     .select(['authors.name as author_name', 'posts.title', 'posts.excerpt', 'posts.excerpt_cut', 'posts.published_at'])
     .where('deliveries.id', '=', id)
@@ -49,7 +49,7 @@ export type DueRow = NonNullable<Awaited<ReturnType<typeof findDueRow>>> & {
   link: Awaited<ReturnType<typeof findOpenLinkOf>>
 }
 
-/** The link that a mail brings: the one that is open when it is sent. */
+/** The link that a mail brings: the one that is open when it is sent, and was when the mail was queued. */
 export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = { invitation: 'invitation', password_link: 'reset' }
 
 /** First due delivery. */
@@ -58,7 +58,9 @@ export async function findDue(db: Db, now: number): Promise<DueRow | undefined> 
   const row = id === null ? undefined : await findDueRow(db, id)
   if (!row) return undefined
   const purpose = purposeOf[row.kind]
-  const link = purpose && (await findOpenLinkOf(db, row.user_id, purpose, now))
+  const open = purpose && (await findOpenLinkOf(db, row.user_id, purpose, now))
+  // a later one has a mail of its own, or an administrator made it to be handed over
+  const link = open && open.id < row.mail_id ? open : undefined
   return { ...row, link, posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [] }
 }
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { loginModal, signInByHand } from '../../support/browser/pages/login.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { createButton, openCreateUser, openEditUser } from '../../support/browser/pages/users.ts'
-import { test as base, expect, headerOf, type Page } from '../../support/browser/test.ts'
+import { test as base, expect, headerOf, type Page, signIn } from '../../support/browser/test.ts'
 import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
 
 type Mail = Awaited<ReturnType<typeof openSmtpServer>>
@@ -72,10 +72,10 @@ test('Hipatia invites Safo, who opens the link of the mail on her phone, chooses
 
   await choosePassword(phone, 'Contraseña', 'corta', 'Entrar en Alejandría')
   await expect(phone.getByText('La contraseña tiene que tener al menos 8 caracteres')).toBeVisible()
-  await phone.getByLabel('Contraseña', { exact: true }).fill('la lira de Safo')
+  await phone.getByLabel('Contraseña', { exact: true }).fill('la lira de Lesbos')
   await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
   await expect(phone.getByText('Las dos contraseñas no son iguales')).toBeVisible()
-  await phone.getByLabel('Repite la contraseña').fill('la lira de Safo')
+  await phone.getByLabel('Repite la contraseña').fill('la lira de Lesbos')
   await phone.getByRole('button', { name: 'Entrar en Alejandría' }).click()
   await expect(phone).toHaveURL('/home')
   await expect(headerOf(phone)).toContainText('Safo')
@@ -108,7 +108,8 @@ test('an invitation is sent again, and taken back, by the keyboard alone', async
   await expect(page.getByRole('heading', { name: '1 usuario' })).toBeFocused()
 })
 
-test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit }) => {
+test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit, pageErrors }) => {
+  pageErrors.expect(/422/)
   await server.person('Ana')
   const page = await visit('/home', { screen: 'phone' })
   await page.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
@@ -119,7 +120,7 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await expect(modal.getByLabel('Nombre o correo')).toHaveValue('ana')
   await modal.getByRole('button', { name: 'Mandar el enlace' }).press('Enter')
   await expect(modal.getByRole('status')).toHaveText(
-    'Si la cuenta existe, te hemos mandado un correo con un enlace que vale una hora.',
+    'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.',
   )
   await expectAccessible(page, 'the request for a link')
   await modal.getByRole('button', { name: 'Volver' }).press('Enter')
@@ -128,7 +129,13 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await page.goto(await linkMailedTo(mail, 'ana@alejandria.example', 'password'))
   await expect(page.getByText('Hola, Ana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   await expectAccessible(page, 'the page of a link for a password')
-  await choosePassword(page, 'Contraseña nueva', 'la clave nueva de Ana', 'Guardar y entrar')
+  const password = page.getByLabel('Contraseña nueva', { exact: true })
+  await choosePassword(page, 'Contraseña nueva', 'password1', 'Guardar y entrar')
+  await expect(page.getByText('Esa contraseña es una de las más usadas')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('un papiro nuevo')
+  await expect(password).toHaveAccessibleDescription('Al menos 8 caracteres. Solo la sabrás tú. Fuerza: buena.')
+  await choosePassword(page, 'Contraseña nueva', 'un papiro nuevo', 'Guardar y entrar')
   await expect(page).toHaveURL('/home')
   await expect(headerOf(page)).toContainText('Ana')
 })
@@ -146,11 +153,74 @@ test('Hipatia makes a link for Bruno; on her own browser it says whose account i
   await expectAccessible(page, 'a link in the form of a user')
   await page.goto(address)
   await expect(page.getByRole('status').filter({ hasText: 'En este navegador ha entrado «Hipatia»' })).toContainText(
-    'Al terminar, este navegador pasará a la cuenta de «Bruno».',
+    'Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Bruno».',
   )
   const bruno = await visit(address)
-  await choosePassword(bruno, 'Contraseña nueva', 'la clave de Bruno', 'Guardar y entrar')
+  await choosePassword(bruno, 'Contraseña nueva', 'un papiro de Tebas', 'Guardar y entrar')
   await expect(headerOf(bruno)).toContainText('Bruno')
   const again = await visit('/home')
-  await signInByHand(again, 'Bruno')
+  await signIn(again, 'Bruno', 'un papiro de Tebas')
+  await expect(headerOf(again)).toContainText('Bruno')
+})
+
+test('who accepts a link where somebody else is signed in ends that session, on the server too', async ({
+  server,
+  openAs,
+  visit,
+}) => {
+  await server.person('Carmen')
+  await server.person('Elena')
+  const admin = await openAs('Hipatia', '/admin')
+  const dialog = await openEditUser(admin, rowOf(admin, 'Carmen'))
+  await dialog.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
+  const address = await dialog.getByRole('textbox', { name: 'Enlace' }).inputValue()
+  const page = await visit('/home')
+  await signInByHand(page, 'Elena')
+  const token = await page.evaluate(() => sessionStorage.getItem('auth_token'))
+  const statusOfToken = async () =>
+    (await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status()
+  expect(await statusOfToken()).toBe(200)
+
+  await page.goto(address)
+  await choosePassword(page, 'Contraseña nueva', 'un secreto solo mío', 'Guardar y entrar')
+  await expect(headerOf(page)).toContainText('Carmen')
+  await expect.poll(statusOfToken).toBe(401)
+  await page.reload()
+  await expect(headerOf(page)).toContainText('Carmen')
+})
+
+test('with a password to be replaced Diana chooses her own at the first sign-in, by the keyboard', async ({
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  const page = await openAs('Hipatia', '/admin')
+  const dialog = await openCreateUser(page)
+  await dialog.getByLabel('Name').fill('Diana')
+  await dialog.getByLabel('Email').fill('diana@alejandria.example')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByLabel('Password', { exact: true }).fill('dada por teléfono')
+  const mark = dialog.getByRole('checkbox', { name: 'Tiene que elegir otra al entrar' })
+  await expect(mark).toHaveAccessibleDescription(
+    'Con esta contraseña solo podrá elegir la suya, que no sabrá nadie más.',
+  )
+  await mark.press('Space')
+  await expect(mark).toBeChecked()
+  await expectAccessible(page, 'an account whose password is to be replaced')
+  await createButton(dialog).click()
+  await expect(rowOf(page, 'Diana')).toBeVisible()
+
+  pageErrors.expect(/403/, /422/)
+  const phone = await visit('/home', { screen: 'phone' })
+  await phone.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
+  await loginModal(phone).getByLabel('Name').fill('Diana')
+  await loginModal(phone).getByLabel('Password', { exact: true }).fill('dada por teléfono')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText('Hola, Diana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
+  await expect(loginModal(phone)).toBeHidden()
+  await choosePassword(phone, 'Contraseña nueva', 'dada por teléfono', 'Guardar y entrar')
+  await expect(phone.getByText('Elige una contraseña distinta de la que te dieron')).toBeVisible()
+  await choosePassword(phone, 'Contraseña nueva', 'un secreto solo mío', 'Guardar y entrar')
+  await expect(phone).toHaveURL('/home')
+  await expect(headerOf(phone)).toContainText('Diana')
 })

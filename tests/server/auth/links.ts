@@ -33,12 +33,16 @@ export function linksOf(community: Community) {
     async resetTokenFor(person: { id: string }) {
       return tokenOf(expectDone(await linkFor(person)).path)
     },
-    ask: (name: string, from?: string) =>
-      visitor.post<{ message: string } & Problem>(
+    /** Asks for a link, and waits until the mail is queued, which the answer doesn't. */
+    async ask(name: string, from?: string) {
+      const answer = await visitor.post<{ message: string } & Problem>(
         '/auth/password-links',
         { name },
         from === undefined ? {} : { headers: { 'x-forwarded-for': from } },
-      ),
+      )
+      await community.services.background.finish()
+      return answer
+    },
     read: (kind: Kind, token: string) =>
       visitor.post<{ name: string; expires_at: string } & Problem>(`/auth/${kind}/read`, { token }),
     accept: (kind: Kind, token: string, password = 'una clave elegida') =>

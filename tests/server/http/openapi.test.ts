@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
     expect(answer?.description).toMatch(/\S/)
     expect(answer?.content === undefined).toBe(status === '204')
     const problem = resolve(operation.responses.default?.content?.['application/json'].schema)
-    expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors'])
+    expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors', 'path'])
   })
 
   test('describes forms with their file and fields, and bytes as binary', () => {
@@ -202,6 +202,7 @@ describe('the OpenAPI document', () => {
       'avatar',
       'client_id',
       'email',
+      'must_choose_password',
       'name',
       'password',
       'phone',

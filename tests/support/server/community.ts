@@ -19,6 +19,7 @@ import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
 import { newId } from '../../../server/ids.ts'
 import { openImages } from '../../../server/images/images.ts'
+import { createBackground } from '../../../server/lib/background.ts'
 import { openMailTransport } from '../../../server/mail/transports/open.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
@@ -77,6 +78,7 @@ interface Options {
   /** Instead of the server's own; for messages those of all writes, as tests type faster than people. */
   budgets?: Partial<BudgetSizes>
   writeWatch?: WriteWatchTimes
+  linkAnswerMs?: number
   /** First moment of its clock. */
   startsAt?: number
 }
@@ -135,6 +137,7 @@ export async function startCommunity({
     images: openImages(),
     textExtractor: openTextExtractor(),
     diagnostics: createDiagnostics(() => clock.now),
+    background: createBackground(),
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     passwordLinkKey: await readSecret(db, 'password_links'),

@@ -119,6 +119,7 @@ export interface NewAccount {
   name: string
   email: string
   password: string
+  must_choose_password: boolean
   role: Role
   phone: string
   avatar: string

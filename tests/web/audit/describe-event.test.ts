@@ -66,6 +66,10 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia recuperó la comunidad de la copia Safo',
     'Hipatia recuperó la comunidad de una copia, y todas las sesiones terminaron',
   ],
+  keys_renewed: [
+    'Hipatia renovó las claves de Safo',
+    'Hipatia renovó las claves del servidor, y todas las sesiones terminaron',
+  ],
   snapshot_requested: ['Hipatia pidió una copia de seguridad de Safo', 'Hipatia pidió una copia de seguridad'],
   category_created: ['Hipatia creó la categoría Safo', 'Hipatia creó una categoría'],
   category_updated: ['Hipatia cambió la categoría Safo', 'Hipatia cambió una categoría'],

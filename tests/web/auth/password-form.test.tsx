@@ -38,9 +38,9 @@ describe('a change of password', () => {
       current_password: 'la de siempre',
       new_password: 'un papiro nuevo',
     })
-    expect(await errorsOf('x', '123456')).toEqual({})
-    expect(await errorsOf('x', 'ñandúes')).toEqual({})
-    expect(await errorsOf('x', '      ')).toEqual({})
+    expect(await errorsOf('x', '12345678')).toEqual({})
+    expect(await errorsOf('x', 'ñandúes.')).toEqual({})
+    expect(await errorsOf('x', '        ')).toEqual({})
   })
 
   it('is refused with the texts of the specification, and not sent', async () => {
@@ -60,7 +60,10 @@ describe('a change of password', () => {
       'new_password',
       'New password must be at least 6 characters long',
     )
-    expect(await errorsOf('x', '📜📜📜📜📜📜')).toEqual({})
+    expect(await errorsOf('x', '📜📜📜📜📜📜')).toEqual({
+      new_password: 'La contraseña nueva tiene que tener al menos 8 caracteres',
+    })
+    expect(await errorsOf('x', '📜📜📜📜📜📜📜📜')).toEqual({})
   })
 
   it('requires both passwords', async () => {

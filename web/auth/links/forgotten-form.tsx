@@ -4,6 +4,7 @@ import { passwordLinks } from '../../../contract/auth/password-links.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import css from '../login-dialog.module.css'
@@ -25,15 +26,7 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
     failureText: texts.sendFailed,
   })
   return (
-    <form
-      ref={form.formRef}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className={css.form}>
       <p>{texts.intro}</p>
       <TextField
         {...form.field('name')}
@@ -51,6 +44,6 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
       <Button variant="quiet" onClick={onBack}>
         {texts.back}
       </Button>
-    </form>
+    </FormElement>
   )
 }

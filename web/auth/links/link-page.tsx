@@ -3,15 +3,18 @@ import { useNavigate, useParams } from 'react-router'
 import { invitations, PasswordChoice, passwordLinks } from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { call, isStatus, messageOf } from '../../api/call.ts'
-import { sessionOpened, useMember } from '../../api/session.ts'
+import { currentPerson, currentToken, sessionOpened, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { logOut } from '../api.ts'
+import { withStrength } from '../password/strength.ts'
 import css from './link-page.module.css'
 import { texts } from './texts.ts'
 
@@ -47,7 +50,7 @@ export default function LinkPage({ kind }: { kind: Kind }) {
     return (
       <Page title={said.endedTitle} width="reading">
         <EmptyState drawing="scroll" action={<LinkButton to={pages.home.path}>{said.home}</LinkButton>}>
-          {said.ended}
+          {messageOf(error, said.readFailed)}
         </EmptyState>
       </Page>
     )
@@ -73,7 +76,11 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
   // once the page is left: the new session would draw it again, and its link has ended
   useEffect(
     () => () => {
-      if (opened.current) sessionOpened(opened.current.access_token, opened.current.user)
+      if (!opened.current) return
+      const { access_token, user } = opened.current
+      // somebody else's session in this browser ends on the server too
+      if (currentToken() && currentPerson() !== user.id) void logOut()
+      sessionOpened(access_token, user)
     },
     [],
   )
@@ -100,22 +107,14 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
         </div>
       )}
       {kind === 'invitation' && <p className={css.about}>{said.about}</p>}
-      <form
-        ref={form.formRef}
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} className={css.form}>
         <p>{said.account(person.name)}</p>
         {/* for password managers */}
         <input type="text" name="username" autoComplete="username" value={person.name} readOnly hidden />
         <PasswordField
           {...form.field('password')}
           label={said.password}
-          hint={said.passwordHint}
+          hint={withStrength(said.passwordHint, form.values.password)}
           required
           autoComplete="new-password"
         />
@@ -124,7 +123,7 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
         <Button type="submit" variant="primary" busy={form.isBusy}>
           {said.save}
         </Button>
-      </form>
+      </FormElement>
     </>
   )
 }

@@ -11,7 +11,7 @@ const common = {
   confirmation: 'Repite la contraseña',
   mismatch: 'Las dos contraseñas no son iguales',
   otherTitle: (name: string) => `En este navegador ha entrado «${name}»`,
-  otherText: (name: string) => `Al terminar, este navegador pasará a la cuenta de «${name}».`,
+  otherText: (name: string) => `Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «${name}».`,
 }
 
 export const texts = {
@@ -25,7 +25,6 @@ export const texts = {
     save: 'Entrar en Alejandría',
     saveFailed: 'No se ha podido guardar la contraseña.',
     endedTitle: 'Invitación',
-    ended: 'Esta invitación ya no vale. Pide otra a quien te invitó.',
   },
   password: {
     ...common,
@@ -37,7 +36,6 @@ export const texts = {
     save: 'Guardar y entrar',
     saveFailed: 'No se ha podido guardar la contraseña.',
     endedTitle: 'Elige otra contraseña',
-    ended: 'Este enlace ya no vale. Pide otro.',
   },
 } as const
 

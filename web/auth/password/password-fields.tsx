@@ -1,9 +1,11 @@
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { FormElement } from '../../ui/form/form-element.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useChangePassword } from './api.ts'
 import css from './password-dialog.module.css'
+import { withStrength } from './strength.ts'
 import { texts } from './texts.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
@@ -26,21 +28,13 @@ export function PasswordFields({ change, onCancel }: Props) {
   })
 
   return (
-    <form
-      ref={form.formRef}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className={css.form}>
       {/* for password managers, which otherwise can't assign the new password to an account */}
       <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
       <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
       <PasswordField
         {...field('new_password', texts.newPassword)}
-        hint={texts.newPasswordHint}
+        hint={withStrength(texts.newPasswordHint, form.values.new_password)}
         autoComplete="new-password"
       />
       <PasswordField {...field('confirmation', texts.confirmation)} autoComplete="new-password" />
@@ -51,6 +45,6 @@ export function PasswordFields({ change, onCancel }: Props) {
           {texts.save}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

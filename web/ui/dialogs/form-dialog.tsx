@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../controls/button.tsx'
+import { FormElement } from '../form/form-element.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
 import { Dialog } from './dialog.tsx'
@@ -50,19 +51,9 @@ export function FormDialog({ title, open, onClose, form, action, isWide, initial
         </>
       }
     >
-      <form
-        id={id}
-        ref={form.formRef}
-        className={isWide ? css.form : css.column}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} className={isWide ? css.form : css.column} id={id} autoComplete="off">
         {children}
-      </form>
+      </FormElement>
     </Dialog>
   )
 }

@@ -1,0 +1,90 @@
+// Many addresses that guess one account together (docs/decisions/012).
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { howMany, signInFrom, times } from '../../support/server/sign-ins.ts'
+
+// a machine that could look at all of them
+const community = await startCommunity({
+  trustedProxies: ['127.0.0.1'],
+  budgets: { signIns: { burst: 100_000, perSecond: 100_000 } },
+})
+afterAll(() => community.close())
+beforeEach(() => community.advanceClock(days(1)))
+const { createsAccount } = community.hipatia
+const from = signInFrom(community)
+
+/** Uses up what strangers have for a name. */
+async function exhaust(name: string) {
+  const guesses = []
+  for (let network = 0; network < 12; network++)
+    guesses.push(...(await times(10, () => from(`203.0.${network}.1`, name, 'mal'))))
+  expect(howMany(guesses, 401)).toBe(100)
+  expect(howMany(guesses, 429)).toBe(20)
+}
+
+test('of ten thousand tries from a thousand addresses a hundred are looked at; Ana signs in at home meanwhile', {
+  timeout: 300_000,
+}, async () => {
+  await createsAccount('Ana')
+  expectDone(await from('192.0.2.7', 'Ana'))
+  let looked = 0
+  let refused = 0
+  for (let round = 0; round < 10; round++) {
+    for (let part = 0; part < 20; part++) {
+      const guesses = await times(50, (turn) => {
+        const address = part * 50 + turn
+        return from(`198.18.${address >> 8}.${address & 255}`, 'Ana', 'mal')
+      })
+      looked += howMany(guesses, 401)
+      refused += howMany(guesses, 429)
+    }
+    // at home addresses change
+    expectDone(await from(`192.0.2.${10 + round}`, 'Ana'))
+    community.advanceClock(minutes(20))
+  }
+  expect(looked + refused).toBe(10_000)
+  expect(looked).toBe(100)
+  // the right password too: it may be the guessed one
+  const { headers, status } = await from('198.18.0.1', 'Ana')
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(20 * 3600)
+  community.advanceClock(days(1))
+  expectDone(await from('198.18.0.1', 'Ana'))
+})
+
+test('an unknown name has the same budget and the same refusal', async () => {
+  await createsAccount('Bruno')
+  for (const name of ['Bruno', 'Nadie']) await exhaust(name)
+  const [known, unknown] = [await from('198.51.100.1', 'Bruno', 'mal'), await from('198.51.100.2', 'Nadie', 'mal')]
+  expectRefusal(known, 429)
+  expect(unknown.text).toBe(known.text)
+  expect(unknown.headers.get('retry-after')).toBe(known.headers.get('retry-after'))
+})
+
+test('a home is a network of its person only, of either kind of address', async () => {
+  await createsAccount('Carmen')
+  await createsAccount('Dora')
+  expectDone(await from('2001:db8:1:2::1', 'Carmen'))
+  await exhaust('Carmen')
+  expectDone(await from('2001:db8:1:ffff::9', 'Carmen'))
+  expectRefusal(await from('2001:db8:2:2::1', 'Carmen'), 429)
+  await exhaust('Dora')
+  expectRefusal(await from('2001:db8:1:2::1', 'Dora'), 429)
+})
+
+test('at home wrong passwords use up nothing but their own limit', async () => {
+  await createsAccount('Elisa')
+  expectDone(await from('192.0.2.7', 'Elisa'))
+  for (let address = 0; address < 12; address++) await times(10, () => from(`192.0.2.${100 + address}`, 'Elisa', 'mal'))
+  expectDone(await from('198.51.100.9', 'Elisa'))
+})
+
+test('a right password from elsewhere is not counted, and makes that network known', async () => {
+  await createsAccount('Gema')
+  for (let network = 0; network < 9; network++) await times(10, () => from(`203.0.${network}.1`, 'Gema', 'mal'))
+  for (let network = 0; network < 20; network++) expectDone(await from(`198.51.${network}.1`, 'Gema'))
+  await times(20, (turn) => from(`203.1.${turn}.1`, 'Gema', 'mal'))
+  expectRefusal(await from('203.2.0.1', 'Gema'), 429)
+  expectDone(await from('198.51.7.200', 'Gema'))
+})

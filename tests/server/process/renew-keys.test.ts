@@ -1,0 +1,55 @@
+// `npm run admin -- renew-keys`: what was signed with the keys before ends.
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../server/db/db.ts'
+import { type Answer, expectDone, personWith } from '../../support/server/community.ts'
+import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+const { start, stop } = serversOfThisFile()
+
+test('new keys end sessions, addresses of files and links, at once and after a restart', async () => {
+  const place = await locationOfThisTest()
+  const given = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' }
+  const server = await start(place, given)
+  const signIn = async (origin: string) =>
+    personWith(origin, expectDone(await login(origin, 'Hipatia', 'la de siempre')).access_token)
+  const hipatia = await signIn(server.origin)
+  const file = await hipatia.uploads({ name: 'carta.txt', bytes: 'Hola' })
+  const { cloudinary_url } = expectDone(await hipatia.get<{ cloudinary_url: string }>(`/files/${file.id}`))
+  const invited = { name: 'Safo', email: 'safo@alejandria.example' }
+  const { path } = expectDone(await hipatia.post<{ path: string }>('/auth/invitations', invited))
+  const token = path.split('/').at(-1)
+  const before = await secretsOf()
+
+  async function secretsOf() {
+    const { db, close } = await openDatabase(place, { alone: false })
+    const rows = await db.selectFrom('secrets').selectAll().orderBy('name').execute()
+    const events = await db.selectFrom('audit_events').where('action', '=', 'keys_renewed').selectAll().execute()
+    await close()
+    return { rows, events }
+  }
+  const statusesAt = async (origin: string) => {
+    const person = personWith(origin, hipatia.token)
+    const answers: { status: number }[] = [
+      await person.get('/auth/me'),
+      await person.fetchesBytes(cloudinary_url),
+      (await person.post('/auth/invitations/read', { token })) as Answer<unknown>,
+    ]
+    return answers.map(({ status }) => status)
+  }
+  expect(await statusesAt(server.origin)).toEqual([200, 200, 200])
+  const { code, stdout } = await run('admin', ['renew-keys'], place).ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('Restart the server now')
+  expect(stdout).toContain('all sessions (everybody signs in again)')
+  expect(await statusesAt(server.origin)).toEqual([401, 403, 410])
+  await stop(server)
+
+  const again = await start(place, given)
+  expect(await statusesAt(again.origin)).toEqual([401, 403, 410])
+  const after = await secretsOf()
+  expect(after.rows.map(({ name }) => name)).toEqual(before.rows.map(({ name }) => name))
+  for (const [index, { value }] of after.rows.entries()) expect(value).not.toBe(before.rows[index]?.value)
+  expect(after.events).toMatchObject([{ actor_id: null, target: null, detail: null }])
+  expectDone(await (await signIn(again.origin)).get('/auth/me'))
+  await stop(again)
+})
