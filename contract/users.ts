@@ -181,6 +181,7 @@ export const users = {
     summary: 'Change the given fields of an account',
     params: ById,
     body: UserChanges,
+    renewsToken: true,
     response: User,
     maxBytes: maxPasswordBodyBytes,
   }),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '../../contract/endpoint.ts'
+import { type Access, activityHeader } from '../../contract/endpoint.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Guard } from '../http/serve.ts'
@@ -10,6 +10,11 @@ import type { SignedIn } from './signed-in.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
+const readUse = (request: FastifyRequest) => ({
+  address: request.ip,
+  isByPerson: request.headers[activityHeader] !== undefined,
+})
+
 /** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
 async function authenticate(
   services: Services,
@@ -18,7 +23,7 @@ async function authenticate(
 ): Promise<SignedIn | undefined> {
   if (access === 'public') return undefined
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const user = token ? await findSignedIn(services, token, request.ip) : undefined
+  const user = token ? await findSignedIn(services, token, readUse(request)) : undefined
   if (!user) return fail('unauthenticated')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
   return user

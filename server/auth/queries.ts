@@ -17,7 +17,7 @@ const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sess
 export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
-      .select(['sessions.last_seen_at', 'sessions.expires_at'])
+      .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at'])
       .where('sessions.token_hash', '=', token_hash),
   { isCached: true },
 ).first
@@ -33,6 +33,26 @@ export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =
 
 export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute()
+
+export const findSessionRow = (tx: Db, id: string) =>
+  tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Ends all but the `max` last used sessions of a person; returns the count of ended ones. */
+export async function deleteLeastUsedSessions(tx: Db, userId: string, max: number) {
+  const kept = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', kept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 /** Unexpired sessions of a person, the last used first. */
 export const listSessionsOf = (db: Db, userId: string, now: number) =>

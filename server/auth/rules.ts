@@ -13,8 +13,8 @@ import { serializeUser } from '../users/serialize.ts'
 import { deviceOf } from './device.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
-import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
-import { openSession } from './session-tokens.ts'
+import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
+import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -97,7 +97,7 @@ export async function requirePassword({ db }: Services, throttle: Throttle, user
   return isRight && account ? account : fail('wrong_current_password')
 }
 
-/** Ends the other sessions too. */
+/** Ends the other sessions too, and this one goes on with a new token. */
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
@@ -106,7 +106,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
     await setPasswordHash(tx, user.id, hash)
-    await deleteSessionsOf(tx, user.id, user.session_id)
+    await renewSession(services, tx, user)
     await deleteLinksOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, user, 'password_changed')

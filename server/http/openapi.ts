@@ -70,6 +70,16 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
         },
       }
     : {}
+  const renewed = row.renewsToken
+    ? {
+        headers: {
+          'X-Access-Token': {
+            description: 'The new token of this session, if it has one; the one before has ended',
+            schema: { type: 'string' },
+          },
+        },
+      }
+    : {}
   return {
     operationId: `${area}.${name}`,
     tags: [row.path.split('/')[1] ?? ''],
@@ -83,6 +93,7 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
         description: hasBody ? 'Done' : 'Done, without a body',
         ...answer,
         ...paging,
+        ...renewed,
       },
       default: problem,
     },

@@ -4,6 +4,7 @@ import { record } from '../audit/rules.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
 import { hashPassword, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
+import { renewSession } from '../auth/session-tokens.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
@@ -177,6 +178,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
     const isActive = is_active ?? before.deactivated_at === null
+    let reader = by
     if (by.id === id && !isActive) fail('own_account')
     await checkAdminRemains(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
     const hasNewAvatar = fields.avatar !== undefined && fields.avatar !== before.avatar
@@ -192,13 +194,14 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
       password_hash: passwordHash ?? before.password_hash,
     })
     if (!isActive) await deleteSessionsOf(tx, id)
-    else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
+    else if (passwordHash && by.id === id) reader = await renewSession(services, tx, by)
+    else if (passwordHash) await deleteSessionsOf(tx, id)
     await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
     if (passwordHash) await mailPasswordChange(services, tx, after)
     if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
-    return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
+    return { user: await serializeUser(services, tx, reader, after), hasNewAvatar }
   })
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
 }

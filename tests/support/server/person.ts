@@ -19,6 +19,8 @@ export interface RequestOptions {
   /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData
   headers?: Record<string, string>
+  /** The page sends it by itself: nobody has touched it. */
+  isByPage?: boolean
 }
 
 /** Fields of a post; the others get default values. */
@@ -38,11 +40,12 @@ export interface FileToSend {
 const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
 
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: RequestOptions) {
-  const { body, raw, headers } = sent
+  const { body, raw, headers, isByPage = false } = sent
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const received = await request(`${origin}/api${path}`, {
     method,
     headers: {
+      ...(isByPage ? {} : { 'x-activity': '1' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(payload === undefined || payload instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -65,12 +68,18 @@ export function expectDone<T>({ status, body, text }: Answer<T>): T {
   return body
 }
 
-/** A person at a browser, with a token or without. */
-export function personWith(origin: string, token?: string) {
+/** A person at a browser, with a token or without; a new token replaces the one before, as in our pages. */
+export function personWith(origin: string, firstToken?: string) {
+  let token = firstToken
   const person = {
-    token,
-    ask: <T = Problem>(method: string, path: string, sent: RequestOptions = {}) =>
-      ask<T>(origin, token, method, path, sent),
+    get token() {
+      return token
+    },
+    ask: async <T = Problem>(method: string, path: string, sent: RequestOptions = {}) => {
+      const answer = await ask<T>(origin, token, method, path, sent)
+      token = answer.headers.get('x-access-token') ?? token
+      return answer
+    },
     get: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('GET', path, sent),
     post: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
       person.ask<T>('POST', path, { body, ...sent }),
@@ -113,7 +122,10 @@ export function personWith(origin: string, token?: string) {
 
 type AnyPerson = ReturnType<typeof personWith>
 /** A person with an account and a session. */
-export type Person = AnyPerson & { id: string; name: string; token: string }
+export type Person = Omit<AnyPerson, 'token'> & { id: string; name: string; readonly token: string }
+
+export const signedInAs = (origin: string, token: string, { id, name }: { id: string; name: string }) =>
+  Object.assign(personWith(origin, token), { id, name }) as Person
 
 export interface NewAccount {
   name: string
