@@ -29,6 +29,8 @@ export interface Endpoint {
   html?: true
   /** The browser forgets the answers that it keeps of this site. */
   clearsCache?: true
+  /** The person has to be confirmed in the last minutes (`limits.sessions.confirmedForMs`): 403 `not_confirmed`. */
+  confirms?: true
   /** The session may get a new token, in the header `X-Access-Token`; the old one ends at once. */
   renewsToken?: true
   /** Absent for 204, without a body. */

@@ -58,6 +58,8 @@ export const limits = {
     maxAgeMs: 30 * 24 * 60 * 60_000,
     /** Of one person; the least recently used ends. */
     maxPerPerson: 50,
+    /** From a sign-in or a confirmation until dangerous calls ask again. */
+    confirmedForMs: 10 * 60_000,
   },
   login: {
     /** From one address. */

@@ -7,6 +7,7 @@ import type { Guard } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { findSignedIn } from './session-tokens.ts'
 import type { SignedIn } from './signed-in.ts'
+import { requireConfirmed } from './step-up/rules.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
@@ -37,9 +38,11 @@ const isMonitor = ({ headers: { authorization = '' } }: FastifyRequest, { stateT
 /** Authenticates requests before their body is read, and takes them from the person's budgets. */
 export const createGuard =
   (services: Services, { takeRequest }: Budgets): Guard =>
-  (access, { isForMonitors = false } = {}) =>
+  (access, { isForMonitors = false, confirms = false } = {}) =>
   async (request) => {
     if (isForMonitors && isMonitor(request, services.settings)) return takeRequest('monitor', request)
     request.user = await authenticate(services, request, access)
-    if (request.user) takeRequest(request.user.id, request)
+    if (!request.user) return
+    takeRequest(request.user.id, request)
+    if (confirms) requireConfirmed(services, request.user)
   }

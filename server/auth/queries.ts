@@ -17,7 +17,7 @@ const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sess
 export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
-      .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at'])
+      .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at', 'sessions.confirmed_at'])
       .where('sessions.token_hash', '=', token_hash),
   { isCached: true },
 ).first
@@ -36,6 +36,22 @@ export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_se
 
 export const findSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** False if the session has ended, or was confirmed by somebody else since `before`. */
+export const confirmSessionRow = async (
+  tx: Db,
+  id: string,
+  before: number | null,
+  confirmed: Pick<SessionRow, 'token_hash' | 'confirmed_at'>,
+) =>
+  (
+    await tx
+      .updateTable('sessions')
+      .set(confirmed)
+      .where('id', '=', id)
+      .where('confirmed_at', before === null ? 'is' : '=', before)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
 /** Ends all but the `max` last used sessions of a person; returns the count of ended ones. */
 export async function deleteLeastUsedSessions(tx: Db, userId: string, max: number) {

@@ -6,6 +6,7 @@ import { fail } from '../http/fail.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import {
+  confirmSessionRow,
   deleteLeastUsedSessions,
   deleteSessionsOf,
   findSession,
@@ -44,6 +45,7 @@ export async function openSession(services: Services, tx: Db, userId: string, { 
     heartbeat_at: null,
     agent: agent?.slice(0, maxAgentLength) ?? null,
     address,
+    confirmed_at: now,
   })
   const ended = await deleteLeastUsedSessions(tx, userId, limits.sessions.maxPerPerson)
   if (ended > 0) await services.bus.send(tx, { kind: 'account', id: userId })
@@ -73,6 +75,17 @@ export async function renewSession(services: Services, tx: Db, user: SignedIn): 
   return { ...user, session_id: id }
 }
 
+/**
+ * After the person gave a password or a passkey again: dangerous calls are allowed for a while. The session goes on under
+ * a new token, the one before ends; its sockets and signed URLs stay. Of two at once one succeeds.
+ */
+export async function confirmSession(services: Services, tx: Db, user: SignedIn) {
+  const token = createToken()
+  const confirmed = { token_hash: hashToken(token), confirmed_at: services.now() }
+  if (!(await confirmSessionRow(tx, user.session_id, user.confirmed_at ?? null, confirmed))) fail('unauthenticated')
+  afterCommit(tx, () => Object.assign(user, { renewed_token: token }))
+}
+
 /** Stores the use of a session. A database that can't be written to now delays no read for longer than `maxTouchMs`. */
 async function extendSession(services: Services, session: { session_id: string; created_at: number }, address: string) {
   const { db, now, log } = services
@@ -100,6 +113,6 @@ export async function findSignedIn(
   const found = await findSession(services.db, { token_hash: hashToken(token) })
   if (!found || found.expires_at <= now) return undefined
   if (isByPerson && now - found.last_seen_at >= touchIntervalMs) await extendSession(services, found, address)
-  const { id, name, role, session_id } = found
-  return { id, name, role, session_id, address }
+  const { id, name, role, session_id, confirmed_at } = found
+  return { id, name, role, session_id, address, confirmed_at }
 }

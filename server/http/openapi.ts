@@ -85,6 +85,7 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
     tags: [row.path.split('/')[1] ?? ''],
     summary: row.summary,
     'x-access': row.access,
+    ...(row.confirms && { 'x-confirms': true }),
     security: row.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters('path', row.params, convert), ...parameters('query', row.query, convert)],
     ...requestBody(row, convert),

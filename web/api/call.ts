@@ -8,8 +8,10 @@ import {
 } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
 import { takeActivity } from './activity.ts'
+import { askForConfirmation } from './confirmation.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { currentPerson, currentToken, renewingToken, sessionEnded, signedInAgain, wasRenewed } from './session.ts'
+import { texts } from './texts.ts'
 
 type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
 type OptionalPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
@@ -170,7 +172,13 @@ async function sendOnce(
     if (isSaving && person && (await signedInAgain(person)) && currentToken())
       return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
   }
-  throw new CallError(response.status, problemIn(await response.text().catch(() => '')), retryAfterMsOf(response))
+  const problem = problemIn(await response.text().catch(() => ''))
+  if (problem?.code === 'not_confirmed') {
+    if ((await askForConfirmation()) && currentPerson() === person)
+      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
+    throw new CallError(response.status, { ...problem, detail: texts.notConfirmed })
+  }
+  throw new CallError(response.status, problem, retryAfterMsOf(response))
 }
 
 async function readAnswer(row: Endpoint, response: Response) {

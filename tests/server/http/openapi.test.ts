@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
           'POST /auth/users',
         ],
         ...['PUT /auth/users/{id}', 'DELETE /auth/users/{id}', 'POST /auth/users/{id}/toggle-status'],
+        'POST /auth/confirm',
         ...['POST /auth/change-password', 'POST /auth/heartbeat', 'GET /auth/online-users'],
         ...[
           'GET /categories',

@@ -162,8 +162,7 @@ export async function startCommunity({
     visitor.post<{ access_token: string; user: User } & Problem>('/auth/login', { name, password }, sent)
 
   async function open(name: string, password?: string, sent?: RequestOptions): Promise<Person> {
-    const { access_token, user } = expectDone(await tryToSignIn(name, password, sent))
-    return signedInAs(origin, access_token, user)
+    return signedInAs(origin, expectDone(await tryToSignIn(name, password, sent)), password ?? passwordOf(name))
   }
   const members = new Map<string, Promise<unknown>>([['Hipatia', Promise.resolve()]])
   const signedIn = await open('Hipatia')

@@ -68,17 +68,33 @@ export function expectDone<T>({ status, body, text }: Answer<T>): T {
   return body
 }
 
-/** A person at a browser, with a token or without; a new token replaces the one before, as in our pages. */
-export function personWith(origin: string, firstToken?: string) {
+/**
+ * A person at a browser, with a token or without. As in our pages, a new token replaces the one before, and a call that
+ * asks for the password again is repeated once it was given; without a `password` it stays refused.
+ */
+export function personWith(origin: string, firstToken?: string, password?: string) {
   let token = firstToken
+  let confirming: Promise<Answer> | undefined
   const person = {
     get token() {
       return token
     },
-    ask: async <T = Problem>(method: string, path: string, sent: RequestOptions = {}) => {
-      const answer = await ask<T>(origin, token, method, path, sent)
+    ask: async <T = Problem>(method: string, path: string, sent: RequestOptions = {}): Promise<Answer<T>> => {
+      const sentToken = token
+      const answer = await ask<T>(origin, sentToken, method, path, sent)
       token = answer.headers.get('x-access-token') ?? token
-      return answer
+      if (password === undefined || path === '/auth/confirm') return answer
+      const mustConfirm = answer.text.includes('"not_confirmed"')
+      if (mustConfirm && token === sentToken) await person.confirms()
+      // as our pages do, also for a request that the renewal of the token has overtaken
+      const isOvertaken = token !== sentToken && (mustConfirm || answer.status === 401)
+      return isOvertaken ? await ask<T>(origin, token, method, path, sent) : answer
+    },
+    /** Gives the password again. */
+    confirms: async () => {
+      confirming ??= person.post('/auth/confirm', { password })
+      expectDone(await confirming)
+      confirming = undefined
     },
     get: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('GET', path, sent),
     post: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
@@ -124,8 +140,11 @@ type AnyPerson = ReturnType<typeof personWith>
 /** A person with an account and a session. */
 export type Person = Omit<AnyPerson, 'token'> & { id: string; name: string; readonly token: string }
 
-export const signedInAs = (origin: string, token: string, { id, name }: { id: string; name: string }) =>
-  Object.assign(personWith(origin, token), { id, name }) as Person
+export const signedInAs = (
+  origin: string,
+  { access_token, user: { id, name } }: { access_token: string; user: { id: string; name: string } },
+  password?: string,
+) => Object.assign(personWith(origin, access_token, password), { id, name }) as Person
 
 export interface NewAccount {
   name: string
