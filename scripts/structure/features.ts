@@ -27,7 +27,7 @@ const publicFiles: Record<string, string[]> = {
   'server/health': ['queries.ts'],
   'server/mail': [
     'announce-post.ts',
-    'password-change.ts',
+    'security-mails.ts',
     'password-link.ts',
     'queries.ts',
     'queue.ts',
@@ -38,7 +38,13 @@ const publicFiles: Record<string, string[]> = {
   'server/preferences': ['queries.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
-  'web/auth': ['login.tsx', 'password/password-dialog.tsx', 'sessions/sessions-section.tsx', 'texts.ts'],
+  'web/auth': [
+    'login.tsx',
+    'password/password-dialog.tsx',
+    'sessions/member-sessions.tsx',
+    'sessions/sessions-section.tsx',
+    'texts.ts',
+  ],
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
   'web/files': ['api.ts', 'uploads/attachments.tsx'],

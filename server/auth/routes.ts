@@ -19,7 +19,7 @@ export function authRoutes(serve: Serve, services: Services, throttle: Throttle)
     return { message: 'Tu contraseña se ha cambiado.' }
   })
   serve(api.confirmation.confirm, ({ user, body }) => confirmByPassword(services, throttle, user, body))
-  serve(api.auth.sessions, ({ user }) => readSessions(services, user))
+  serve(api.auth.sessions, ({ user }) => readSessions(services, user, user))
   serve(api.auth.endSession, ({ user, params }) => endSession(services, user, params.id))
   serve(api.auth.endOtherSessions, async ({ user }) => ({ ended: await endOtherSessions(services, user) }))
 }

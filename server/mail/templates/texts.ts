@@ -38,6 +38,11 @@ export const passwordChanged = {
   body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
 }
 
+export const sessionsEnded = {
+  subject: 'Se han cerrado sesiones tuyas en Alejandría',
+  body: 'Quien administra la comunidad ha cerrado sesiones tuyas. Donde estaban abiertas hay que volver a entrar.\n\nTu contraseña sigue siendo la misma. Si crees que alguien más la sabe, cámbiala en tu cuenta.',
+}
+
 export const subjectsOfLinks = {
   invitation: 'Una invitación a Alejandría',
   password_link: 'Elige otra contraseña para Alejandría',

@@ -5,6 +5,7 @@ import type { Caller, Row } from './access-things.ts'
 /** Rows about sessions, for the access table. */
 export function createSessionRows(community: Community): Record<string, Row> {
   const { hipatia } = community
+  const newPerson = async () => ({ id: (await hipatia.createsAccount(`Sesiones ${newId()}`)).id })
 
   // another session of the caller
   async function ownSession({ id: user_id = hipatia.id }: Caller) {
@@ -22,6 +23,22 @@ export function createSessionRows(community: Community): Record<string, Row> {
     'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
     'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
     'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
+    'memberSessions.list': { who: 'admins', call: 'GET /auth/users/:id/sessions', status: 200, prepare: newPerson },
+    'memberSessions.end': {
+      who: 'admins',
+      call: 'DELETE /auth/users/:id/sessions/:session_id',
+      status: 204,
+      prepare: async () => {
+        const { id } = await newPerson()
+        return { id, session_id: (await ownSession({ id } as Caller)).id }
+      },
+    },
+    'memberSessions.endAll': {
+      who: 'admins',
+      call: 'POST /auth/users/:id/sessions/end-all',
+      status: 200,
+      prepare: newPerson,
+    },
     'confirmation.confirm': {
       who: 'members',
       call: 'POST /auth/confirm',

@@ -12,7 +12,9 @@ export interface Row {
   /** True for calls that end the session or change the password: their callers aren't used again. */
   ends?: true
   /** Creates what the call needs, for each caller. */
-  prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
+  prepare?: (
+    caller: Caller,
+  ) => Promise<{ id?: string; session_id?: string; query?: string; body?: unknown; raw?: FormData }>
 }
 
 export function createThings(community: Community) {

@@ -74,9 +74,10 @@ beforeAll(async () => {
 async function prepareCall(row: Row, caller: Caller) {
   // so that the limit of writes is never reached
   community.advanceClock(seconds(20))
-  const { id, query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
+  const { id, session_id = '', query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
   const [method = '', path = ''] = row.call
     .replace(':id', id ?? '')
+    .replace(':session_id', session_id)
     .replace(':version', '1')
     .replace(':section', 'blog')
     .split(' ')
