@@ -73,12 +73,12 @@ test('a request whose token was just replaced is sent again with the new one, wi
 }) => {
   pageErrors.expect('401 GET /api/news')
   pageErrors.tolerate(...requestsOfEveryPage)
-  await server.person('Erina')
-  const account = await openAs('Erina', '/account')
-  await expect(headerOf(account)).toContainText('Bienvenida/o, Erina')
+  await server.person('Mero')
+  const account = await openAs('Mero', '/account')
+  await expect(headerOf(account)).toContainText('Bienvenida/o, Mero')
   const other = await account.context().newPage()
   await other.goto('/home')
-  await expect(headerOf(other)).toContainText('Bienvenida/o, Erina')
+  await expect(headerOf(other)).toContainText('Bienvenida/o, Mero')
 
   // the answer with the new token is late: the other tab asks with the old one meanwhile
   let release = () => {}
@@ -90,11 +90,11 @@ test('a request whose token was just replaced is sent again with the new one, wi
     await late
     await route.fulfill({ response })
   })
-  const changed = changePassword(account, passwordOf('Erina'), 'un papiro nuevo')
+  const changed = changePassword(account, passwordOf('Mero'), 'un papiro nuevo')
   const refused = other.waitForResponse((response) => response.url().includes('/api/news') && response.status() === 401)
   await expect
     .poll(() =>
-      server.signIn('Erina', 'un papiro nuevo').then(
+      server.signIn('Mero', 'un papiro nuevo').then(
         () => true,
         () => false,
       ),
