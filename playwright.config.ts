@@ -31,8 +31,14 @@ export default defineConfig({
     {
       name: 'firefox',
       workers: 2,
-      // the main paths, and the places where engines differ: scroll positions, the focus of removed elements
-      testMatch: ['journeys/**', 'chat/reading.spec.ts', 'export/reading.spec.ts', 'files/image-failures.spec.ts'],
+      // the main paths, and the places where engines differ: scroll positions, the focus of removed elements, the cache
+      testMatch: [
+        'journeys/**',
+        'chat/reading.spec.ts',
+        'export/reading.spec.ts',
+        'files/image-failures.spec.ts',
+        'auth/sign-out-cache.spec.ts',
+      ],
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox', // the installed Firefox over WebDriver BiDi, not Playwright's own build

@@ -34,6 +34,7 @@ export const broadcasts = {
     method: 'POST',
     path: '/notifications/admin/broadcast',
     access: 'admin',
+    confirms: true,
     summary: 'Send a broadcast; `sent_count` is the count of queued mails',
     body: Broadcast,
     response: z.object({ success: z.literal(true), sent_count: z.int(), message: z.string() }),

@@ -2,6 +2,9 @@ import type * as z from 'zod/mini'
 
 export type Access = 'public' | 'member' | 'admin'
 
+/** Of requests since whose last one the person has done something on the page: they alone extend the session. */
+export const activityHeader = 'x-activity'
+
 export type Schema = z.ZodMiniType
 
 /** Row of the API, read by the server, the web client, the API description and the permission test. */
@@ -26,6 +29,10 @@ export interface Endpoint {
   html?: true
   /** The browser forgets the answers that it keeps of this site. */
   clearsCache?: true
+  /** The person has to be confirmed in the last minutes (`limits.sessions.confirmedForMs`): 403 `not_confirmed`. */
+  confirms?: true
+  /** The session may get a new token, in the header `X-Access-Token`; the old one ends at once. */
+  renewsToken?: true
   /** Absent for 204, without a body. */
   response?: Schema
   /** 201 for creations; 200 otherwise. */

@@ -10,6 +10,7 @@ export const errors = {
   inactive_account: [403, 'Tu cuenta está desactivada. Habla con quien administra la comunidad.'],
   must_choose_password: [403, 'Antes de entrar tienes que elegir una contraseña nueva.'],
   admin_only: [403, 'Admin access required.'],
+  not_confirmed: [403, 'Para hacer esto tienes que confirmar antes que eres tú, con tu contraseña.'],
   not_allowed: [403, 'No tienes permiso para hacer esto.'],
   not_found: [404, 'No existe o no está a tu alcance.'],
   method_not_allowed: [405, 'Esta dirección no admite ese método.'],

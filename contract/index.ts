@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
+import { confirmation } from './auth/confirmation.ts'
+import { memberSessions } from './auth/member-sessions.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
 import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -33,6 +35,8 @@ const health = {
 export const api = {
   health,
   auth,
+  confirmation,
+  memberSessions,
   users,
   invitations,
   passwordLinks,

@@ -53,6 +53,14 @@ export const limits = {
   /** Validity of a heartbeat. */
   onlineForMs: 150_000,
 
+  sessions: {
+    /** From the sign-in, however often the session is used. */
+    maxAgeMs: 30 * 24 * 60 * 60_000,
+    /** Of one person; the least recently used ends. */
+    maxPerPerson: 50,
+    /** From a sign-in or a confirmation until dangerous calls ask again. */
+    confirmedForMs: 10 * 60_000,
+  },
   login: {
     /** From one address. */
     maxFailuresPerName: 10,

@@ -8,6 +8,7 @@ import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { passwordLinkRoutes } from './auth/links/routes.ts'
+import { memberSessionRoutes } from './auth/member-sessions/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
   passwordLinkRoutes(serve, services, options.linkAnswerMs)
+  memberSessionRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -4,6 +4,7 @@ import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
 import type { Store } from './api/store.ts'
+import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
@@ -53,6 +54,7 @@ export function MemberBackground() {
     <>
       <LeaveGuard />
       <SearchPalette />
+      <Confirmation />
     </>
   )
 }

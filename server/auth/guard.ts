@@ -1,14 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '../../contract/endpoint.ts'
+import { type Access, activityHeader } from '../../contract/endpoint.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Guard } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { findSignedIn } from './session-tokens.ts'
 import type { SignedIn } from './signed-in.ts'
+import { requireConfirmed } from './step-up/rules.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
+
+const readUse = (request: FastifyRequest) => ({
+  address: request.ip,
+  isByPerson: request.headers[activityHeader] !== undefined,
+})
 
 /** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
 async function authenticate(
@@ -18,7 +24,7 @@ async function authenticate(
 ): Promise<SignedIn | undefined> {
   if (access === 'public') return undefined
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const user = token ? await findSignedIn(services, token, request.ip) : undefined
+  const user = token ? await findSignedIn(services, token, readUse(request)) : undefined
   if (!user) return fail('unauthenticated')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
   return user
@@ -32,9 +38,11 @@ const isMonitor = ({ headers: { authorization = '' } }: FastifyRequest, { stateT
 /** Authenticates requests before their body is read, and takes them from the person's budgets. */
 export const createGuard =
   (services: Services, { takeRequest }: Budgets): Guard =>
-  (access, { isForMonitors = false } = {}) =>
+  (access, { isForMonitors = false, confirms = false } = {}) =>
   async (request) => {
     if (isForMonitors && isMonitor(request, services.settings)) return takeRequest('monitor', request)
     request.user = await authenticate(services, request, access)
-    if (request.user) takeRequest(request.user.id, request)
+    if (!request.user) return
+    takeRequest(request.user.id, request)
+    if (confirms) requireConfirmed(services, request.user)
   }

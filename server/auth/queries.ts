@@ -18,7 +18,7 @@ const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sess
 export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
-      .select(['sessions.last_seen_at', 'sessions.expires_at'])
+      .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at', 'sessions.confirmed_at'])
       .where('sessions.token_hash', '=', token_hash),
   { isCached: true },
 ).first
@@ -34,6 +34,42 @@ export const insertSession = (db: Db, session: Insertable<Schema['sessions']>) =
 
 export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute()
+
+export const findSessionRow = (tx: Db, id: string) =>
+  tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** False if the session has ended, or was confirmed by somebody else since `before`. */
+export const confirmSessionRow = async (
+  tx: Db,
+  id: string,
+  before: number | null,
+  confirmed: Pick<SessionRow, 'token_hash' | 'confirmed_at'>,
+) =>
+  (
+    await tx
+      .updateTable('sessions')
+      .set(confirmed)
+      .where('id', '=', id)
+      .where('confirmed_at', before === null ? 'is' : '=', before)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Ends all but the `max` last used sessions of a person; returns the count of ended ones. */
+export async function deleteLeastUsedSessions(tx: Db, userId: string, max: number) {
+  const kept = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', kept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 /** Unexpired sessions of a person, the last used first. */
 export const listSessionsOf = (db: Db, userId: string, now: number) =>

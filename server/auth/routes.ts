@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
+import { confirmByPassword } from './step-up/rules.ts'
 import type { Throttle } from './throttle.ts'
 
 export function authRoutes(serve: Serve, services: Services, throttle: Throttle) {
@@ -17,7 +18,8 @@ export function authRoutes(serve: Serve, services: Services, throttle: Throttle)
     await changePassword(services, throttle, user, body)
     return { message: 'Tu contraseña se ha cambiado.' }
   })
-  serve(api.auth.sessions, ({ user }) => readSessions(services, user))
+  serve(api.confirmation.confirm, ({ user, body }) => confirmByPassword(services, throttle, user, body))
+  serve(api.auth.sessions, ({ user }) => readSessions(services, user, user))
   serve(api.auth.endSession, ({ user, params }) => endSession(services, user, params.id))
   serve(api.auth.endOtherSessions, async ({ user }) => ({ ended: await endOtherSessions(services, user) }))
 }

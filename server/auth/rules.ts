@@ -6,7 +6,7 @@ import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
-import { mailPasswordChange } from '../mail/password-change.ts'
+import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
@@ -15,8 +15,8 @@ import { deviceOf } from './device.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
-import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
-import { openSession } from './session-tokens.ts'
+import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
+import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -102,7 +102,7 @@ export async function requirePassword({ db }: Services, throttle: Throttle, user
   return isRight && account ? account : fail('wrong_current_password')
 }
 
-/** Ends the other sessions too. */
+/** Ends the other sessions too, and this one goes on with a new token. */
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db, bus } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
@@ -112,7 +112,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
     await setChosenPassword(tx, user.id, hash)
-    await deleteSessionsOf(tx, user.id, user.session_id)
+    await renewSession(services, tx, user)
     await deleteLinksOf(tx, user.id)
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, user, 'password_changed')
@@ -120,7 +120,12 @@ export async function changePassword(services: Services, throttle: Throttle, use
   })
 }
 
-export async function readSessions({ db, now }: Services, user: SignedIn): Promise<Session[]> {
+/** Sessions of `user`, as seen from the session of `reader`. */
+export async function readSessions(
+  { db, now }: Services,
+  reader: Pick<SignedIn, 'session_id'>,
+  user: { id: string },
+): Promise<Session[]> {
   const rows = await listSessionsOf(db, user.id, now())
   return rows.map(({ id, agent, address, created_at, last_seen_at }) => ({
     id,
@@ -128,22 +133,34 @@ export async function readSessions({ db, now }: Services, user: SignedIn): Promi
     address,
     created_at: toIso(created_at),
     last_seen_at: toIso(last_seen_at),
-    is_current: id === user.session_id,
+    is_current: id === reader.session_id,
   }))
+}
+
+/** Sessions of a person whose account is locked; the trail names the person if `by` is somebody else. */
+export async function endIncluded(
+  services: Services,
+  tx: Db,
+  by: SignedIn,
+  user: { id: string; name: string },
+  isIncluded: (id: string) => boolean,
+) {
+  const target = by.id === user.id ? null : user.name
+  let ended = 0
+  for (const { id, agent } of await listSessionsOf(tx, user.id, services.now())) {
+    if (!isIncluded(id) || !(await deleteSession(tx, id))) continue
+    await record(services, tx, by, 'session_ended', { target, detail: deviceOf(agent) })
+    ended++
+  }
+  if (ended > 0) await services.bus.send(tx, { kind: 'account', id: user.id })
+  return ended
 }
 
 /** Locks the account, so that no session is opened at the same time. */
 const endSessions = (services: Services, user: SignedIn, isIncluded: (id: string) => boolean) =>
   transaction(services.db, async (tx) => {
     await lockUser(tx, user.id)
-    let ended = 0
-    for (const { id, agent } of await listSessionsOf(tx, user.id, services.now())) {
-      if (!isIncluded(id) || !(await deleteSession(tx, id))) continue
-      await record(services, tx, user, 'session_ended', { detail: deviceOf(agent) })
-      ended++
-    }
-    if (ended > 0) await services.bus.send(tx, { kind: 'account', id: user.id })
-    return ended
+    return endIncluded(services, tx, user, user, isIncluded)
   })
 
 /** 404 for an id that isn't a session of this person. Ending the current one is a logout. */

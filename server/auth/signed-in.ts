@@ -8,6 +8,10 @@ export interface SignedIn {
   session_id: string
   /** The client's address; null for the operator at the machine itself. */
   address: string | null
+  /** Last time that the person gave their password in this session; absent outside of requests. */
+  confirmed_at?: number | null
+  /** Of a session that was renewed by this request: see `renewSession`. */
+  renewed_token?: string
 }
 
 export interface ClientInfo {

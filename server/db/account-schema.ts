@@ -45,6 +45,8 @@ export interface Sessions {
   /** User-Agent and client address of the last request. */
   agent: string | null
   address: string | null
+  /** Last time that the person gave their password; null if it isn't known. */
+  confirmed_at: Generated<number | null>
 }
 
 export interface LoginFailures {

@@ -70,11 +70,22 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
         },
       }
     : {}
+  const renewed = row.renewsToken
+    ? {
+        headers: {
+          'X-Access-Token': {
+            description: 'The new token of this session, if it has one; the one before has ended',
+            schema: { type: 'string' },
+          },
+        },
+      }
+    : {}
   return {
     operationId: `${area}.${name}`,
     tags: [row.path.split('/')[1] ?? ''],
     summary: row.summary,
     'x-access': row.access,
+    ...(row.confirms && { 'x-confirms': true }),
     security: row.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters('path', row.params, convert), ...parameters('query', row.query, convert)],
     ...requestBody(row, convert),
@@ -83,6 +94,7 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
         description: hasBody ? 'Done' : 'Done, without a body',
         ...answer,
         ...paging,
+        ...renewed,
       },
       default: problem,
     },

@@ -60,7 +60,7 @@ function parseBody(schema: Schema | undefined, body: unknown) {
 /** Authenticates a request for this access level and sets `request.user`, except for a monitor; throws refusals. */
 export type Guard = (
   access: Access,
-  row?: Pick<Endpoint, 'isForMonitors'>,
+  row?: Pick<Endpoint, 'isForMonitors' | 'confirms'>,
 ) => (request: FastifyRequest) => Promise<void>
 
 /**
@@ -89,6 +89,11 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     reply: FastifyReply,
     result: unknown,
   ) {
+    const renewedToken = request.user?.renewed_token
+    if (renewedToken !== undefined) {
+      if (!row.renewsToken) throw new Error(`${row.path} renews the token, and its row doesn't say so`)
+      reply.header('x-access-token', renewedToken)
+    }
     if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!serialize) return reply.code(204).send()
     let body = result

@@ -61,7 +61,10 @@ export function openSockets(
     const given: unknown = socket.handshake.auth.token
     const user =
       typeof given === 'string' && token.test(given)
-        ? await findSignedIn(services, given, unauthenticated.clientAddress(socket.request))
+        ? await findSignedIn(services, given, {
+            address: unauthenticated.clientAddress(socket.request),
+            isByPerson: false,
+          })
         : undefined
     if (!user) return unauthorized
     if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= maxSocketsPerPerson) return tooManySockets

@@ -4,6 +4,7 @@ import { record } from '../audit/rules.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
 import { hashPassword, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
+import { renewSession } from '../auth/session-tokens.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
@@ -14,7 +15,7 @@ import { lockAccounts, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { mailFormerAddress } from '../mail/account-changes.ts'
-import { mailPasswordChange } from '../mail/password-change.ts'
+import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
@@ -189,6 +190,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
     const isActive = is_active ?? before.deactivated_at === null
+    let reader = by
     if (by.id === id && !isActive) fail('own_account')
     await checkAdminRemains(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
     const hasNewAvatar = fields.avatar !== undefined && fields.avatar !== before.avatar
@@ -206,7 +208,8 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     })
     if (!isActive) await deleteSessionsOf(tx, id)
     else if (after.must_choose_since !== null) await deleteSessionsOf(tx, id)
-    else if (passwordHash) await deleteSessionsOf(tx, id, by.id === id ? by.session_id : undefined)
+    else if (passwordHash && by.id === id) reader = await renewSession(services, tx, by)
+    else if (passwordHash) await deleteSessionsOf(tx, id)
     await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
@@ -215,7 +218,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     if (after.email_key !== before.email_key && before.password_hash !== noPassword)
       await mailFormerAddress(services, tx, before)
     if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
-    return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
+    return { user: await serializeUser(services, tx, reader, after), hasNewAvatar }
   })
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
 }

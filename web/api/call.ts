@@ -1,7 +1,17 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
+import {
+  type AnswerOf,
+  activityHeader,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
+import { takeActivity } from './activity.ts'
+import { askForConfirmation } from './confirmation.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import { currentPerson, currentToken, sessionEnded, signedInAgain } from './session.ts'
+import { currentPerson, currentToken, renewingToken, sessionEnded, signedInAgain, wasRenewed } from './session.ts'
+import { texts } from './texts.ts'
 
 type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
 type OptionalPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
@@ -135,10 +145,11 @@ async function sendOnce(
   if (token && row.access !== 'public') headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  if (token && takeActivity()) headers.set(activityHeader, '1')
   let response: Response
   const early = row.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
   try {
-    response = await (early ??
+    const request = () =>
       fetch(address, {
         method: row.method,
         headers,
@@ -147,20 +158,29 @@ async function sendOnce(
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ?? null,
         keepalive,
-      }))
+      })
+    response = await (early ?? (row.renewsToken && token ? renewingToken(token, request) : request()))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError(0)
   }
   if (response.ok) return response
   if (response.status === 401 && row.access !== 'public') {
+    if (token && (await wasRenewed(token, person)))
+      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
     if (token) sessionEnded(token)
     // saving continues after the person has signed in again, also when the session had already ended
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
     if (isSaving && person && (await signedInAgain(person)) && currentToken())
       return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
   }
-  throw new CallError(response.status, problemIn(await response.text().catch(() => '')), retryAfterMsOf(response))
+  const problem = problemIn(await response.text().catch(() => ''))
+  if (problem?.code === 'not_confirmed') {
+    if ((await askForConfirmation()) && currentPerson() === person)
+      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
+    throw new CallError(response.status, { ...problem, detail: texts.notConfirmed })
+  }
+  throw new CallError(response.status, problem, retryAfterMsOf(response))
 }
 
 async function readAnswer(row: Endpoint, response: Response) {

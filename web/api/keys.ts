@@ -71,6 +71,7 @@ export const searchKeys = {
 }
 
 export const sessionsKey = ['sessions']
+export const memberSessionsKey = (userId: string) => ['member-sessions', userId]
 
 export const preferenceKeys = {
   own: ['preferences'],

@@ -14,6 +14,7 @@ import {
 import { CallError, call } from './call.ts'
 import type { LiveMessage, LiveState } from './live-types.ts'
 import { currentSession, currentToken, userChanged } from './session.ts'
+import { isRenewing } from './token-renewal.ts'
 
 const answerTimeoutMs = 5000
 // socket.io doesn't reconnect by itself after the server has refused or ended the connection
@@ -45,6 +46,8 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Set when the server ended the last connection: the person's role or name may have changed. */
   let wasEnded = false
+  /** The connection is made again with a new token: nobody needs to know. */
+  let isRenewed = false
 
   // SPEC §9; `forceNew`, because the socket of another session must not be reused
   const socket: Socket<ServerEvents, ClientEvents> = io({
@@ -69,6 +72,7 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
 
   socket.on('connect', () => {
     clearTimeout(timer)
+    isRenewed = false
     onState('connected')
     socket.emit('user_online', self())
     if (wasEnded) void refreshUser()
@@ -76,13 +80,15 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
     onConnected()
   })
   socket.on('disconnect', (reason) => {
-    if (isClosed) return
+    isRenewed ||= isRenewing()
+    if (isClosed || isRenewed) return
     wasEnded = reason === 'transport close' || reason === 'io server disconnect'
     onState('disconnected')
     if (reason === 'io server disconnect') connectIn(endedDelayMs())
   })
   socket.on('connect_error', ({ message }) => {
     if (isClosed) return
+    isRenewed = false
     onState('disconnected')
     // socket.io is retrying by itself
     if (socket.active) return
@@ -124,6 +130,11 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
     pageShown(wasCached: boolean) {
       if (wasCached) connectNow()
       else if (socket.connected) socket.emit('user_online', self())
+    },
+    /** Connects with a new token. */
+    renew() {
+      isRenewed = socket.connected || isRenewed
+      connectNow()
     },
     reconnectNow() {
       if (!socket.connected && !isClosed) connectNow()

@@ -7,6 +7,7 @@ import type { LiveConnection } from './live-socket.ts'
 import type { LiveMessage, LiveState } from './live-types.ts'
 import { currentSession, currentToken, onSession } from './session.ts'
 import { createStore } from './store.ts'
+import { onNewToken } from './token-renewal.ts'
 import { useStore } from './use-store.ts'
 
 /** Delay before the next attempt to load the client. */
@@ -60,6 +61,10 @@ export function startLive() {
   hasStarted = true
   onSession(followSession)
   followSession()
+  onNewToken(() => {
+    token = currentToken()
+    connection?.renew()
+  })
   addEventListener('pagehide', () => connection?.pageHidden())
   addEventListener('pageshow', ({ persisted }) => connection?.pageShown(persisted))
   addEventListener('online', () => connection?.reconnectNow())

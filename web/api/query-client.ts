@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { loadedQueryClient } from './loaded-query-client.ts'
 import { currentPerson, currentSession, onSession } from './session.ts'
+import { onNewToken } from './token-renewal.ts'
 
 /** True for errors worth a retry: no response, or a server error. */
 const isTransient = (error: Error) => error instanceof CallError && (error.status === 0 || error.status >= 502)
@@ -26,3 +27,6 @@ onSession(() => {
   if (currentSession().phase === 'visitor' || (person !== undefined && next !== person)) client.clear()
   person = next
 })
+
+// the addresses of files and avatars were signed for the session before
+onNewToken(() => void client.invalidateQueries())

@@ -1,7 +1,9 @@
 // The session of this tab, with the token in its session storage. Tabs of a browser share the token and sign out
 // together (DECISIONS §3).
 import type { User } from '../../contract/users.ts'
+import { followActivity } from './activity.ts'
 import { createStore } from './store.ts'
+import { endRenewal, newTokenStored, renewalBegun, renewalEnded } from './token-renewal.ts'
 import { useStore } from './use-store.ts'
 
 type Session =
@@ -14,7 +16,13 @@ type Session =
   /** The session ended while the page was open: its content stays until the person signs in again or cancels. */
   | { phase: 'ended'; user: User }
 
-type Message = { type: 'ask' } | { type: 'token'; token: string } | { type: 'out'; person: string | undefined }
+type Message =
+  | { type: 'ask' }
+  | { type: 'token'; token: string; person: string | undefined }
+  | { type: 'out'; person: string | undefined }
+  | { type: 'renewing' }
+  /** Without a token the one before is still valid. */
+  | { type: 'renewed'; before: string; token: string | undefined }
 
 const key = 'auth_token'
 /** Prefix of the upload client's keys in local storage (web/api/uploads.ts). */
@@ -27,6 +35,8 @@ const answerTimeoutMs = 200
 const session = createStore<Session>({ phase: 'starting' })
 const signOutListeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
+/** Other tabs may not know yet that it has ended. */
+let endedToken: string | undefined
 
 export const currentToken = () => sessionStorage.getItem(key)
 const broadcast = (message: Message) => channel?.postMessage(message)
@@ -48,12 +58,11 @@ type LoadUser = () => Promise<User | undefined>
 let loadUser: LoadUser | undefined
 
 async function load() {
-  const token = currentToken()
   session.set({ phase: 'loading' })
   const user = await (loadUser as LoadUser)().catch(() => 'unknown' as const)
   // signed out or in again since the request: the newer state is kept
   if (session.get().phase !== 'loading') return
-  if (user && user !== 'unknown' && currentToken() === token) return session.set({ phase: 'member', user })
+  if (user && user !== 'unknown' && currentToken() !== null) return session.set({ phase: 'member', user })
   // a lost network says nothing about the token: a reload uses it again
   if (user !== 'unknown') clearToken()
   session.set({ phase: 'visitor' })
@@ -78,7 +87,7 @@ function receive({ data }: MessageEvent<Message>) {
   const token = currentToken()
   const { phase } = session.get()
   const person = currentPerson()
-  if (data.type === 'ask' && token && phase === 'member') broadcast({ type: 'token', token })
+  if (data.type === 'ask' && token && phase === 'member') broadcast({ type: 'token', token, person })
   // another person's sign-out in another tab doesn't end this session
   const isOther = data.type === 'out' && person !== undefined && data.person !== undefined && data.person !== person
   if (data.type === 'out' && !isOther && phase !== 'visitor') {
@@ -90,11 +99,56 @@ function receive({ data }: MessageEvent<Message>) {
     sessionStorage.setItem(key, data.token)
     void load()
   }
+  // the same person signed in again, or this tab missed a new token
+  if (data.type === 'token' && phase === 'ended' && data.person === person && data.token !== endedToken) {
+    sessionStorage.setItem(key, data.token)
+    continueSession()
+  }
+  if (data.type === 'renewing') renewalBegun()
+  if (data.type === 'renewed') takeNewToken(data.before, data.token)
+}
+
+function continueSession() {
+  const current = session.get()
+  if (current.phase === 'ended') session.set({ phase: 'member', user: current.user })
+}
+
+function takeNewToken(before: string, token: string | undefined) {
+  const isOurs = token !== undefined && (currentToken() === before || endedToken === before)
+  if (isOurs) {
+    sessionStorage.setItem(key, token)
+    continueSession()
+  }
+  endRenewal()
+  if (isOurs) newTokenStored()
+}
+
+/** Runs a request whose answer may have a new token for this browser; the one before ends with it. */
+export async function renewingToken(before: string, request: () => Promise<Response>) {
+  renewalBegun()
+  broadcast({ type: 'renewing' })
+  let token: string | undefined
+  try {
+    const response = await request()
+    token = response.headers.get('x-access-token') ?? undefined
+    return response
+  } finally {
+    takeNewToken(before, token)
+    broadcast({ type: 'renewed', before, token })
+  }
+}
+
+/** True if the refused token of this person has been replaced; waits for a renewal that has begun. */
+export async function wasRenewed(token: string, person: string | undefined) {
+  await renewalEnded()
+  const current = currentToken()
+  return current !== null && current !== token && currentPerson() === person
 }
 
 /** Looks for a token in this tab, then in others. Called once, at page start. */
 export function startSession(loader: LoadUser) {
   loadUser = loader
+  followActivity()
   channel = new BroadcastChannel('alejandria-session')
   channel.onmessage = receive
   if (currentToken()) return void load()
@@ -110,7 +164,7 @@ export function sessionOpened(token: string, user: User) {
   if (before !== undefined && before !== user.id) for (const listener of signOutListeners) listener()
   sessionStorage.setItem(key, token)
   session.set({ phase: 'member', user })
-  broadcast({ type: 'token', token })
+  broadcast({ type: 'token', token, person: user.id })
 }
 
 /** Stores a changed name or role of the signed-in person. */
@@ -124,8 +178,11 @@ export function userChanged(user: User) {
 export function sessionEnded(token: string) {
   if (currentToken() !== token) return
   clearToken()
+  endedToken = token
   const current = session.get()
-  if (current.phase === 'member') session.set({ phase: 'ended', user: current.user })
+  if (current.phase !== 'member') return
+  session.set({ phase: 'ended', user: current.user })
+  broadcast({ type: 'ask' })
 }
 
 /** Ends the session here and in the other tabs, after signing out. */

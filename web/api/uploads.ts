@@ -4,7 +4,7 @@ import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload, 
 import * as z from 'zod/mini'
 import { ArchiveFile, files, resumableUploads } from '../../contract/files.ts'
 import { CallError, call, problemIn } from './call.ts'
-import { currentToken, sessionEnded } from './session.ts'
+import { currentToken, sessionEnded, wasRenewed } from './session.ts'
 import { createStallTimer } from './stall-timer.ts'
 
 export interface UploadRequest {
@@ -44,12 +44,14 @@ const matches = (before: PreviousUpload, { description, category_id }: UploadReq
   (!description.trim() && !category_id) ||
   ((before.metadata.description ?? '') === description.trim() && (before.metadata.category_id ?? null) === category_id)
 
-function throwOnRefusal(request: HttpRequest, response: HttpResponse) {
+async function throwOnRefusal(person: string, request: HttpRequest, response: HttpResponse) {
   const status = response.getStatus()
   // the client itself restarts an upload that the server no longer has
   const isGone = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
   if (status < 400 || isGone) return
   const token = request.getHeader('Authorization')?.slice('Bearer '.length)
+  // without a status it is sent again, with the new token
+  if (status === 401 && token && (await wasRenewed(token, person))) throw new Error('renewed token')
   if (status === 401 && token) sessionEnded(token)
   throw new CallError(status, problemIn(response.getBody()))
 }
@@ -119,7 +121,7 @@ export function createUpload(request: UploadRequest, events: UploadEvents) {
       const token = currentToken()
       if (token) request.setHeader('Authorization', `Bearer ${token}`)
     },
-    onAfterResponse: throwOnRefusal,
+    onAfterResponse: (sent, response) => throwOnRefusal(request.person, sent, response),
     onUploadUrlAvailable: () => upload?.url && activeUrls.add(upload.url),
     onProgress: (sent, total) => {
       stall.restart(sent < total)

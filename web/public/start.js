@@ -27,7 +27,9 @@ function askAhead(token) {
     // the second part of an address is the only one that varies; a filter of a list is in the search
     const address = pattern.replace('%3Aid', location.pathname.split('/')[2])
     if (location.search && pattern !== '/api/auth/me') continue
-    answers[address] = fetch(address, { headers: { authorization: `Bearer ${token}` }, credentials: 'omit' })
+    // with 'x-activity': somebody has opened the page
+    const headers = { authorization: `Bearer ${token}`, 'x-activity': '1' }
+    answers[address] = fetch(address, { headers, credentials: 'omit' })
     answers[address].catch(() => {}) // the app asks again
   }
   window.earlyAnswers = { token, answers }

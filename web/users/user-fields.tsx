@@ -1,5 +1,6 @@
 import { Role, type User } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
+import { MemberSessions } from '../auth/sessions/member-sessions.tsx'
 import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
@@ -62,6 +63,11 @@ export function UserFields({ form, user }: Props) {
           onChange={(avatar) => form.set({ avatar })}
         />
       </div>
+      {user && !isOwn && (
+        <div className={css.whole}>
+          <MemberSessions user={user} />
+        </div>
+      )}
     </>
   )
 }

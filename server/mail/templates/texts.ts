@@ -48,6 +48,11 @@ export const linkHandedOver = {
   body: 'Quien administra la comunidad ha hecho un enlace con el que puedes elegir otra contraseña, y te lo dará en persona. Vale una sola vez, durante una hora. Mientras nadie lo use, tu contraseña sigue siendo la misma.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',
 }
 
+export const sessionsEnded = {
+  subject: 'Se han cerrado sesiones tuyas en Alejandría',
+  body: 'Quien administra la comunidad ha cerrado sesiones tuyas. Donde estaban abiertas hay que volver a entrar.\n\nTu contraseña sigue siendo la misma. Si crees que alguien más la sabe, cámbiala en tu cuenta.',
+}
+
 export const subjectsOfLinks = {
   invitation: 'Una invitación a Alejandría',
   password_link: 'Elige otra contraseña para Alejandría',

@@ -20,9 +20,13 @@ test('Ana’s new password signs in and the old one doesn’t; her other session
   const phone = await community.signIn('Ana')
   const bruno = await community.signIn('Bruno')
 
-  const { status, body } = await change(ana, passwordOf('Ana'), 'un papiro nuevo')
+  const before = ana.token
+  const { status, body, headers } = await change(ana, passwordOf('Ana'), 'un papiro nuevo')
   expect({ status, body }).toEqual({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+  expect(headers.get('x-access-token')).toBe(ana.token)
+  expect(ana.token).not.toBe(before)
   expect((await ana.get('/auth/me')).status).toBe(200)
+  expectRefusal(await community.withToken(before).get('/auth/me'), 401)
   expectRefusal(await phone.get('/auth/me'), 401)
   expect((await bruno.get('/auth/me')).status).toBe(200)
 

@@ -1,17 +1,28 @@
-// Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed, `SESSION_DAYS` sliding.
+// Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed, `SESSION_DAYS` sliding, 30 days at most.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Session } from '../../../contract/auth.ts'
 import type { User } from '../../../contract/users.ts'
-import { days, expectDone, minutes, seconds, startCommunity } from '../../support/server/community.ts'
+import {
+  days,
+  expectDone,
+  minutes,
+  type Person,
+  passwordOf,
+  seconds,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia, visitor } = community
-// both accounts are created now: Hipatia's own session ends in these tests
+// all accounts are created now: Hipatia's own session ends in these tests
 await community.signIn('Ana')
 await community.signIn('Bruno')
+await community.signIn('Clío')
 
 const isSignedIn = async (person: { get: typeof visitor.get }) => (await person.get('/auth/me')).status === 200
 
@@ -28,28 +39,78 @@ test('/auth/me is the caller’s account with its current values', async () => {
   expectDone(await hipatia.put(`/auth/users/${ana.id}`, { name: 'Ana', phone: null }))
 })
 
-test('a session used every few days never ends; a session unused for seven days does', async () => {
+test('a session used every few days ends 30 days after the sign-in; a session unused for seven days ends then', async () => {
   const ana = await community.signIn('Ana')
   const resting = await community.signIn('Ana')
-  for (let visit = 0; visit < 5; visit++) {
+  for (let visit = 0; visit < 4; visit++) {
     community.advanceClock(days(6))
     expect(await isSignedIn(ana)).toBe(true)
   }
   expect(await isSignedIn(resting)).toBe(false)
 
-  community.advanceClock(days(7) - seconds(1))
+  community.advanceClock(days(6) - seconds(1))
   expect(await isSignedIn(ana)).toBe(true)
-  community.advanceClock(days(7))
+  community.advanceClock(seconds(1))
   expectRefusal(await ana.get('/auth/me'), 401)
+  expectRefusal(await ana.get('/auth/me'), 401)
+
+  const bruno = await community.signIn('Bruno')
+  community.advanceClock(days(7) - seconds(1))
+  expect(await isSignedIn(bruno)).toBe(true)
+  community.advanceClock(days(7))
+  expectRefusal(await bruno.get('/auth/me'), 401)
+})
+
+test('requests that a page sends by itself don’t extend a session, nor change its last activity', async () => {
+  const ana = await community.signIn('Ana')
+  const began = community.moment()
+  for (let day = 0; day < 6; day++) {
+    community.advanceClock(days(1))
+    expectDone(await ana.post('/auth/heartbeat', undefined, { isByPage: true }))
+    expectDone(await ana.get('/auth/online-users', { isByPage: true }))
+  }
+  const [session] = expectDone(await ana.get<Session[]>('/auth/sessions', { isByPage: true }))
+  expect(session).toMatchObject({ is_current: true, last_seen_at: began })
+  community.advanceClock(days(1))
+  expectRefusal(await ana.post('/auth/heartbeat', undefined, { isByPage: true }), 401)
+  // an answer to the person comes too late as well
   expectRefusal(await ana.get('/auth/me'), 401)
 })
 
-test('any request extends a session, heartbeats included', async () => {
+test('a new token doesn’t postpone the end 30 days after the sign-in', async () => {
   const ana = await community.signIn('Ana')
-  community.advanceClock(days(5))
-  expectDone(await ana.post('/auth/heartbeat'))
-  community.advanceClock(days(5))
+  for (let visit = 0; visit < 4; visit++) {
+    community.advanceClock(days(6))
+    expect(await isSignedIn(ana)).toBe(true)
+  }
+  expectDone(
+    await ana.post('/auth/change-password', { current_password: passwordOf('Ana'), new_password: 'un papiro nuevo' }),
+  )
+  expectDone(
+    await ana.post('/auth/change-password', { current_password: 'un papiro nuevo', new_password: passwordOf('Ana') }),
+  )
+  community.advanceClock(days(6) - seconds(1))
   expect(await isSignedIn(ana)).toBe(true)
+  community.advanceClock(seconds(1))
+  expectRefusal(await ana.get('/auth/me'), 401)
+})
+
+test('of more than 50 sessions of a person the least recently used ends, and nobody else’s', async () => {
+  const bruno = await community.signIn('Bruno')
+  const sessions = []
+  for (let count = 0; count < 50; count++) {
+    sessions.push(await community.signIn('Clío'))
+    community.advanceClock(minutes(2))
+  }
+  const [oldest, second] = sessions as [Person, Person]
+  const socket = await openMemberSocket(community, second)
+  expect(await isSignedIn(oldest)).toBe(true)
+  const newest = await community.signIn('Clío')
+  // the first one was used last
+  await expectCut(socket, 1000)
+  expect(await isSignedIn(second)).toBe(false)
+  for (const person of [oldest, newest, bruno]) expect(await isSignedIn(person)).toBe(true)
+  expect(expectDone(await newest.get<Session[]>('/auth/sessions'))).toHaveLength(50)
 })
 
 test('a refused call with an expired token doesn’t revive the session', async () => {

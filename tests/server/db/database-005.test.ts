@@ -40,6 +40,7 @@ const migrationNames = [
   '024-search-index',
   '025-password-links',
   '026-account-safety',
+  '028-sessions',
 ]
 
 describe('a database from before 0.1.0', () => {

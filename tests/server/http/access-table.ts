@@ -3,25 +3,15 @@
  */
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
-import { type Caller, createThings } from './access-things.ts'
-
-export interface Row {
-  who: 'everybody' | 'members' | 'admins'
-  call: string
-  status: 200 | 201 | 204 | 409
-  /** True for calls that end the session or change the password: their callers aren't used again. */
-  ends?: true
-  /** Creates what the call needs, for each caller. */
-  prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
-}
+import { createSessionRows } from './access-sessions.ts'
+import { createThings, type Row } from './access-things.ts'
 
 /** The access table; its calls are made in this community. */
 export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
   const { newInvitation, newList, newPasswordLink } = things
-  const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail } =
-    things
+  const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownNews, newMail } = things
 
   const table: Record<string, Row> = {
     'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
@@ -45,9 +35,7 @@ export function createAccessTable(community: Community) {
     },
     'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
     'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
-    'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
-    'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
-    'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
+    ...createSessionRows(community),
     'users.list': { who: 'admins', call: 'GET /auth/users', status: 200 },
     'users.create': {
       who: 'admins',

@@ -1,9 +1,21 @@
 /** What the calls of the access table need, made for each caller. */
 import type { NewsItem } from '../../../contract/news.ts'
 import { newId } from '../../../server/ids.ts'
-import { type Community, days, expectDone, type Person, type personWith } from '../../support/server/community.ts'
+import { type Community, expectDone, type Person, type personWith } from '../../support/server/community.ts'
 
 export type Caller = ReturnType<typeof personWith> & Partial<Person>
+
+export interface Row {
+  who: 'everybody' | 'members' | 'admins'
+  call: string
+  status: 200 | 201 | 204 | 409
+  /** True for calls that end the session or change the password: their callers aren't used again. */
+  ends?: true
+  /** Creates what the call needs, for each caller. */
+  prepare?: (
+    caller: Caller,
+  ) => Promise<{ id?: string; session_id?: string; query?: string; body?: unknown; raw?: FormData }>
+}
 
 export function createThings(community: Community) {
   const { hipatia } = community
@@ -62,18 +74,6 @@ export function createThings(community: Community) {
     return form
   }
 
-  // another session of the caller
-  async function ownSession({ id: user_id = hipatia.id }: Caller) {
-    const id = newId()
-    const now = community.clock.now
-    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
-    await community.db
-      .insertInto('sessions')
-      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
-      .execute()
-    return { id }
-  }
-
   async function ownNews({ id: author_id = hipatia.id }: Caller) {
     const { id } = expectDone(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
     await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
@@ -94,6 +94,6 @@ export function createThings(community: Community) {
 
   return {
     ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
-    ...{ ownPost, ownComment, ownLink, newForm, ownSession, ownNews, newMail },
+    ...{ ownPost, ownComment, ownLink, newForm, ownNews, newMail },
   }
 }

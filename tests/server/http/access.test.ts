@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import { days, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { createAccessTable, type Row } from './access-table.ts'
-import type { Caller } from './access-things.ts'
+import { createAccessTable } from './access-table.ts'
+import type { Caller, Row } from './access-things.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -74,9 +74,10 @@ beforeAll(async () => {
 async function prepareCall(row: Row, caller: Caller) {
   // so that the limit of writes is never reached
   community.advanceClock(seconds(20))
-  const { id, query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
+  const { id, session_id = '', query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
   const [method = '', path = ''] = row.call
     .replace(':id', id ?? '')
+    .replace(':session_id', session_id)
     .replace(':version', '1')
     .replace(':section', 'blog')
     .split(' ')

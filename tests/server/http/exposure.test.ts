@@ -83,6 +83,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/files': { visitor: null, member: file, admin: file },
   '/files/sections': { visitor: null, member: section, admin: section },
   '/files/:id': { visitor: null, member: file, admin: file },
+  '/auth/users/:id/sessions': { visitor: null, member: null, admin: session },
   '/auth/sessions': { visitor: null, member: session, admin: session },
   '/news': { visitor: null, member: news, admin: news },
   '/news/shared?url=https://faro.example/': {

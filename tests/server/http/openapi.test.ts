@@ -72,6 +72,9 @@ describe('the OpenAPI document', () => {
           'POST /auth/users',
         ],
         ...['PUT /auth/users/{id}', 'DELETE /auth/users/{id}', 'POST /auth/users/{id}/toggle-status'],
+        'POST /auth/confirm',
+        ...['GET /auth/users/{id}/sessions', 'POST /auth/users/{id}/sessions/end-all'],
+        'DELETE /auth/users/{id}/sessions/{session_id}',
         ...['POST /auth/change-password', 'POST /auth/heartbeat', 'GET /auth/online-users'],
         ...[
           'GET /categories',

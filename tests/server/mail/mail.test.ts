@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Delivery, Mail } from '../../../contract/mail.ts'
 import { transaction } from '../../../server/db/transaction.ts'
-import { mailPasswordChange } from '../../../server/mail/password-change.ts'
+import { mailPasswordChange } from '../../../server/mail/security-mails.ts'
 import { expectDone, seconds, startCommunity } from '../../support/server/community.ts'
 import {
   addressesOf,

@@ -1,8 +1,8 @@
 // Refused deliveries are retried, and don't delay others (DECISIONS §2, "Notifications").
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
-import { mailPasswordChange } from '../../../server/mail/password-change.ts'
 import { requeueFailed, retryAllNow } from '../../../server/mail/queue.ts'
+import { mailPasswordChange } from '../../../server/mail/security-mails.ts'
 import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
 import {
   addressesOf,

@@ -82,17 +82,26 @@ describe('a socket is cut within a second and receives nothing more', () => {
     }
   })
 
-  test('the session that changed the password, and other sessions of a person who logs out, keep their sockets', async () => {
+  test('when the own password is changed; the new token connects, the old one no more', async () => {
     const phone = await newcomer()
+    const before = phone.token
     const laptop = await community.signIn(phone.name)
-    const [onPhone, onLaptop] = [await openMemberSocket(community, phone), await openMemberSocket(community, laptop)]
+    const sockets = [await openMemberSocket(community, phone), await openMemberSocket(community, laptop)]
     expectDone(
       await phone.post('/auth/change-password', {
         ...{ current_password: passwordOf(phone.name), new_password: 'otra clave distinta' },
       }),
     )
-    await expectCut(onLaptop, 1000)
-    const tablet = await community.signIn(phone.name, 'otra clave distinta')
+    for (const socket of sockets) await expectCut(socket, 1000)
+    expect(await refusalOf(community, { token: before })).toBe('unauthorized')
+    const again = await openMemberSocket(community, phone)
+    expect(await again.says('Sigo aquí')).toMatchObject({ username: phone.name })
+  })
+
+  test('but not those of other sessions when its person logs out', async () => {
+    const phone = await newcomer()
+    const onPhone = await openMemberSocket(community, phone)
+    const tablet = await community.signIn(phone.name)
     const onTablet = await openMemberSocket(community, tablet)
     expectDone(await tablet.post('/auth/logout'))
     await expectCut(onTablet, 1000)

@@ -10,7 +10,10 @@ afterAll(() => community.close())
 const { hipatia, tryToSignIn } = community
 const { create, list, remove } = accountsOf(community)
 
-beforeEach(() => community.advanceClock(minutes(1)))
+beforeEach(async () => {
+  community.advanceClock(minutes(1))
+  await hipatia.confirms()
+})
 
 describe('creating an account', () => {
   test('answers with the account, without the password, and the person can sign in', async () => {

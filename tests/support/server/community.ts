@@ -41,6 +41,7 @@ import {
   passwordOf,
   personWith,
   type RequestOptions,
+  signedInAs,
 } from './person.ts'
 
 export {
@@ -164,19 +165,18 @@ export async function startCommunity({
     visitor.post<{ access_token: string; user: User } & Problem>('/auth/login', { name, password }, sent)
 
   async function open(name: string, password?: string, sent?: RequestOptions): Promise<Person> {
-    const { access_token, user } = expectDone(await tryToSignIn(name, password, sent))
-    return { ...personWith(origin, access_token), id: user.id, name: user.name, token: access_token }
+    return signedInAs(origin, expectDone(await tryToSignIn(name, password, sent)), password ?? passwordOf(name))
   }
   const members = new Map<string, Promise<unknown>>([['Hipatia', Promise.resolve()]])
   const signedIn = await open('Hipatia')
-  const hipatia = {
-    ...signedIn,
+  const { createsAccount } = signedIn
+  const hipatia = Object.assign(signedIn, {
     createsAccount(name: string, more?: Partial<NewAccount>) {
-      const user = signedIn.createsAccount(name, more)
+      const user = createsAccount(name, more)
       members.set(name, user)
       return user
     },
-  }
+  })
 
   return {
     origin,

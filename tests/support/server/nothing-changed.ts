@@ -9,6 +9,7 @@ export function watchForChanges(community: Community) {
   let before: Awaited<ReturnType<typeof community.readAllTables>>
   beforeEach(async () => {
     community.advanceClock(minutes(1))
+    await community.hipatia.confirms()
     before = await community.readAllTables()
   })
   afterEach(() => {

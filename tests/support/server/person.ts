@@ -19,6 +19,8 @@ export interface RequestOptions {
   /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData
   headers?: Record<string, string>
+  /** The page sends it by itself: nobody has touched it. */
+  isByPage?: boolean
 }
 
 /** Fields of a post; the others get default values. */
@@ -38,11 +40,12 @@ export interface FileToSend {
 const parse = (text: string, type: string | null) => (text && type?.includes('json') ? JSON.parse(text) : undefined)
 
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, sent: RequestOptions) {
-  const { body, raw, headers } = sent
+  const { body, raw, headers, isByPage = false } = sent
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const received = await request(`${origin}/api${path}`, {
     method,
     headers: {
+      ...(isByPage ? {} : { 'x-activity': '1' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(payload === undefined || payload instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -65,12 +68,34 @@ export function expectDone<T>({ status, body, text }: Answer<T>): T {
   return body
 }
 
-/** A person at a browser, with a token or without. */
-export function personWith(origin: string, token?: string) {
+/**
+ * A person at a browser, with a token or without. As in our pages, a new token replaces the one before, and a call that
+ * asks for the password again is repeated once it was given; without a `password` it stays refused.
+ */
+export function personWith(origin: string, firstToken?: string, password?: string) {
+  let token = firstToken
+  let confirming: Promise<Answer> | undefined
   const person = {
-    token,
-    ask: <T = Problem>(method: string, path: string, sent: RequestOptions = {}) =>
-      ask<T>(origin, token, method, path, sent),
+    get token() {
+      return token
+    },
+    ask: async <T = Problem>(method: string, path: string, sent: RequestOptions = {}): Promise<Answer<T>> => {
+      const sentToken = token
+      const answer = await ask<T>(origin, sentToken, method, path, sent)
+      token = answer.headers.get('x-access-token') ?? token
+      if (password === undefined || path === '/auth/confirm') return answer
+      const mustConfirm = answer.text.includes('"not_confirmed"')
+      if (mustConfirm && token === sentToken) await person.confirms()
+      // as our pages do, also for a request that the renewal of the token has overtaken
+      const isOvertaken = token !== sentToken && (mustConfirm || answer.status === 401)
+      return isOvertaken ? await ask<T>(origin, token, method, path, sent) : answer
+    },
+    /** Gives the password again. */
+    confirms: async () => {
+      confirming ??= person.post('/auth/confirm', { password })
+      expectDone(await confirming)
+      confirming = undefined
+    },
     get: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('GET', path, sent),
     post: <T = Problem>(path: string, body?: unknown, sent: RequestOptions = {}) =>
       person.ask<T>('POST', path, { body, ...sent }),
@@ -113,7 +138,13 @@ export function personWith(origin: string, token?: string) {
 
 type AnyPerson = ReturnType<typeof personWith>
 /** A person with an account and a session. */
-export type Person = AnyPerson & { id: string; name: string; token: string }
+export type Person = Omit<AnyPerson, 'token'> & { id: string; name: string; readonly token: string }
+
+export const signedInAs = (
+  origin: string,
+  { access_token, user: { id, name } }: { access_token: string; user: { id: string; name: string } },
+  password?: string,
+) => Object.assign(personWith(origin, access_token, password), { id, name }) as Person
 
 export interface NewAccount {
   name: string

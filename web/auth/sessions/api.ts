@@ -1,22 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { memberSessions } from '../../../contract/auth/member-sessions.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
-import { sessionsKey } from '../../api/keys.ts'
+import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
 
 export const useSessions = () =>
   useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(auth.sessions, { signal }) })
 
-/** Ends another session of the same person; a 404 means it has ended already. */
-export function useEndSession() {
+/** Sessions of somebody else, for admins. */
+export const useMemberSessions = (id: string) =>
+  useQuery({
+    queryKey: memberSessionsKey(id),
+    queryFn: ({ signal }) => call(memberSessions.list, { params: { id }, signal }),
+  })
+
+/** Ends another session of the same person, or of the member `userId`; a 404 means it has ended already. */
+export function useEndSession(userId?: string) {
   const client = useQueryClient()
+  const queryKey = userId === undefined ? sessionsKey : memberSessionsKey(userId)
+  const end = (id: string) =>
+    userId === undefined
+      ? call(auth.endSession, { params: { id } })
+      : call(memberSessions.end, { params: { id: userId, session_id: id } })
   return useMutation({
     mutationFn: ({ id }: Session) =>
-      call(auth.endSession, { params: { id } }).catch((error) => {
+      end(id).catch((error) => {
         if (!isStatus(error, 404)) throw error
       }),
     onSuccess: (_, { id }) =>
-      client.setQueryData<Session[]>(sessionsKey, (sessions) => sessions?.filter((session) => session.id !== id)),
-    onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   })
 }
 
@@ -27,5 +40,15 @@ export function useEndOtherSessions() {
     onSuccess: () =>
       client.setQueryData<Session[]>(sessionsKey, (sessions) => sessions?.filter((session) => session.is_current)),
     onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+/** Ends all sessions of a member. */
+export function useEndMemberSessions(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(memberSessions.endAll, { params: { id } }),
+    onSuccess: () => client.setQueryData<Session[]>(memberSessionsKey(id), []),
+    onSettled: () => void client.invalidateQueries({ queryKey: memberSessionsKey(id) }),
   })
 }

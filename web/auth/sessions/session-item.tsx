@@ -11,13 +11,20 @@ import { useEndSession } from './api.ts'
 import css from './sessions.module.css'
 import { texts } from './texts.ts'
 
+interface Props {
+  session: Session
+  /** Its person, if it is somebody else. */
+  userId?: string | undefined
+  onEnded: () => void
+}
+
 /** One session; the current one is ended by the header's sign-out. */
-export function SessionItem({ session, onEnded }: { session: Session; onEnded: () => void }) {
+export function SessionItem({ session, userId, onEnded }: Props) {
   const name = useId()
   const item = useRef<HTMLLIElement>(null)
   const confirm = useConfirm()
   const toast = useToast()
-  const end = useEndSession()
+  const end = useEndSession(userId)
   const device = session.device ?? texts.unknownDevice
 
   async function confirmAndEnd() {

@@ -5,13 +5,22 @@ import { SessionItem } from './session-item.tsx'
 import css from './sessions.module.css'
 import { texts } from './texts.ts'
 
-/** A person who never signs out may have hundreds of sessions. */
+/** A person who never signs out may have dozens of sessions. */
 const initialCount = 8
 /** Up to this many more are shown without a button. */
 const tolerance = 2
 
+interface Props {
+  sessions: Session[]
+  /** Id of the heading. */
+  labelledBy: string
+  /** Their person, if it is somebody else. */
+  userId?: string
+  onEnded: () => void
+}
+
 /** This session, then the others, the last used first. */
-export function SessionList({ sessions, onEnded }: { sessions: Session[]; onEnded: () => void }) {
+export function SessionList({ sessions, labelledBy, userId, onEnded }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const sorted = sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
@@ -25,9 +34,9 @@ export function SessionList({ sessions, onEnded }: { sessions: Session[]; onEnde
 
   return (
     <>
-      <ul ref={list} className={css.sessions} aria-labelledby="sessions">
+      <ul ref={list} className={css.sessions} aria-labelledby={labelledBy}>
         {sorted.slice(0, sorted.length - rest).map((session) => (
-          <SessionItem key={session.id} session={session} onEnded={onEnded} />
+          <SessionItem key={session.id} session={session} userId={userId} onEnded={onEnded} />
         ))}
       </ul>
       {rest > 0 && (

@@ -34,7 +34,7 @@ export function SessionsSection() {
         className={css.head}
       />
       {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={3} />}
-      {query.data && <SessionList sessions={query.data} onEnded={focusHeading} />}
+      {query.data && <SessionList labelledBy="sessions" sessions={query.data} onEnded={focusHeading} />}
       {query.isError && (
         <ErrorNote busy={query.isFetching} onRetry={retry}>
           {messageOf(query.error, texts.sessionsFailed)}

@@ -29,5 +29,12 @@ export const texts = {
     count === 0
       ? 'No quedaba ninguna otra sesión abierta.'
       : `${count === 1 ? 'Se ha cerrado 1 sesión' : `Se han cerrado ${count} sesiones`}.`,
+  showOfMember: 'Ver sus sesiones abiertas',
+  ofMember: 'Sesiones abiertas',
+  noneOfMember: 'No tiene ninguna sesión abierta.',
+  endAll: 'Cerrar todas',
+  endAllTitle: (name: string) => `¿Cerrar todas las sesiones de «${name}»?`,
+  endAllText: 'Tendrá que volver a entrar en todas partes, y recibirá un correo que lo dice.',
+  endAllFailed: 'Error al cerrar las sesiones',
   endOthersFailed: 'Error al cerrar las demás sesiones',
 } as const

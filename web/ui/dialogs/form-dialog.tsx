@@ -19,12 +19,26 @@ interface Props {
   }
   action: string
   isWide?: boolean
+  /** A line below the title, read with it. */
+  description?: ReactNode
+  width?: 's' | 'm'
   initialFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
 /** The modal of a form; it stays open until the form is saved. */
-export function FormDialog({ title, open, onClose, form, action, isWide, initialFocus, children }: Props) {
+export function FormDialog({
+  title,
+  open,
+  onClose,
+  form,
+  action,
+  isWide,
+  description,
+  width = 'm',
+  initialFocus,
+  children,
+}: Props) {
   const id = useId()
   const close = (isDone: boolean) => {
     if (!form.isBusy) onClose(isDone)
@@ -35,6 +49,8 @@ export function FormDialog({ title, open, onClose, form, action, isWide, initial
       title={title}
       open={open}
       onOpenChange={() => close(false)}
+      description={description}
+      width={width}
       steady
       {...(initialFocus && { initialFocus })}
       footer={

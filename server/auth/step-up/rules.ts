@@ -1,0 +1,26 @@
+import type { Confirmation } from '../../../contract/auth/confirmation.ts'
+import { limits } from '../../../contract/limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fail } from '../../http/fail.ts'
+import type { Services } from '../../services.ts'
+import { requirePassword } from '../rules.ts'
+import { confirmSession } from '../session-tokens.ts'
+import type { SignedIn } from '../signed-in.ts'
+import type { Throttle } from '../throttle.ts'
+
+/** 403 if the last sign-in or confirmation of this session is too old for a dangerous call. */
+export function requireConfirmed({ now }: Pick<Services, 'now'>, { confirmed_at }: SignedIn) {
+  const isRecent = typeof confirmed_at === 'number' && now() - confirmed_at <= limits.sessions.confirmedForMs
+  if (!isRecent) fail('not_confirmed')
+}
+
+/** 400 for a wrong password. */
+export async function confirmByPassword(
+  services: Services,
+  throttle: Throttle,
+  user: SignedIn,
+  { password }: Confirmation,
+) {
+  await requirePassword(services, throttle, user, password)
+  await transaction(services.db, (tx) => confirmSession(services, tx, user))
+}

@@ -1,0 +1,144 @@
+// A new token of a session reaches all tabs of the browser; the person's activity is told to the server
+// (docs/decisions/052).
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
+import { expectConnected, messageField, messageWith } from '../../support/browser/pages/chat.ts'
+import { signOutButton } from '../../support/browser/pages/navigation.ts'
+import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'))
+
+async function changePassword(page: Page, old: string, next: string) {
+  await page.getByRole('tab', { name: 'Cambiar Contraseña' }).click()
+  const modal = page.getByRole('dialog', { name: 'Cambiar Contraseña' })
+  await modal.getByRole('textbox', { name: 'Contraseña actual', exact: true }).fill(old)
+  await modal.getByRole('textbox', { name: 'Contraseña nueva', exact: true }).fill(next)
+  await modal.getByRole('textbox', { name: 'Repite la contraseña nueva', exact: true }).fill(next)
+  await modal.getByRole('button', { name: 'Cambiar la contraseña', exact: true }).click()
+  await expect(modal.getByText('Tu contraseña ha cambiado.')).toBeVisible()
+}
+
+/** Collects the states of the chat’s connection that the page shows. */
+const watchConnection = (page: Page) =>
+  page.evaluate(() => {
+    const shown = new Set<string>()
+    Object.assign(window, { shown })
+    const look = () => {
+      for (const state of ['Conectados', 'Desconectado', 'Conectando'])
+        if (document.body.innerText.includes(state)) shown.add(state)
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+const shownStates = (page: Page) => page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
+
+test('Nossis changes her password: both tabs go on with the new token, and nothing of it is seen', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  // asked with the old token just when it ended
+  pageErrors.tolerate(...requestsOfEveryPage, /^401 (GET|POST) \/api\//)
+  const account = await openAs('Nossis', '/account')
+  await expect(headerOf(account)).toContainText('Bienvenida/o, Nossis')
+  const chat = await account.context().newPage()
+  await chat.goto('/chat')
+  await expectConnected(chat)
+  const before = await tokenOf(account)
+  expect(await tokenOf(chat)).toBe(before)
+  await messageField(chat).fill('A medio escribir')
+  await watchConnection(chat)
+
+  await changePassword(account, passwordOf('Nossis'), 'un papiro nuevo')
+  const after = await tokenOf(account)
+  expect(after).not.toBe(before)
+  await expect.poll(() => tokenOf(chat)).toBe(after)
+  const answer = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${before}` } })
+  expect(answer.status).toBe(401)
+
+  await messageField(chat).press('Enter')
+  await expect(messageWith(chat, 'A medio escribir')).toBeVisible()
+  await expect(chat.getByRole('dialog')).toHaveCount(0)
+  expect(await shownStates(chat)).toEqual(['Conectados'])
+  await chat.reload()
+  await expect(headerOf(chat)).toContainText('Bienvenida/o, Nossis')
+
+  await signOutButton(chat).click()
+  await expect(account).toHaveURL('/home')
+})
+
+test('a request whose token was just replaced is sent again with the new one, without a sign-in', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 GET /api/news')
+  pageErrors.tolerate(...requestsOfEveryPage)
+  await server.person('Mero')
+  const account = await openAs('Mero', '/account')
+  await expect(headerOf(account)).toContainText('Bienvenida/o, Mero')
+  const other = await account.context().newPage()
+  await other.goto('/home')
+  await expect(headerOf(other)).toContainText('Bienvenida/o, Mero')
+
+  // the answer with the new token is late: the other tab asks with the old one meanwhile
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await account.route('**/api/auth/change-password', async (route) => {
+    const response = await route.fetch()
+    await late
+    await route.fulfill({ response })
+  })
+  const changed = changePassword(account, passwordOf('Mero'), 'un papiro nuevo')
+  const refused = other.waitForResponse((response) => response.url().includes('/api/news') && response.status() === 401)
+  await expect
+    .poll(() =>
+      server.signIn('Mero', 'un papiro nuevo').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  await headerOf(other).getByRole('link', { name: 'Noticias' }).click()
+  await refused
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  release()
+  await changed
+  await expect(other.getByText('No hay noticias')).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+})
+
+test('requests say when Praxila has done something; those of a page that nobody touches don’t', async ({ openAs }) => {
+  const polls: (string | undefined)[] = []
+  const page = await openAs('Praxila', '/home', {
+    before: async (page) => {
+      await page.clock.install({ time: '2026-03-02T09:00:00' })
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/auth/heartbeat')) polls.push(request.headers()['x-activity'])
+      })
+    },
+  })
+  const nextPoll = async () => {
+    const sent = polls.length
+    await expect(async () => {
+      await page.clock.runFor(30_000)
+      expect(polls.length).toBeGreaterThan(sent)
+    }).toPass()
+    return polls.at(-1)
+  }
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Praxila')
+  await nextPoll()
+  expect(await nextPoll()).toBeUndefined()
+  // a script of the page isn't a person
+  await page.evaluate(() => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+  expect(await nextPoll()).toBeUndefined()
+
+  const heartbeat = page.waitForRequest('**/api/auth/heartbeat')
+  const online = page.waitForRequest('**/api/auth/online-users')
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(60_000)
+  const said = await Promise.all([heartbeat, online].map(async (request) => (await request).headers()['x-activity']))
+  expect(said).toContain('1')
+  expect(await nextPoll()).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+// An administrator sees and ends the sessions of a member, in the dialog of the account.
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { toast } from '../../support/browser/pages/toasts.ts'
+import { openEditUser } from '../../support/browser/pages/users.ts'
+import { answer, expect, type Page, test } from '../../support/browser/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const show = 'Ver sus sesiones abiertas'
+
+test('Hipatia sees Anite’s sessions by keyboard, ends one and then all; what she typed stays', async ({
+  server,
+  openAs,
+}) => {
+  const first = await server.person('Anite')
+  const second = await server.signIn('Anite')
+  const isAlive = ({ call }: typeof first) =>
+    call('GET', '/auth/me').then(
+      () => true,
+      () => false,
+    )
+  const page = await openAs('Hipatia', '/admin')
+  const editor = await openEditUser(page, row(page, 'Anite'))
+  await editor.getByLabel('Phone').fill('600 700 800')
+  await editor.getByRole('button', { name: show }).focus()
+  await page.keyboard.press('Enter')
+  const region = editor.getByRole('region', { name: 'Sesiones abiertas' })
+  await expect(region.getByRole('heading', { level: 3 })).toBeFocused()
+  await expect(region.getByRole('listitem')).toHaveCount(2)
+
+  await region.getByRole('button', { name: 'Cerrar esta sesión' }).first().click()
+  await answer(page, 'Allí habrá que volver a entrar con el nombre y la contraseña.', 'Cerrar la sesión')
+  await expect(region.getByRole('listitem')).toHaveCount(1)
+  expect([await isAlive(first), await isAlive(second)].filter(Boolean)).toHaveLength(1)
+
+  await region.getByRole('button', { name: 'Cerrar todas' }).click()
+  await answer(page, 'Tendrá que volver a entrar en todas partes, y recibirá un correo que lo dice.', 'Cerrarlas todas')
+  await expect(toast(page, 'Se ha cerrado 1 sesión.')).toBeVisible()
+  await expect(region).toContainText('No tiene ninguna sesión abierta.')
+  expect(await isAlive(first)).toBe(false)
+  expect(await isAlive(second)).toBe(false)
+  await expect(editor.getByLabel('Phone')).toHaveValue('600 700 800')
+})
+
+test('one’s own sessions are on the account page only', async ({ openAs }) => {
+  const page = await openAs('Hipatia', '/admin')
+  const editor = await openEditUser(page, row(page, 'Hipatia'))
+  await expect(editor.getByLabel('Phone')).toBeVisible()
+  await expect(editor.getByRole('button', { name: show })).toHaveCount(0)
+})
+
+for (const screen of ['desktop', 'narrow'] as const)
+  test(`the sessions of a member are accessible on a ${screen} screen`, async ({ server, openAs }) => {
+    await server.person('Anite')
+    await server.signIn('Anite')
+    const page = await openAs('Hipatia', '/admin', { screen })
+    const editor = await openEditUser(page, row(page, 'Anite'))
+    await editor.getByRole('button', { name: show }).click()
+    await expect(editor.getByRole('listitem').first()).toBeVisible()
+    await editor.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await expectAccessible(page, 'the sessions of a member')
+  })

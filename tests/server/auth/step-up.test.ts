@@ -1,0 +1,158 @@
+// Dangerous calls ask again for the password when the last sign-in or confirmation is more than ten minutes ago.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { api } from '../../../contract/index.ts'
+import {
+  expectDone,
+  minutes,
+  type Person,
+  passwordOf,
+  seconds,
+  startCommunity,
+} from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+await community.signIn('Ana')
+
+/** Hipatia at a browser that never gives the password by itself. */
+let admin: Person
+const signInAs = async (name: string) => {
+  const { token, id } = await community.signIn(name)
+  return Object.assign(community.withToken(token), { id, name }) as Person
+}
+beforeEach(async () => {
+  admin = await signInAs('Hipatia')
+})
+
+const confirm = (person: Pick<Person, 'post'>, password: unknown) => person.post('/auth/confirm', { password })
+const refused = {
+  code: 'not_confirmed',
+  detail: 'Para hacer esto tienes que confirmar antes que eres tú, con tu contraseña.',
+}
+
+const dangerous = [
+  'POST /auth/users',
+  'PUT /auth/users/:id',
+  'DELETE /auth/users/:id',
+  'POST /auth/users/:id/toggle-status',
+  'POST /auth/invitations',
+  'POST /auth/invitations/list',
+  'POST /auth/invitations/:id/renew',
+  'DELETE /auth/invitations/:id',
+  'POST /auth/password-links/for/:id',
+  'POST /notifications/admin/broadcast',
+]
+
+test('the contract names the dangerous calls, which are these', () => {
+  const rows = Object.values(api).flatMap((area): Endpoint[] => Object.values(area))
+  const named = rows.filter((row) => row.confirms).map(({ method, path }) => `${method} ${path}`)
+  expect(named.toSorted()).toEqual(dangerous.toSorted())
+})
+
+describe('more than ten minutes after the sign-in', () => {
+  test.each(dangerous)('%s is refused over the API and changes nothing, whatever it was sent', async (call) => {
+    const ana = await hipatia.createsAccount(`Blanco ${dangerous.indexOf(call)}`)
+    community.advanceClock(minutes(10) + seconds(1))
+    const [method = '', path = ''] = call.split(' ')
+    const before = await community.readAllTables()
+    for (const body of [{}, { role: 'admin', password: 'una clave nueva' }, undefined])
+      expectRefusal(await admin.ask(method, path.replace(':id', ana.id), { body }), 403, { detail: refused.detail })
+    expect(await community.readAllTables()).toEqual(before)
+  })
+
+  test('other calls go on, and so do the dangerous ones for whoever may not make them', async () => {
+    const ana = await signInAs('Ana')
+    community.advanceClock(minutes(11))
+    expectDone(await admin.get('/auth/users'))
+    expect(await admin.writes()).toMatchObject({ author_name: 'Hipatia' })
+    const { status, body } = await ana.delete(`/auth/users/${admin.id}`)
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'admin_only' } })
+    expectRefusal(await community.visitor.delete(`/auth/users/${admin.id}`), 401)
+  })
+})
+
+test('up to ten minutes after the sign-in nothing is asked', async () => {
+  const { id } = await hipatia.createsAccount('Corina')
+  community.advanceClock(minutes(10))
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '600' }))
+})
+
+test('the password counts for ten minutes, in this session only, which goes on under a new token', async () => {
+  const { id } = await hipatia.createsAccount('Dafne')
+  const other = await signInAs('Hipatia')
+  const socket = await openMemberSocket(community, admin)
+  community.advanceClock(minutes(11))
+  const before = admin.token
+  const { status, headers, text } = await confirm(admin, passwordOf('Hipatia'))
+  expect({ status, text }).toEqual({ status: 204, text: '' })
+  expect(headers.get('x-access-token')).toBe(admin.token)
+  expect(admin.token).not.toBe(before)
+  expectRefusal(await community.withToken(before).get('/auth/me'), 401)
+  expectRefusal(await confirm(community.withToken(before), passwordOf('Hipatia')), 401)
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '601' }))
+  expect((await other.put(`/auth/users/${id}`, { phone: '602' })).body).toMatchObject(refused)
+  // the page’s connection is the same session’s
+  expect(await socket.says('Sigo aquí')).toMatchObject({ username: 'Hipatia' })
+
+  community.advanceClock(minutes(10))
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '603' }))
+  community.advanceClock(seconds(1))
+  expect((await admin.put(`/auth/users/${id}`, { phone: '604' })).body).toMatchObject(refused)
+})
+
+test('a wrong password confirms nothing; after ten of them the right one waits, too, and nobody else does', async () => {
+  const { id } = await hipatia.createsAccount('Eco')
+  const teon = (await hipatia.createsAccount('Teón', { role: 'admin' })).name
+  community.advanceClock(minutes(11))
+  const other = await signInAs(teon)
+  const before = admin.token
+  for (const wrong of ['no es esta', passwordOf('Ana')]) expectRefusal(await confirm(admin, wrong), 400)
+  expect(admin.token).toBe(before)
+  expect((await admin.put(`/auth/users/${id}`, { phone: '605' })).body).toMatchObject(refused)
+  for (const wrong of ['', null, 1, ['x'], { $ne: '' }, undefined])
+    expectRefusal(await confirm(admin, wrong), 422, { field: 'password' })
+  for (let turn = 2; turn < 10; turn++) expectRefusal(await confirm(admin, `prueba ${turn}`), 400)
+  expectRefusal(await confirm(admin, passwordOf('Hipatia')), 429)
+  expect((await admin.put(`/auth/users/${id}`, { phone: '605' })).body).toMatchObject(refused)
+
+  expectDone(await confirm(other, passwordOf(teon)))
+  expectDone(await other.put(`/auth/users/${id}`, { phone: '606' }))
+  // Hipatia herself can sign in
+  expectDone(await (await signInAs('Hipatia')).put(`/auth/users/${id}`, { phone: '607' }))
+  community.advanceClock(minutes(16))
+})
+
+test('of two confirmations at once with one token one gives a new token, and the other is refused', async () => {
+  community.advanceClock(minutes(11))
+  const tabs = [community.withToken(admin.token), community.withToken(admin.token)]
+  const statuses = await Promise.all(tabs.map(async (tab) => (await confirm(tab, passwordOf('Hipatia'))).status))
+  expect(statuses.toSorted()).toEqual([204, 401])
+  const winner = tabs[statuses.indexOf(204)] as (typeof tabs)[0]
+  expectDone(await winner.get('/auth/me'))
+})
+
+test('a session from before this version is asked at once', async () => {
+  const { id } = await hipatia.createsAccount('Filira')
+  await community.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', admin.id).execute()
+  expect((await admin.put(`/auth/users/${id}`, { phone: '608' })).body).toMatchObject(refused)
+  expectDone(await confirm(admin, passwordOf('Hipatia')))
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '608' }))
+})
+
+test('an admin who changes the own password by the account gets a new token, and all else ends', async () => {
+  const name = (await hipatia.createsAccount('Galena', { role: 'admin' })).name
+  const [galena, elsewhere] = [await signInAs(name), await signInAs(name)]
+  const before = galena.token
+  expectDone(await galena.put(`/auth/users/${galena.id}`, { password: 'una clave nueva' }))
+  expect(galena.token).not.toBe(before)
+  expectDone(await galena.get('/auth/me'))
+  expectRefusal(await community.withToken(before).get('/auth/me'), 401)
+  expectRefusal(await elsewhere.get('/auth/me'), 401)
+  // a change of somebody else gives none
+  const { headers } = await hipatia.put(`/auth/users/${galena.id}`, { phone: '609' })
+  expect(headers.get('x-access-token')).toBeNull()
+})

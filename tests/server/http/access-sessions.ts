@@ -1,0 +1,50 @@
+import { newId } from '../../../server/ids.ts'
+import { type Community, days, passwordOf } from '../../support/server/community.ts'
+import type { Caller, Row } from './access-things.ts'
+
+/** Rows about sessions, for the access table. */
+export function createSessionRows(community: Community): Record<string, Row> {
+  const { hipatia } = community
+  const newPerson = async () => ({ id: (await hipatia.createsAccount(`Sesiones ${newId()}`)).id })
+
+  // another session of the caller
+  async function ownSession({ id: user_id = hipatia.id }: Caller) {
+    const id = newId()
+    const now = community.clock.now
+    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
+    await community.db
+      .insertInto('sessions')
+      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
+      .execute()
+    return { id }
+  }
+
+  return {
+    'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
+    'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
+    'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
+    'memberSessions.list': { who: 'admins', call: 'GET /auth/users/:id/sessions', status: 200, prepare: newPerson },
+    'memberSessions.end': {
+      who: 'admins',
+      call: 'DELETE /auth/users/:id/sessions/:session_id',
+      status: 204,
+      prepare: async () => {
+        const { id } = await newPerson()
+        return { id, session_id: (await ownSession({ id } as Caller)).id }
+      },
+    },
+    'memberSessions.endAll': {
+      who: 'admins',
+      call: 'POST /auth/users/:id/sessions/end-all',
+      status: 200,
+      prepare: newPerson,
+    },
+    'confirmation.confirm': {
+      who: 'members',
+      call: 'POST /auth/confirm',
+      status: 204,
+      ends: true,
+      prepare: async ({ name = '' }) => ({ body: { password: passwordOf(name) } }),
+    },
+  }
+}

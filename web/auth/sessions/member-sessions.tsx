@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { messageOf } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { useEndMemberSessions, useMemberSessions } from './api.ts'
+import { SessionList } from './session-list.tsx'
+import css from './sessions.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  user: { id: string; name: string }
+}
+
+/** Sessions of somebody else, for admins: loaded when they are asked for. */
+export function MemberSessions({ user }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <OpenMemberSessions user={user} />
+  return (
+    <Button size="s" onClick={() => setOpen(true)}>
+      {texts.showOfMember}
+    </Button>
+  )
+}
+
+function OpenMemberSessions({ user }: Props) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useMemberSessions(user.id)
+  const end = useEndMemberSessions(user.id)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const focusHeading = () => heading.current?.focus()
+  // the pressed button is removed
+  useEffect(() => heading.current?.focus(), [])
+
+  async function confirmAndEndAll() {
+    const question = {
+      title: texts.endAllTitle(user.name),
+      text: texts.endAllText,
+      action: texts.endOthersAction,
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      const { ended } = await end.mutateAsync()
+      toast.success(texts.othersEndedCount(ended))
+      focusHeading()
+    } catch (error) {
+      toast.error(messageOf(error, texts.endAllFailed))
+    }
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <div className={css.memberHead}>
+        <h3 ref={heading} id={id} tabIndex={-1}>
+          {texts.ofMember}
+        </h3>
+        {query.data && query.data.length > 0 && (
+          <Button size="s" variant="danger" busy={end.isPending} onClick={() => void confirmAndEndAll()}>
+            {texts.endAll}
+          </Button>
+        )}
+      </div>
+      {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={2} />}
+      {query.data?.length === 0 && <p>{texts.noneOfMember}</p>}
+      {query.data && query.data.length > 0 && (
+        <SessionList labelledBy={id} sessions={query.data} userId={user.id} onEnded={focusHeading} />
+      )}
+      {query.isError && (
+        <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {messageOf(query.error, texts.sessionsFailed)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Suspense, useEffect, useState } from 'react'
+import { answerConfirmation, waitingForConfirmation } from '../../api/confirmation.ts'
+import { useSession } from '../../api/session.ts'
+import { useStore } from '../../api/use-store.ts'
+import { lazyPart } from '../../ui/lazy.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  open: boolean
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+const ConfirmationDialog = lazyPart<Props>(() => import('./confirmation-dialog.tsx'), ConfirmationUnavailable)
+
+function ConfirmationUnavailable({ open, onAnswer }: Props) {
+  useEffect(() => {
+    if (!open) return
+    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; typed texts are kept over the reload
+    if (window.confirm(texts.reload)) location.reload()
+    else onAnswer(false)
+  }, [open, onAnswer])
+  return null
+}
+
+/** Asks for the password while a dangerous call waits for it. */
+export function Confirmation() {
+  const isWaiting = useStore(waitingForConfirmation)
+  const { phase } = useSession()
+  const [wasOpened, setOpened] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
+  if (isWaiting && !wasOpened) setOpened(true)
+  if (isWaiting && phase === 'ended' && !hasEnded) setEnded(true)
+  if (!isWaiting && hasEnded) setEnded(false)
+  // signing in again confirms as well
+  useEffect(() => {
+    if (hasEnded && phase === 'member') answerConfirmation(true)
+  }, [hasEnded, phase])
+  return (
+    wasOpened && (
+      <Suspense>
+        <ConfirmationDialog open={isWaiting && phase === 'member'} onAnswer={answerConfirmation} />
+      </Suspense>
+    )
+  )
+}
