@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
+import { factors } from './auth/factors.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
 import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -33,6 +34,7 @@ const health = {
 export const api = {
   health,
   auth,
+  factors,
   users,
   invitations,
   passwordLinks,

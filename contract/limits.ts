@@ -59,6 +59,15 @@ export const limits = {
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
   },
+  /** Wrong codes of an authenticator app after a right password, for an account from anywhere. */
+  secondStep: {
+    maxFailures: 5,
+    windowMs: 15 * 60_000,
+    maxFailuresPerDay: 20,
+    dayMs: 24 * 60 * 60_000,
+    setupMs: 15 * 60_000,
+    recoveryCodes: 10,
+  },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
   /** Links to choose a password, and the requests for one: by the typed name, and by the client network. */

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { factorRoutes } from './auth/factors/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { passwordLinkRoutes } from './auth/links/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
+  factorRoutes(serve, services, throttle)
   passwordLinkRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)

@@ -10,6 +10,7 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': [
+    'factors/queries.ts',
     'links/queries.ts',
     'links/token.ts',
     'password-hash.ts',
@@ -26,6 +27,7 @@ const publicFiles: Record<string, string[]> = {
   'server/health': ['queries.ts'],
   'server/mail': [
     'announce-post.ts',
+    'factor-change.ts',
     'password-change.ts',
     'password-link.ts',
     'queries.ts',

@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setPasswordHash } from '../users/queries.ts'
 import { serializeUser } from '../users/serialize.ts'
 import { deviceOf } from './device.ts'
+import { prepareSecondStep } from './factors/second-step.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf, listSessionsOf } from './queries.ts'
@@ -25,7 +26,7 @@ import type { Throttle } from './throttle.ts'
 export async function logIn(
   services: Services,
   throttle: Throttle,
-  { name, password }: Credentials,
+  { name, password, code }: Credentials,
   client: ClientInfo,
   isSecondAttempt = false,
 ): Promise<{ access_token: string; user: User }> {
@@ -45,6 +46,7 @@ export async function logIn(
   }
   const { id, name: foundName, password_hash } = found
   const renewed = isOutdated(password_hash) ? await renewHash(password) : undefined
+  const secondStep = await prepareSecondStep(services, found, code, address)
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {
     // the account may have changed during the hashing: the session is for its current state
@@ -56,10 +58,14 @@ export async function logIn(
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
+    const step = await secondStep(tx, user)
+    if (step === 'wrong_code')
+      await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail: 'segundo paso' })
+    if (step !== 'done') return step
     if (renewed) await setPasswordHash(tx, id, renewed)
     return beginSession(services, tx, user, client)
   })
-  if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
+  if (opened === 'changed') return logIn(services, throttle, { name, password, code }, client, true)
   return typeof opened === 'string' ? fail(opened) : opened
 }
 

@@ -25,6 +25,7 @@ import { fileTextsAndWords } from './migrations/022-file-texts-and-words.ts'
 import { linkTitles } from './migrations/023-link-titles.ts'
 import { searchIndex } from './migrations/024-search-index.ts'
 import { passwordLinks } from './migrations/025-password-links.ts'
+import { secondFactors } from './migrations/027-second-factors.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -56,6 +57,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '023-link-titles': linkTitles(dialect),
   '024-search-index': searchIndex(dialect),
   '025-password-links': passwordLinks(dialect),
+  '027-second-factors': secondFactors(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -39,6 +39,7 @@ const migrationNames = [
   '023-link-titles',
   '024-search-index',
   '025-password-links',
+  '027-second-factors',
 ]
 
 describe('a database from before 0.1.0', () => {
