@@ -1,6 +1,5 @@
 /** Rows of the access table about second factors. */
-import type { Row } from './access-table.ts'
-import type { createThings } from './access-things.ts'
+import type { createThings, Row } from './access-things.ts'
 
 export const factorRows = ({
   newApp,

@@ -4,17 +4,7 @@
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
 import { factorRows } from './access-factors.ts'
-import { type Caller, createThings } from './access-things.ts'
-
-export interface Row {
-  who: 'everybody' | 'members' | 'admins'
-  call: string
-  status: 200 | 201 | 204 | 409
-  /** True for calls that end the session or change the password: their callers aren't used again. */
-  ends?: true
-  /** Creates what the call needs, for each caller. */
-  prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
-}
+import { createThings, type Row } from './access-things.ts'
 
 /** The access table; its calls are made in this community. */
 export function createAccessTable(community: Community) {

@@ -13,6 +13,17 @@ import { codeOf } from '../auth/factors/factors.ts'
 
 export type Caller = ReturnType<typeof personWith> & Partial<Person>
 
+/** Of the access table. */
+export interface Row {
+  who: 'everybody' | 'members' | 'admins'
+  call: string
+  status: 200 | 201 | 204 | 409
+  /** True for calls that end the session or change the password: their callers aren't used again. */
+  ends?: true
+  /** Creates what the call needs, for each caller. */
+  prepare?: (caller: Caller) => Promise<{ id?: string; query?: string; body?: unknown; raw?: FormData }>
+}
+
 export function createThings(community: Community) {
   const { hipatia } = community
   let count = 0

@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import { days, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { createAccessTable, type Row } from './access-table.ts'
-import type { Caller } from './access-things.ts'
+import { createAccessTable } from './access-table.ts'
+import type { Caller, Row } from './access-things.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 import css from './form-dialog.module.css'
 
 interface Props {
@@ -19,11 +19,12 @@ interface Props {
   action: string
   isWide?: boolean
   initialFocus?: () => HTMLElement | true
+  finalFocus?: DialogProps['finalFocus']
   children: ReactNode
 }
 
 /** The modal of a form; it stays open until the form is saved. */
-export function FormDialog({ title, open, onClose, form, action, isWide, initialFocus, children }: Props) {
+export function FormDialog({ title, open, onClose, form, action, isWide, initialFocus, finalFocus, children }: Props) {
   const id = useId()
   const close = (isDone: boolean) => {
     if (!form.isBusy) onClose(isDone)
@@ -36,6 +37,7 @@ export function FormDialog({ title, open, onClose, form, action, isWide, initial
       onOpenChange={() => close(false)}
       steady
       {...(initialFocus && { initialFocus })}
+      finalFocus={finalFocus}
       footer={
         <>
           {form.failure && (
