@@ -9,6 +9,11 @@ export const auditActions = [
   'sign_out',
   'session_ended',
   'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'factors_taken',
   'user_created',
   'user_updated',
   'user_activated',
@@ -49,12 +54,16 @@ export type AuditAction = (typeof auditActions)[number]
  * Sign-in events concern any member; nearly all other actions are admin actions on things they don't own. People's own
  * among them: deletions of earlier versions of posts, the ZIP, and the use of links to choose a password.
  */
-export const signInActions = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const
+export const signInActions = [
+  ...(['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const),
+  ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
+]
 
 export const adminActions = {
   accounts: [
     ...['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
     ...['user_invited', 'invitation_renewed', 'invitation_withdrawn', 'password_link_created'],
+    ...['factors_taken'],
     // by their own person
     ...['account_exported', 'invitation_accepted', 'password_link_requested', 'password_reset'],
     // they end all sessions

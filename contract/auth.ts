@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TypedCode } from './auth/factors.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, isStorable, lengthOf, Moment, newPassword, typedPassword } from './fields.ts'
 import { limits } from './limits.ts'
@@ -25,6 +26,8 @@ export const Credentials = z
       z.maxLength(4 * limits.userName, 'El nombre es demasiado largo'),
     ),
     password: typedPassword('La contraseña'),
+    /** Of the authenticator app, or a recovery code: for accounts with a second factor. */
+    code: z.optional(TypedCode),
   })
   .register(z.globalRegistry, { id: 'Credentials' })
 export type Credentials = z.output<typeof Credentials>

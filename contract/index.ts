@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
 import { confirmation } from './auth/confirmation.ts'
+import { factors } from './auth/factors.ts'
 import { memberSessions } from './auth/member-sessions.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
 import { auth } from './auth.ts'
@@ -37,6 +38,7 @@ export const api = {
   auth,
   confirmation,
   memberSessions,
+  factors,
   users,
   invitations,
   passwordLinks,

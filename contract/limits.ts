@@ -69,6 +69,15 @@ export const limits = {
     /** For one name, from all networks together that its person never signed in from. */
     fromUnknownNetworks: { max: 100, windowMs: 24 * 60 * 60_000 },
   },
+  /** Wrong codes of an authenticator app after a right password, for an account from anywhere. */
+  secondStep: {
+    maxFailures: 5,
+    windowMs: 15 * 60_000,
+    maxFailuresPerDay: 20,
+    dayMs: 24 * 60 * 60_000,
+    setupMs: 15 * 60_000,
+    recoveryCodes: 10,
+  },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
   /**

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
+import { deleteFactorsOf } from './auth/factors/queries.ts'
 import { makeLink } from './auth/links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
 import { linkPath } from './auth/links/token.ts'
@@ -21,6 +22,7 @@ import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
 import { mailLinkHandedOver } from './mail/account-changes.ts'
+import { mailFactorChange } from './mail/factor-change.ts'
 import { mailPasswordChange } from './mail/security-mails.ts'
 import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
@@ -36,6 +38,7 @@ import { createUserRow } from './users/rules.ts'
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- reset-link NAME           a link for the person to choose another one, valid for an hour
+  npm run admin -- remove-factors NAME       takes away second factors that the person lost; ends the account's sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- renew-keys                new keys for signed addresses and links; ends all sessions
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
@@ -103,7 +106,26 @@ async function renewKeys(db: Db) {
   })
   console.log(`The keys are new. Restart the server now: until then it signs with the old ones.
 Ended: all sessions (everybody signs in again), and with them the addresses of files; the links of invitations and for
-another password (send them again); and, after the restart, the links to unsubscribe in mails already sent.`)
+another password (send them again); and, after the restart, the links to unsubscribe in mails already sent.
+The key of second factors stays, so that everybody can still use theirs.`)
+}
+
+/** For an administrator without another one, too: nobody is locked out. */
+async function removeFactors(db: Db, name: string, config: Config) {
+  const bus = busOf(config)
+  const removed = await transaction(db, async (tx) => {
+    const found = await findUserByNameKey(tx, toNameKey(name))
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) throw new OperatorError(`There is no account named "${name}".`)
+    if (user.second_factor_at === null) throw new OperatorError(`The account "${user.name}" has no second factor.`)
+    await deleteFactorsOf(tx, user.id)
+    await deleteSessionsOf(tx, user.id)
+    await record(clock, tx, 'operator', 'factors_taken', { target: user.name })
+    await mailFactorChange({ ...clock, bus }, tx, user, 'factors_taken')
+    await bus.send(tx, { kind: 'account', id: user.id })
+    return user
+  })
+  console.log(`"${removed.name}" signs in with the password alone again.`)
 }
 
 async function createAdmin(db: Db, name: string, email: string) {
@@ -142,6 +164,7 @@ async function checkArchive(db: Db, config: Config) {
 async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'reset-password' && words.length > 0) return resetPassword(db, words.join(' '), config)
   if (command === 'reset-link' && words.length > 0) return resetLink(db, words.join(' '), config)
+  if (command === 'remove-factors' && words.length > 0) return removeFactors(db, words.join(' '), config)
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'renew-keys' && words.length === 0) return renewKeys(db)

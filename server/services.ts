@@ -48,6 +48,8 @@ export interface Services {
   unsubscribeKey: Buffer
   /** Key of the tokens of links to choose a password. */
   passwordLinkKey: Buffer
+  /** Key of what second factors keep secret. */
+  factorKey: Buffer
   outbound: Outbound
   /** Key of signed URLs. */
   urlSigningKey: Buffer
@@ -96,6 +98,7 @@ export async function openServices(
     mailTransport: await openMailTransport(config),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     passwordLinkKey: await readSecret(db, 'password_links'),
+    factorKey: await readSecret(db, 'factors'),
     outbound: openOutbound(),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     settings: {

@@ -10,6 +10,7 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': [
+    'factors/queries.ts',
     'links/queries.ts',
     'links/token.ts',
     'password-hash.ts',
@@ -28,10 +29,11 @@ const publicFiles: Record<string, string[]> = {
   'server/mail': [
     'account-changes.ts',
     'announce-post.ts',
-    'security-mails.ts',
+    'factor-change.ts',
     'password-link.ts',
     'queries.ts',
     'queue.ts',
+    'security-mails.ts',
     'worker/fail-after-restore.ts',
     'worker/queries.ts',
   ],
@@ -40,6 +42,7 @@ const publicFiles: Record<string, string[]> = {
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
+    'factors/factors-section.tsx',
     'login.tsx',
     'password/password-dialog.tsx',
     'sessions/member-sessions.tsx',

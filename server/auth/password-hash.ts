@@ -34,6 +34,10 @@ export async function hashPassword(password: string) {
   return `${currentCost}${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
+/** For secrets that share a salt. */
+export const hashWithSalt = async (secret: string, salt: Buffer) =>
+  Buffer.from(await queueHash(() => hashWith(secret, salt, { memory, passes, parallelism })))
+
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 /** Hash of an account whose person hasn't chosen a password yet: no password is right. */
 export const noPassword = ''

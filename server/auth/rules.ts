@@ -12,6 +12,7 @@ import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswor
 import { serializeUser } from '../users/serialize.ts'
 import { requireUnguessable } from './chosen-password.ts'
 import { deviceOf } from './device.ts'
+import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
@@ -27,7 +28,7 @@ import type { Throttle } from './throttle.ts'
 export async function logIn(
   services: Services,
   throttle: Throttle,
-  { name, password }: Credentials,
+  { name, password, code }: Credentials,
   client: ClientInfo,
   isSecondAttempt = false,
 ): Promise<{ access_token: string; user: User }> {
@@ -48,6 +49,7 @@ export async function logIn(
   }
   const { id, name: foundName, password_hash } = found
   const renewed = isOutdated(password_hash) ? await renewHash(password) : undefined
+  const secondStep = await prepareSecondStep(services, found, code, address)
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {
     // the account may have changed during the hashing: the session is for its current state
@@ -59,11 +61,15 @@ export async function logIn(
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail })
       return detail ? 'inactive_account' : 'wrong_credentials'
     }
+    const step = await secondStep(tx, user)
+    if (step === 'wrong_code')
+      await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail: 'segundo paso' })
+    if (step !== 'done') return step
     if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
     if (renewed) await setPasswordHash(tx, id, renewed)
     return beginSession(services, tx, user, client)
   })
-  if (opened === 'changed') return logIn(services, throttle, { name, password }, client, true)
+  if (opened === 'changed') return logIn(services, throttle, { name, password, code }, client, true)
   if (typeof opened === 'string') return fail(opened)
   return 'path' in opened ? fail('must_choose_password', opened) : opened
 }

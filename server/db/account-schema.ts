@@ -26,6 +26,8 @@ export interface Users {
   deactivated_at: number | null
   /** The row of a deleted user stays, emptied except for the name, which posts and comments still show. */
   deleted_at: number | null
+  /** Since then the account has a second factor without a break; null without one. Kept by `refreshFactors`. */
+  second_factor_at: Generated<number | null>
   /** Mail preferences: 1 or 0. */
   new_posts: Generated<number>
   admin_notifications: Generated<number>
@@ -66,6 +68,24 @@ export interface PasswordLinks {
   created_by: string | null
   created_at: number
   expires_at: number
+}
+
+/** Authenticator apps. */
+export interface TotpSecrets {
+  user_id: string
+  /** Encrypted: see `server/auth/factors/seal.ts`. */
+  secret: string
+  /** Time step of the last code that was taken: neither it nor an earlier one is taken again. */
+  last_step: number
+  created_at: number
+}
+
+/** Unused ones. */
+export interface RecoveryCodes {
+  user_id: string
+  /** Argon2id; all codes of a person have one salt. */
+  code_hash: string
+  salt: string
 }
 
 export type LinkPurpose = 'invitation' | 'reset'

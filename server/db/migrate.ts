@@ -26,6 +26,7 @@ import { linkTitles } from './migrations/023-link-titles.ts'
 import { searchIndex } from './migrations/024-search-index.ts'
 import { passwordLinks } from './migrations/025-password-links.ts'
 import { accountSafety } from './migrations/026-account-safety.ts'
+import { secondFactors } from './migrations/027-second-factors.ts'
 import { sessions } from './migrations/028-sessions.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -59,6 +60,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '024-search-index': searchIndex(dialect),
   '025-password-links': passwordLinks(dialect),
   '026-account-safety': accountSafety(dialect),
+  '027-second-factors': secondFactors(dialect),
   '028-sessions': sessions(dialect),
 })
 

@@ -3,7 +3,7 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
-import type { LoginFailures, PasswordLinks, Sessions, Users } from './account-schema.ts'
+import type { LoginFailures, PasswordLinks, RecoveryCodes, Sessions, TotpSecrets, Users } from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
@@ -203,7 +203,7 @@ interface AuditEvents {
 }
 
 interface Secrets {
-  name: 'content_addresses' | 'password_links' | 'unsubscribe'
+  name: 'content_addresses' | 'factors' | 'password_links' | 'unsubscribe'
   /** 32 random bytes as base64url. */
   value: string
 }
@@ -261,6 +261,8 @@ export interface Schema {
   sessions: Sessions
   login_failures: LoginFailures
   password_links: PasswordLinks
+  totp_secrets: TotpSecrets
+  recovery_codes: RecoveryCodes
   categories: Categories
   posts: Posts
   post_counts: PostCounts

@@ -1,6 +1,7 @@
 import { isWebAddress } from '../../contract/fields.ts'
 import type { NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
+import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
 import { hashPassword, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
@@ -240,6 +241,7 @@ export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }
   await deleteSessionsOf(tx, id)
   await deleteLinksOf(tx, id)
   await deleteLinksMadeBy(tx, id)
+  await deleteFactorsOf(tx, id)
   await deletePersonalRows(tx, id)
   await releaseAvatar(tx, { avatar_key })
   await updateUserRow(tx, id, {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { SessionsSection } from '../auth/sessions/sessions-section.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { AccountSummary } from './account-summary.tsx'
@@ -5,12 +6,17 @@ import { AccountTabs } from './account-tabs.tsx'
 import { TakeawaySection } from './takeaway-section.tsx'
 import { texts } from './texts.ts'
 
-/** The own account (SPEC §2): summary, mail preferences and password, sessions, and the way to take one's things away. */
+const FactorsSection = lazy(() => import('../auth/factors/factors-section.tsx'))
+
+/** The own account (SPEC §2): summary, mail preferences and password, second factors, sessions, and the way to take one's things away. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
       <AccountSummary />
       <AccountTabs />
+      <Suspense>
+        <FactorsSection />
+      </Suspense>
       <SessionsSection />
       <TakeawaySection />
     </Page>

@@ -65,6 +65,9 @@ export function alertOf(error: unknown, alert: string) {
   return reason ? `${alert.replace(/\.?$/, '.')} ${reason}` : alert
 }
 
+/** Code of a refusal, undefined for other failures. */
+export const codeOf = (error: unknown) => (error instanceof CallError ? error.problem?.code : undefined)
+
 export const isStatus = (error: unknown, status: number) => error instanceof CallError && error.status === status
 
 /** For `ifMatch`, of things whose version is the moment of their last change. */

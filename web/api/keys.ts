@@ -17,6 +17,8 @@ export const postKeys = {
   usingFile: (fileId: string) => ['posts', 'used-in', fileId],
 }
 
+export const factorsKey = ['factors']
+
 export const commentKeys = {
   list: (postId: string) => ['comments', postId],
 }

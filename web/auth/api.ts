@@ -20,7 +20,8 @@ export async function loadUser() {
 export const useLogIn = () =>
   useMutation({
     gcTime: 0, // the password is dropped together with its form
-    mutationFn: (credentials: { name: string; password: string }) => call(auth.login, { body: credentials }),
+    mutationFn: (credentials: { name: string; password: string; code?: string }) =>
+      call(auth.login, { body: credentials }),
     onSuccess: ({ access_token, user }) => sessionOpened(access_token, user),
   })
 

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallError, messageOf } from '../api/call.ts'
+import { CallError, codeOf, messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -18,11 +18,14 @@ export interface LoginDialogProps {
   onClose: (isSignedIn: boolean) => void
 }
 
+const SecondStep = lazy(() => import('./factors/second-step.tsx'))
+
 /** The login modal (SPEC §2). Closes on success. */
 export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState<boolean>()
+  const [isSecondStep, setSecondStep] = useState(false)
   const logIn = useLogIn()
   const navigate = useNavigate()
 
@@ -30,29 +33,51 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   function close(isSignedIn: boolean) {
     setPassword('')
     setForgotten(undefined)
+    setSecondStep(false)
     logIn.reset()
     onClose(isSignedIn)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  const enter = (code?: string) =>
     logIn.mutate(
-      { name, password },
+      { name, password, ...(code !== undefined && { code }) },
       {
         onSuccess: () => {
           setName('')
           close(true)
         },
         onError: (error) => {
-          if (!(error instanceof CallError) || !error.problem?.path) return
-          setName('')
-          close(false)
-          void navigate(error.problem.path)
+          if (error instanceof CallError && error.problem?.path) {
+            setName('')
+            close(false)
+            return void navigate(error.problem.path)
+          }
+          const isAsked = codeOf(error) === 'second_factor_required'
+          // the password was changed meanwhile
+          if (isAsked || codeOf(error) === 'wrong_credentials') setSecondStep(isAsked)
         },
       },
     )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    enter()
   }
 
+  function goBack() {
+    setPassword('')
+    setSecondStep(false)
+    logIn.reset()
+  }
+
+  if (isSecondStep)
+    return (
+      <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} width="s">
+        <Suspense>
+          <SecondStep logIn={logIn} onSubmit={enter} onBack={goBack} />
+        </Suspense>
+      </Dialog>
+    )
   if (isForgotten)
     return (
       <Dialog title={forgotten.title} open={open} onOpenChange={() => close(false)} width="s">

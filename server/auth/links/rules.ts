@@ -52,7 +52,7 @@ export async function acceptLink(
   await requireUnguessable('password', password, name)
   await refuseGiven(services, user_id, password)
   const hash = await hashPassword(password)
-  return transaction(db, async (tx) => {
+  const opened = await transaction(db, async (tx) => {
     const link = await readLink(services, tx, purpose, token)
     const user = await lockUser(tx, link.user_id)
     // whatever ends a link does so under the same lock
@@ -64,8 +64,10 @@ export async function acceptLink(
     const person = { ...user, address: client.address }
     await record(services, tx, person, purpose === 'invitation' ? 'invitation_accepted' : 'password_reset')
     if (user.password_hash !== noPassword) await mailPasswordChange(services, tx, user)
-    return beginSession(services, tx, user, client)
+    // a mail alone doesn't open an account with a second factor
+    return user.second_factor_at === null ? beginSession(services, tx, user, client) : undefined
   })
+  return opened ?? fail('sign_in_again')
 }
 
 const { maxPerName, maxPerNetwork, maxPerPerson, windowMs } = limits.passwordLinks.requests

@@ -17,6 +17,8 @@ type InSnapshots =
 const tables: Record<keyof Schema, InSnapshots> = {
   secrets: { sortedBy: ['name'] },
   users: { sortedBy: ['id'] },
+  totp_secrets: { sortedBy: ['user_id'] },
+  recovery_codes: { sortedBy: ['user_id', 'code_hash'] },
   categories: { sortedBy: ['id'] },
   posts: { sortedBy: ['id'] },
   post_versions: { sortedBy: ['post_id', 'version'] },

@@ -41,3 +41,29 @@ test('create-admin, reset-password and reset-link are recorded, refused commands
   expect(passwords).toHaveLength(2)
   for (const password of passwords) expect(JSON.stringify(events)).not.toContain(password)
 })
+
+test('remove-factors ends the second factors and the sessions of somebody who lost them, tells them, and is recorded', async () => {
+  const place = await locationOfThisTest()
+  await stop(await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' }))
+  const { db, close } = await openDatabase(place, { alone: false })
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await db.insertInto('totp_secrets').values({ user_id: id, secret: 'x', last_step: 0, created_at: 1 }).execute()
+  await db.insertInto('recovery_codes').values({ user_id: id, code_hash: 'x', salt: 'x' }).execute()
+  await db.updateTable('users').set({ second_factor_at: 1 }).execute()
+  const times = { created_at: 1, last_seen_at: 1, expires_at: Date.now() + 60_000, heartbeat_at: null }
+  const session = { id, token_hash: 'x', user_id: id, agent: null, address: null, ...times }
+  await db.insertInto('sessions').values(session).execute()
+
+  const said = []
+  for (const name of ['Nadie', 'hipatia', 'hipatia'])
+    said.push(await run('admin', ['remove-factors', name], place).ended)
+  expect(said.map(({ code }) => code)).toEqual([1, 0, 1])
+  for (const table of ['totp_secrets', 'recovery_codes', 'sessions'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('users').select('second_factor_at').execute()).toEqual([{ second_factor_at: null }])
+  const mails = await db.selectFrom('deliveries').innerJoin('mails', 'mails.id', 'mail_id').select('kind').execute()
+  expect(mails).toEqual([{ kind: 'security' }])
+  const events = await db.selectFrom('audit_events').selectAll().where('action', '=', 'factors_taken').execute()
+  expect(events).toMatchObject([{ target: 'Hipatia', actor_id: null, actor_name: null, address: null }])
+  await close()
+})

@@ -40,6 +40,7 @@ const migrationNames = [
   '024-search-index',
   '025-password-links',
   '026-account-safety',
+  '027-second-factors',
   '028-sessions',
 ]
 

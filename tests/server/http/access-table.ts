@@ -3,6 +3,7 @@
  */
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
+import { factorRows } from './access-factors.ts'
 import { createSessionRows } from './access-sessions.ts'
 import { createThings, type Row } from './access-things.ts'
 
@@ -33,6 +34,7 @@ export function createAccessTable(community: Community) {
         body: { current_password: passwordOf(name), new_password: 'otra clave distinta' },
       }),
     },
+    ...factorRows(things),
     'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
     'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
     ...createSessionRows(community),

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { days, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { factorInput } from './factor-input.ts'
+import type { Field, Row } from './input-rows.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -12,19 +14,6 @@ const post = await ana.writes({ title: 'El de siempre', content: 'Lo de siempre.
 const historia = await hipatia.createsCategory('Historia', 'Lo que fue')
 const nothingChanged = watchForChanges(community)
 
-type Someone = typeof visitor
-interface Field {
-  kind: 'line' | 'text' | 'optional line' | 'flag' | 'id' | 'role' | 'password' | 'credential' | 'type' | 'client id'
-  /** In characters. */
-  max?: number
-  isNeeded?: true
-}
-interface Row {
-  call: [method: string, path: string]
-  as: Someone
-  valid: Record<string, unknown>
-  fields: Record<string, Field>
-}
 // Maximal lengths: DECISIONS §2
 const title: Field = { kind: 'line', max: 200, isNeeded: true }
 const content: Field = { kind: 'text', max: 100_000, isNeeded: true }
@@ -39,8 +28,13 @@ const rows: Record<string, Row> = {
     call: ['POST', '/auth/login'],
     as: visitor,
     valid: { name: 'Ana', password: passwordOf('Ana') },
-    fields: { name: { kind: 'credential', isNeeded: true }, password: { kind: 'credential', isNeeded: true } },
+    fields: {
+      name: { kind: 'credential', isNeeded: true },
+      password: { kind: 'credential', isNeeded: true },
+      code: { kind: 'credential' },
+    },
   },
+  ...factorInput(ana),
   'changing a password': {
     call: ['POST', '/auth/change-password'],
     as: ana,

@@ -43,6 +43,7 @@ const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'tit
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
+const factors = ['recovery_codes_left', 'totp_since']
 const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url']
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
@@ -56,6 +57,7 @@ const section = ['category_id', 'category_name', 'file_count']
 const gets: Record<string, { visitor: string[] | null; member: string[] | null; admin: string[] | null }> = {
   '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
   '/auth/me': { visitor: null, member: user, admin: user },
+  '/auth/factors': { visitor: null, member: factors, admin: factors },
   '/auth/users': { visitor: null, member: null, admin: user },
   '/auth/invitations': {
     visitor: null,

@@ -119,6 +119,9 @@ describe('the OpenAPI document', () => {
         ...['POST /auth/invitations/{id}/renew', 'POST /auth/invitations/read', 'POST /auth/invitations/accept'],
         ...['POST /auth/password-links', 'POST /auth/password-links/for/{id}'],
         ...['POST /auth/password-links/read', 'POST /auth/password-links/accept'],
+        // additions: second factors
+        ...['GET /auth/factors', 'POST /auth/factors/recovery-codes', 'POST /auth/factors/of/{id}/remove'],
+        ...['POST /auth/totp/begin', 'POST /auth/totp', 'POST /auth/totp/remove'],
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry

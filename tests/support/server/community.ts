@@ -142,6 +142,7 @@ export async function startCommunity({
     mailTransport: mailTransport ?? (await openMailTransport(config)),
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     passwordLinkKey: await readSecret(db, 'password_links'),
+    factorKey: await readSecret(db, 'factors'),
     outbound: outbound ?? noOutbound,
     urlSigningKey: await readSecret(db, 'content_addresses'),
     backups: backupTo === undefined ? undefined : openBackups(config),

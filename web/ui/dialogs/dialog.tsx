@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 import { texts } from '../texts.ts'
 import css from './dialog.module.css'
 
-type DialogProps = {
+export type DialogProps = {
   title: ReactNode
   /** In place of the title, which is read only; such a dialog begins at the top, so that it grows downwards only. */
   lead?: ReactNode

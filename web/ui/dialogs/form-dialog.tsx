@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { FormElement } from '../form/form-element.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 import css from './form-dialog.module.css'
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
   description?: ReactNode
   width?: 's' | 'm'
   initialFocus?: () => HTMLElement | true
+  finalFocus?: DialogProps['finalFocus']
   children: ReactNode
 }
 
@@ -37,6 +38,7 @@ export function FormDialog({
   description,
   width = 'm',
   initialFocus,
+  finalFocus,
   children,
 }: Props) {
   const id = useId()
@@ -53,6 +55,7 @@ export function FormDialog({
       width={width}
       steady
       {...(initialFocus && { initialFocus })}
+      finalFocus={finalFocus}
       footer={
         <>
           {form.failure && (

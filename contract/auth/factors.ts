@@ -1,0 +1,94 @@
+// Second factors: codes of an authenticator app, recovery codes, and passkeys.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, Moment, typedPassword } from '../fields.ts'
+import { maxPasswordBodyBytes } from '../users.ts'
+
+const noCode = 'El código es requerido'
+/** As people type it: with spaces or hyphens, or without. */
+export const TypedCode = z
+  .string({ error: noCode })
+  .check(z.minLength(1, noCode), z.maxLength(60, 'El código es demasiado largo'))
+
+/** Proof that the signed-in person asks: for all changes of factors. */
+export const FactorProof = z
+  .object({ password: typedPassword('La contraseña') })
+  .register(z.globalRegistry, { id: 'FactorProof' })
+export type FactorProof = z.output<typeof FactorProof>
+
+export const NewTotp = z
+  .extend(FactorProof, {
+    /** Of the answer with the secret. */
+    token: z
+      .string({ error: 'El token es requerido' })
+      .check(z.minLength(1, 'El token es requerido'), z.maxLength(400, 'El token es demasiado largo')),
+    code: TypedCode,
+  })
+  .register(z.globalRegistry, { id: 'NewTotp' })
+export type NewTotp = z.output<typeof NewTotp>
+
+export const Factors = z
+  .object({
+    /** Moment at which the authenticator app was added; null without one. */
+    totp_since: z.nullable(Moment),
+    recovery_codes_left: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'Factors' })
+export type Factors = z.output<typeof Factors>
+
+/** Codes that are shown once; null if the account has its codes already. */
+const WithCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+
+export const factors = {
+  read: endpoint({
+    method: 'GET',
+    path: '/auth/factors',
+    access: 'member',
+    summary: 'Second factors of the caller',
+    response: Factors,
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/auth/factors/recovery-codes',
+    access: 'member',
+    summary: 'Replace the caller’s recovery codes; ends the other sessions',
+    body: FactorProof,
+    response: WithCodes,
+    renewsToken: true,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp/begin',
+    access: 'member',
+    summary: 'A new secret for an authenticator app; it counts once a code of it has come back',
+    response: z.object({ secret: z.string(), uri: z.string(), token: z.string() }),
+  }),
+  addTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp',
+    access: 'member',
+    summary: 'Confirm a new secret by a first code, in place of the one before; ends the other sessions',
+    body: NewTotp,
+    response: WithCodes,
+    renewsToken: true,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  removeTotp: endpoint({
+    method: 'POST',
+    path: '/auth/totp/remove',
+    access: 'member',
+    summary: 'Remove the authenticator app; ends the other sessions',
+    body: FactorProof,
+    renewsToken: true,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  takeAway: endpoint({
+    method: 'POST',
+    path: '/auth/factors/of/:id/remove',
+    access: 'admin',
+    confirms: true,
+    summary: 'Take all second factors away from somebody else who lost them; ends that person’s sessions',
+    params: z.object({ id: Id }),
+  }),
+}

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely'
+import { countRows } from '../../db/count.ts'
+import type { Db, Schema } from '../../db/schema.ts'
+
+export const findTotp = (db: Db, userId: string) =>
+  db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export const insertTotp = (tx: Db, row: Insertable<Schema['totp_secrets']>) =>
+  tx.insertInto('totp_secrets').values(row).execute()
+
+export const setLastStep = (tx: Db, userId: string, lastStep: number) =>
+  tx.updateTable('totp_secrets').set({ last_step: lastStep }).where('user_id', '=', userId).execute()
+
+/** False if there was none. */
+export const deleteTotp = async (tx: Db, userId: string) =>
+  (await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n
+
+export const insertRecoveryCodes = (tx: Db, rows: Insertable<Schema['recovery_codes']>[]) =>
+  tx.insertInto('recovery_codes').values(rows).execute()
+
+export const listRecoveryCodes = (db: Db, userId: string) =>
+  db.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute()
+
+export const countRecoveryCodes = (db: Db, userId: string) =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
+
+/** False if it was used already. */
+export const deleteRecoveryCode = async (tx: Db, userId: string, hash: string) =>
+  (await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash).executeTakeFirst())
+    .numDeletedRows > 0n
+
+export const deleteRecoveryCodes = (tx: Db, userId: string) =>
+  tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+
+export const hasFactor = async (tx: Db, userId: string) => (await findTotp(tx, userId)) !== undefined
+
+export const setSecondFactorAt = (tx: Db, userId: string, at: number | null) =>
+  tx.updateTable('users').set({ second_factor_at: at }).where('id', '=', userId).execute()
+
+export async function deleteFactorsOf(tx: Db, userId: string) {
+  await deleteTotp(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
+  await setSecondFactorAt(tx, userId, null)
+}

@@ -1,0 +1,144 @@
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { FactorProof, Factors, NewTotp } from '../../../contract/auth/factors.ts'
+import { record } from '../../audit/rules.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fail, failField } from '../../http/fail.ts'
+import { toIso } from '../../lib/time.ts'
+import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
+import type { Services } from '../../services.ts'
+import { lockUser } from '../../users/queries.ts'
+import { changeAccount } from '../../users/rules.ts'
+import { deleteSessionsOf } from '../queries.ts'
+import { requirePassword } from '../rules.ts'
+import { renewSession } from '../session-tokens.ts'
+import type { SignedIn } from '../signed-in.ts'
+import type { Throttle } from '../throttle.ts'
+import {
+  countRecoveryCodes,
+  deleteFactorsOf,
+  deleteRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  hasFactor,
+  insertTotp,
+  setSecondFactorAt,
+} from './queries.ts'
+import { makeCodes, storeCodes } from './recovery-codes.ts'
+import { readSetup, sealSecret, stepOf } from './totp.ts'
+
+const appName = 'aplicación de autenticación'
+
+export async function readFactors({ db }: Services, user: SignedIn): Promise<Factors> {
+  const totp = await findTotp(db, user.id)
+  return {
+    totp_since: totp ? toIso(totp.created_at) : null,
+    recovery_codes_left: await countRecoveryCodes(db, user.id),
+  }
+}
+
+/** Keeps `second_factor_at`, after each change; recovery codes go with the last factor. */
+async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
+  const isProtected = await hasFactor(tx, id)
+  if (isProtected !== (second_factor_at === null)) return
+  await setSecondFactorAt(tx, id, isProtected ? now() : null)
+  if (!isProtected) await deleteRecoveryCodes(tx, id)
+}
+
+interface Change {
+  action: AuditAction
+  detail: string | null
+  mail: FactorChange
+}
+
+/** Changes of one's own factors: with the password, recorded, mailed; the other sessions end, and this one goes on under a new token. */
+async function changeFactors(
+  services: Services,
+  throttle: Throttle,
+  user: SignedIn,
+  { password }: FactorProof,
+  prepare: (account: UserRow) => Promise<(tx: Db, account: UserRow) => Promise<Change>>,
+) {
+  const before = await requirePassword(services, throttle, user, password)
+  const change = await prepare(before)
+  await transaction(services.db, async (tx) => {
+    const account = await lockUser(tx, user.id)
+    if (!account || account.password_hash !== before.password_hash) return fail('wrong_current_password')
+    const { action, detail, mail } = await change(tx, account)
+    await refreshFactors(services, tx, account)
+    await renewSession(services, tx, user)
+    await record(services, tx, user, action, { detail })
+    await mailFactorChange(services, tx, user, mail)
+  })
+}
+
+/** Adds a factor; with the first one come the recovery codes. */
+async function addFactor(
+  services: Services,
+  throttle: Throttle,
+  user: SignedIn,
+  proof: FactorProof,
+  add: (tx: Db) => Promise<Change>,
+) {
+  let codes: Awaited<ReturnType<typeof makeCodes>> | undefined
+  await changeFactors(services, throttle, user, proof, async ({ second_factor_at }) => {
+    codes = second_factor_at === null ? await makeCodes() : undefined
+    return async (tx, account) => {
+      // another one was added or removed meanwhile
+      if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
+      if (codes) await storeCodes(tx, user.id, codes)
+      return add(tx)
+    }
+  })
+  return { recovery_codes: codes?.codes ?? null }
+}
+
+/** In place of the one before, for a new phone. */
+export async function addTotp(services: Services, throttle: Throttle, user: SignedIn, given: NewTotp) {
+  const secret = readSetup(services, user, given.token)
+  if (!secret) return failField('code', 'Ha pasado demasiado tiempo. Cierra y empieza otra vez.')
+  const step = stepOf(secret, given.code.replace(/\s/g, ''), services.now(), 0)
+  if (step === undefined)
+    return failField(
+      'code',
+      'Ese código no vale. Mira que la hora del teléfono sea la correcta y escribe el siguiente.',
+    )
+  return addFactor(services, throttle, user, given, async (tx) => {
+    await deleteTotp(tx, user.id)
+    const sealed = sealSecret(services, user.id, secret)
+    await insertTotp(tx, { user_id: user.id, secret: sealed, last_step: step, created_at: services.now() })
+    return { action: 'factor_added', detail: appName, mail: 'totp_added' }
+  })
+}
+
+export const removeTotp = (services: Services, throttle: Throttle, user: SignedIn, proof: FactorProof) =>
+  changeFactors(services, throttle, user, proof, async () => async (tx) => {
+    if (!(await deleteTotp(tx, user.id))) fail('not_found')
+    return { action: 'factor_removed', detail: appName, mail: 'totp_removed' }
+  })
+
+export async function renewCodes(services: Services, throttle: Throttle, user: SignedIn, proof: FactorProof) {
+  let made: string[] = []
+  await changeFactors(services, throttle, user, proof, async () => {
+    const codes = await makeCodes()
+    made = codes.codes
+    return async (tx, account) => {
+      if (account.second_factor_at === null) fail('not_found')
+      await deleteRecoveryCodes(tx, user.id)
+      await storeCodes(tx, user.id, codes)
+      return { action: 'recovery_codes_made', detail: null, mail: 'recovery_codes_made' }
+    }
+  })
+  return { recovery_codes: made }
+}
+
+/** All factors of somebody else, who lost them. */
+export const takeFactors = (services: Services, by: SignedIn, id: string) =>
+  changeAccount(services, by, id, async (tx, account) => {
+    if (by.id === id) fail('own_factors')
+    if (account.second_factor_at === null) fail('no_factors')
+    await deleteFactorsOf(tx, id)
+    await deleteSessionsOf(tx, id)
+    await record(services, tx, by, 'factors_taken', { target: account.name })
+    await mailFactorChange(services, tx, account, 'factors_taken')
+  })

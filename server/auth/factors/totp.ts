@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { limits } from '../../../contract/limits.ts'
+import type { Services } from '../../services.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { seal, unseal } from './seal.ts'
+
+/** RFC 4226 recommends 160 bits. */
+const secretBytes = 20
+const momentBytes = 6
+
+// Defaults of the library: SHA-1, six digits, 30 seconds. Authenticator apps know no others reliably.
+const totpOf = (secret: Buffer, label = '') =>
+  new TOTP({ issuer: 'Alejandría', label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+
+export const codePattern = /^\d{6}$/
+
+/** Time step of a right code, if it is later than `lastStep`. A clock may be half a minute wrong. */
+export function stepOf(secret: Buffer, code: string, now: number, lastStep: number) {
+  if (!codePattern.test(code)) return undefined
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  const step = delta === null ? undefined : totp.counter({ timestamp: now }) + delta
+  return step !== undefined && step > lastStep ? step : undefined
+}
+
+type SealServices = Pick<Services, 'factorKey'>
+
+const storedContext = (userId: string) => `totp ${userId}`
+export const sealSecret = ({ factorKey }: SealServices, userId: string, secret: Buffer) =>
+  seal(factorKey, storedContext(userId), secret)
+export const unsealSecret = ({ factorKey }: SealServices, userId: string, sealed: string) =>
+  unseal(factorKey, storedContext(userId), sealed)
+
+const setupContext = (user: SignedIn) => `totp setup ${user.id} ${user.session_id}`
+
+/** A secret that isn't stored yet: the token brings it back, from the same session and for some minutes. */
+export function beginSetup({ factorKey, now }: Services, user: SignedIn) {
+  const secret = randomBytes(secretBytes)
+  const endsAt = Buffer.alloc(momentBytes)
+  endsAt.writeUIntBE(now() + limits.secondStep.setupMs, 0, momentBytes)
+  const totp = totpOf(secret, user.name)
+  return {
+    secret: totp.secret.base32,
+    uri: totp.toString(),
+    token: seal(factorKey, setupContext(user), Buffer.concat([endsAt, secret])),
+  }
+}
+
+/** Undefined once the token has ended, and for one of another session. */
+export function readSetup({ factorKey, now }: Services, user: SignedIn, token: string) {
+  const bytes = unseal(factorKey, setupContext(user), token)
+  return bytes && bytes.readUIntBE(0, momentBytes) > now() ? bytes.subarray(momentBytes) : undefined
+}

@@ -1,0 +1,126 @@
+// An authenticator app: added on /account, asked for by the login modal, and the recovery codes.
+import { TOTP } from 'otpauth'
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
+import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+
+test.use({ serverName: 'second-factors' })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Segundo paso al entrar' })
+
+/** A code of the next half minute: the one of this may have been used. */
+const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+
+/** Adds an app on the page of the account; returns its secret and the recovery codes. */
+async function addApp(page: Page, name: string) {
+  await section(page).getByRole('button', { name: 'Añadir' }).click()
+  const modal = page.getByRole('dialog', { name: 'Añadir una aplicación de autenticación' })
+  await expect(modal.getByRole('img', { name: 'Código QR con el secreto' })).toBeVisible()
+  const secret = (await modal.getByLabel('O escribe en ella este secreto').inputValue()).replaceAll(' ', '')
+  await modal.getByLabel('Código que da la aplicación').fill(new TOTP({ secret }).generate())
+  await modal.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf(name))
+  await modal.getByRole('button', { name: 'Añadir la aplicación' }).click()
+  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  return { secret, codes: await codes.getByRole('listitem').allTextContents(), modal: codes }
+}
+
+test('Safo adds an app; the login modal then asks for its code, and lets her in with it', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 POST /api/auth/login')
+  await server.person('Safo')
+  const safo = await openAs('Safo', '/account')
+  const { secret, modal } = await addApp(safo, 'Safo')
+  await expectAccessible(safo, 'the recovery codes')
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(section(safo).getByText('Activa')).toBeVisible()
+  await expect(section(safo)).toContainText('Te quedan 10')
+  await expect(section(safo).getByRole('heading')).toBeFocused()
+
+  const page = await visit('/home')
+  await signInButton(page).click()
+  await fillLogin(loginModal(page), 'Safo')
+  const code = loginModal(page).getByLabel('Código')
+  await expect(code).toBeFocused()
+  await expectAccessible(page, 'the second step')
+  await code.fill('abcd-efgh-jkmn')
+  await code.press('Enter')
+  await expect(loginModal(page).getByRole('alert')).toContainText('Ese código no vale.')
+  await code.fill(nextCode(secret))
+  await code.press('Enter')
+  await expect(loginModal(page)).toBeHidden()
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+})
+
+test('on a phone, in the dark: Bruno signs in with a recovery code, makes others, and removes the app', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 POST /api/auth/login', '400 POST /api/auth/factors/recovery-codes')
+  await server.person('Bruno')
+  const phone = { screen: 'phone', colorScheme: 'dark' } as const
+  const first = await openAs('Bruno', '/account', phone)
+  const { codes, modal } = await addApp(first, 'Bruno')
+  await expectAccessible(first, 'the recovery codes on a phone')
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  // its session will end
+  await first.context().close()
+
+  const bruno = await visit('/account', phone)
+  await signInButton(bruno).click()
+  await fillLogin(loginModal(bruno), 'Bruno')
+  await loginModal(bruno)
+    .getByLabel('Código')
+    .fill((codes[0] as string).toUpperCase())
+  await loginModal(bruno).getByRole('button', { name: 'Entrar' }).click()
+  await expect(loginModal(bruno)).toBeHidden()
+  await bruno.goto('/account')
+  await expect(section(bruno)).toContainText('Te quedan 9')
+
+  await section(bruno).getByRole('button', { name: 'Crear otros' }).click()
+  const asking = bruno.getByRole('dialog', { name: 'Crear otros códigos de recuperación' })
+  await asking.getByLabel('Tu contraseña', { exact: true }).fill('no es')
+  await asking.getByRole('button', { name: 'Crear diez códigos' }).click()
+  await expect(asking).toContainText('La contraseña actual no es correcta.')
+  await asking.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
+  await asking.getByRole('button', { name: 'Crear diez códigos' }).click()
+  const shown = bruno.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+  await expect(shown.getByRole('listitem')).toHaveCount(10)
+  expect(await shown.getByRole('listitem').allTextContents()).not.toContain(codes[1])
+  await bruno.emulateMedia({ media: 'print' })
+  await expect(shown.getByText('De la cuenta «Bruno»')).toBeVisible()
+  await expect(bruno.getByRole('heading', { name: 'Segundo paso al entrar', includeHidden: true })).toBeHidden()
+  await bruno.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  await shown.getByRole('button', { name: 'Los he guardado' }).click()
+
+  await section(bruno).getByRole('button', { name: 'Quitar' }).click()
+  const removing = bruno.getByRole('dialog', { name: 'Quitar la aplicación de autenticación' })
+  await removing.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
+  await removing.getByRole('button', { name: 'Quitar la aplicación' }).click()
+  await expect(section(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
+  await expect(section(bruno)).not.toContainText('Códigos de recuperación')
+})
+
+test('the modal goes back to name and password, without the password', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 POST /api/auth/login')
+  await server.person('Carmen')
+  await addApp(await openAs('Carmen', '/account'), 'Carmen')
+  const page = await visit('/home')
+  await signInButton(page).click()
+  await fillLogin(loginModal(page), 'Carmen')
+  await loginModal(page).getByRole('button', { name: 'Volver' }).click()
+  await expect(nameField(loginModal(page))).toHaveValue('Carmen')
+  await expect(loginModal(page).getByLabel('Password', { exact: true })).toHaveValue('')
+})

@@ -1,0 +1,83 @@
+// Recovery codes, and second factors that somebody lost.
+import { afterAll, expect, test } from 'vitest'
+import { expectDone, passwordOf, startCommunity } from '../../../support/server/community.ts'
+import { expectRefusal } from '../../../support/server/refusal.ts'
+import { statuses, times } from '../../../support/server/sign-ins.ts'
+import { factorsOf, type WithCodes } from './factors.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const { addApp, signIn, read, trail, subjects } = factorsOf(community)
+
+test('each of the ten codes signs Ana in once, as she types it; she is told each time', async () => {
+  const ana = await community.signIn('Ana')
+  const { codes } = await addApp(ana)
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/)
+  const [first = '', second = '', third = ''] = codes
+  expect(statuses(await times(3, () => signIn('Ana', first)))).toEqual([200, 401, 401])
+  expect((await signIn('Ana', first)).body.code).toBe('wrong_code')
+  expectDone(await signIn('Ana', second.toUpperCase().replaceAll('-', ' ')))
+  expectDone(await signIn('Ana', third.replaceAll('-', '')))
+  expect((await read(ana)).recovery_codes_left).toBe(7)
+  expect((await subjects('Ana')).filter((subject) => subject.includes('código de recuperación'))).toHaveLength(3)
+  expect((await trail()).filter(({ action }) => action === 'recovery_code_used')).toEqual([
+    { action: 'recovery_code_used', actor_name: 'Ana', target: null, detail: 'quedan 9' },
+    { action: 'recovery_code_used', actor_name: 'Ana', target: null, detail: 'quedan 8' },
+    { action: 'recovery_code_used', actor_name: 'Ana', target: null, detail: 'quedan 7' },
+  ])
+})
+
+test('a code of somebody else is wrong', async () => {
+  const bruno = await community.signIn('Bruno')
+  await addApp(bruno)
+  const { codes } = await addApp(await community.signIn('Carmen'))
+  for (const code of codes) expect((await signIn('Bruno', code)).body.code).toBe('wrong_code')
+})
+
+test('new codes end the ones before and the other sessions; they ask for the password and for a second factor', async () => {
+  const dora = await community.signIn('Dora')
+  expectRefusal(await dora.post('/auth/factors/recovery-codes', { password: passwordOf('Dora') }), 404)
+  const { codes } = await addApp(dora)
+  const phone = community.withToken(expectDone(await signIn('Dora', codes[0])).access_token)
+  expectRefusal(await dora.post('/auth/factors/recovery-codes', { password: 'no es' }), 400)
+  const renewed = expectDone(
+    await dora.post<WithCodes>('/auth/factors/recovery-codes', { password: passwordOf('Dora') }),
+  ).recovery_codes
+  expect(renewed).toHaveLength(10)
+  expectRefusal(await phone.get('/auth/me'), 401)
+  for (const code of codes) expectRefusal(await signIn('Dora', code), 401)
+  expectDone(await signIn('Dora', renewed?.[9]))
+})
+
+test('Hipatia takes lost factors away: Elena’s sessions end, she is told, and signs in with her password; the trail has it', async () => {
+  const elena = await community.signIn('Elena')
+  const fe = await community.signIn('Fe')
+  await addApp(elena)
+  const take = (by: typeof fe, id: string) => by.post(`/auth/factors/of/${id}/remove`)
+  expectRefusal(await take(fe, elena.id), 403)
+  const second = await signIn('Elena')
+  expectRefusal(second, 401)
+  expectDone(await take({ ...fe, ...hipatia }, elena.id))
+  expectRefusal(await elena.get('/auth/me'), 401)
+  expectDone(await signIn('Elena'))
+  expect(await subjects('Elena')).toContain('Tu cuenta de Alejandría ya no pide un segundo paso')
+  expect((await trail()).at(-1)).toEqual({
+    action: 'factors_taken',
+    actor_name: 'Hipatia',
+    target: 'Elena',
+    detail: null,
+  })
+  const again = await take({ ...fe, ...hipatia }, elena.id)
+  expectRefusal(again, 409)
+  expect(again.body.code).toBe('no_factors')
+  expectRefusal(await take({ ...fe, ...hipatia }, 'f'.repeat(32)), 404)
+})
+
+test('an administrator doesn’t take their own away by that way', async () => {
+  await addApp({ ...(await community.signIn('Gala')), ...hipatia })
+  const answer = await hipatia.post(`/auth/factors/of/${hipatia.id}/remove`)
+  expectRefusal(answer, 409)
+  expect(answer.body.code).toBe('own_factors')
+})

@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FactorProof, factors, type NewTotp } from '../../../contract/auth/factors.ts'
+import { call } from '../../api/call.ts'
+import { factorsKey, sessionsKey } from '../../api/keys.ts'
+
+export const useFactors = () =>
+  useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(factors.read, { signal }) })
+
+/** A change of the own factors, which ends the other sessions. */
+function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    gcTime: 0, // the password is dropped together with its form
+    mutationFn: change,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: factorsKey })
+      void client.invalidateQueries({ queryKey: sessionsKey })
+    },
+  })
+}
+
+export const useAddTotp = () => useChange((body: NewTotp) => call(factors.addTotp, { body }))
+export const useRemoveTotp = () => useChange((body: FactorProof) => call(factors.removeTotp, { body }))
+export const useRenewCodes = () => useChange((body: FactorProof) => call(factors.renewCodes, { body }))

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useMember } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
+import css from './factors.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  codes: string[]
+  open: boolean
+  onClose: () => void
+  finalFocus: DialogProps['finalFocus']
+}
+
+/** The codes, which are shown once: to print or to copy. */
+export function RecoveryCodesDialog({ codes, open, onClose, finalFocus }: Props) {
+  const me = useMember()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Dialog
+      title={texts.codesTitle}
+      description={texts.codesIntro}
+      open={open}
+      onOpenChange={onClose}
+      finalFocus={finalFocus}
+      width="s"
+      steady
+      footer={
+        <>
+          <Button onClick={() => window.print()}>{texts.print}</Button>
+          <Button
+            icon={isCopied ? 'check' : undefined}
+            onClick={() =>
+              navigator.clipboard?.writeText(codes.join('\n')).then(
+                () => setCopied(true),
+                (error) => console.warn('clipboard', error),
+              )
+            }
+          >
+            {isCopied ? texts.copied : texts.copyCodes}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {texts.saved}
+          </Button>
+        </>
+      }
+    >
+      <div className="recovery-codes">
+        <div className={css.printed}>
+          <p>{texts.codesHeading}</p>
+          <p>{texts.codesOf(me?.name ?? '')}</p>
+        </div>
+        <ul className={css.codes} aria-label={texts.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { factors, NewTotp } from '../../../contract/auth/factors.ts'
+import { call, messageOf } from '../../api/call.ts'
+import { useMember } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField, TextField } from '../../ui/controls/text-field.tsx'
+import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { useAddTotp } from './api.ts'
+import css from './factors.module.css'
+import { texts } from './texts.ts'
+
+interface Setup {
+  secret: string
+  uri: string
+  token: string
+}
+interface Props {
+  open: boolean
+  onClose: () => void
+  finalFocus: DialogProps['finalFocus']
+  onAdded: (answer: { recovery_codes: string[] | null }) => void
+}
+
+/** Adds an authenticator app: the secret, and a first code of it. */
+export function TotpDialog(props: Props) {
+  const [setup, setSetup] = useState<Setup>()
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const abort = new AbortController()
+    setError(undefined)
+    call(factors.beginTotp, { signal: abort.signal }).then(setSetup, (failure) => {
+      if (!abort.signal.aborted) setError(failure)
+    })
+    return () => abort.abort()
+  }, [attempt])
+
+  if (setup) return <TotpForm {...props} setup={setup} />
+  return (
+    <Dialog title={texts.addTitle} open={props.open} onOpenChange={props.onClose} finalFocus={props.finalFocus} steady>
+      {error === undefined ? (
+        <Skeleton label={texts.beginning} shape="fields" />
+      ) : (
+        <ErrorNote onRetry={() => setAttempt(attempt + 1)}>{messageOf(error, texts.beginFailed)}</ErrorNote>
+      )}
+    </Dialog>
+  )
+}
+
+function TotpForm({ setup, open, onClose, finalFocus, onAdded }: Props & { setup: Setup }) {
+  const me = useMember()
+  const { mutateAsync } = useAddTotp()
+  const form = useForm({
+    initial: { code: '', password: '' },
+    schema: NewTotp,
+    toInput: (values) => ({ ...values, token: setup.token }),
+    save: mutateAsync,
+    onSaved: onAdded,
+    fieldOfCode: { wrong_current_password: 'password' },
+    failureText: texts.addFailed,
+  })
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      open={open}
+      onClose={onClose}
+      form={form}
+      action={texts.add}
+      finalFocus={finalFocus}
+    >
+      <p>{texts.scan}</p>
+      <QrCode text={setup.uri} label={texts.qr} />
+      <Secret secret={setup.secret} />
+      <TextField
+        {...form.field('code')}
+        label={texts.firstCode}
+        hint={texts.firstCodeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      {/* for password managers */}
+      <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
+      <PasswordField
+        {...form.field('password')}
+        label={texts.password}
+        hint={texts.passwordHint}
+        required
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setCopied('yes')
+    } catch {
+      // no clipboard without https, or not allowed
+      field.current?.select()
+      setCopied('no')
+    }
+  }
+
+  return (
+    <>
+      <TextField
+        ref={field}
+        className={css.secret}
+        label={texts.secret}
+        hint={copied === 'no' ? texts.copyFailed : undefined}
+        value={secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <Button className={css.copy} size="s" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
+        {copied === 'yes' ? texts.copied : texts.copy}
+      </Button>
+    </>
+  )
+}
