@@ -43,6 +43,7 @@ const dangerous = [
   'POST /auth/invitations/list',
   'POST /auth/invitations/:id/renew',
   'DELETE /auth/invitations/:id',
+  'POST /auth/factors/of/:id/remove',
   'POST /auth/password-links/for/:id',
   'POST /notifications/admin/broadcast',
 ]
