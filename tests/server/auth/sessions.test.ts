@@ -23,6 +23,7 @@ const { hipatia, visitor } = community
 await community.signIn('Ana')
 await community.signIn('Bruno')
 await community.signIn('Clío')
+await community.signIn('Berenice')
 
 const isSignedIn = async (person: { get: typeof visitor.get }) => (await person.get('/auth/me')).status === 200
 
