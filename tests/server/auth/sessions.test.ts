@@ -85,7 +85,10 @@ test('a new token doesn’t postpone the end 30 days after the sign-in', async (
     expect(await isSignedIn(ana)).toBe(true)
   }
   expectDone(
-    await ana.post('/auth/change-password', { current_password: passwordOf('Berenice'), new_password: 'un papiro nuevo' }),
+    await ana.post('/auth/change-password', {
+      current_password: passwordOf('Berenice'),
+      new_password: 'un papiro nuevo',
+    }),
   )
   expectDone(
     await ana.post('/auth/change-password', { current_password: 'un papiro nuevo', new_password: 'otro papiro más' }),
