@@ -27,6 +27,8 @@ export async function writeTables(
     const tables: (Part & { table: string })[] = []
     const blobs: NamedBlob[] = []
     for (const table of keptTables) {
+      // a database of an earlier version lacks the tables that came later
+      if ((await read.columnsOf(table)).length === 0) continue
       async function* rows() {
         for await (const row of rowsOfTable(read, table)) {
           const blob = blobOf(table, row)
