@@ -89,7 +89,10 @@ test.describe('The browser of the signed-in Safo', () => {
     await page.evaluate((token) => sessionStorage.setItem('auth_token', token), token)
     await blockLiveConnection(page) // The live connection would notice the end of the session first.
     // So would these requests of the page.
-    await page.route(/\/api\/(auth\/sessions|auth\/factors|notifications\/preferences|sections|chat\/reading)$/, () => {})
+    await page.route(
+      /\/api\/(auth\/sessions|auth\/factors|notifications\/preferences|sections|chat\/reading)$/,
+      () => {},
+    )
     await stopClock(page)
     await page.route('**/api/auth/online-users', (route) => route.fulfill({ json: { online_users: [] } }))
     const beats = countRequests(page, '/api/auth/heartbeat')
