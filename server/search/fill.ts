@@ -3,7 +3,7 @@ import { deleteLease, takeLease } from '../db/leases.ts'
 import type { Db } from '../db/schema.ts'
 import { addOlderDocuments } from '../db/search/documents.ts'
 import { addWords } from '../db/search/words.ts'
-import { transaction } from '../db/transaction.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { documentTokens, documentWords } from './documents.ts'
 import { listFills, listUnindexed, lockFill, type Source, sources, updateFill } from './queries.ts'
@@ -35,13 +35,14 @@ export async function fillIndex(
   }
   if (!(await renew())) return false
   let count = 0
+  const knownWords = new Set<string>()
   try {
     for (const source of Object.keys(sources) as Source[]) {
       let isDone = !fills.some((fill) => fill.source === source)
       while (!isDone) {
         if (isStopped() || !(await renew())) return false
         const start = performance.now()
-        const step = await fillStep(db, source)
+        const step = await fillStep(db, source, knownWords)
         count += step.count
         isDone = step.isDone
         await setTimeout(pauseRatio * (performance.now() - start))
@@ -67,7 +68,7 @@ function shortEnough<T extends { text: string; tokens?: string | null }>(rows: T
 }
 
 /** Indexes the next rows of a source. Its position is read in each step, as a rebuild may have reset it. */
-const fillStep = (db: Db, source: Source) =>
+const fillStep = (db: Db, source: Source, knownWords: Set<string>) =>
   transaction(db, async (tx): Promise<{ count: number; isDone: boolean }> => {
     const { kind, batch } = sources[source]
     const { is_done, last_at, last_id } = await lockFill(tx, source)
@@ -79,10 +80,16 @@ const fillStep = (db: Db, source: Source) =>
       tx,
       documents.toReversed().map(({ row, tokens }) => ({ kind, ref_id: row.id, at: row.at, tokens })),
     )
+    // a rebuild has removed the words
+    if (last_id === null) knownWords.clear()
     const words = new Map(
       documents.flatMap(({ row, tokens }) => documentWords(row, tokens)).map((word) => [word.typed, word]),
     )
-    await addWords(tx, [...words.values()])
+    const newWords = [...words.values()].filter(({ typed }) => !knownWords.has(typed))
+    await addWords(tx, newWords)
+    afterCommit(tx, () => {
+      for (const { typed } of newWords) knownWords.add(typed)
+    })
     const last = rows.at(-1)
     const isDone = !last || (unindexed.length < batch && rows.length === unindexed.length)
     await updateFill(tx, source, isDone ? { is_done: 1 } : { last_at: last.at, last_id: last.id, is_done: 0 })

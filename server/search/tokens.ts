@@ -22,11 +22,10 @@ export const beginningToken = (letters: string) => beginningMark + letters
 export const beginningsOf = (words: string[]) => [
   ...new Set(
     words.flatMap((word) => {
-      // sliced as UTF-16 where that doesn't cut a letter, as it is faster
-      const letters = /[\ud800-\udbff]/.test(word) ? [...word] : undefined
+      const letters = [...word]
       return beginningLengths
-        .filter((length) => (letters ?? word).length > length)
-        .map((length) => beginningToken(letters?.slice(0, length).join('') ?? word.slice(0, length)))
+        .filter((length) => letters.length > length)
+        .map((length) => beginningToken(letters.slice(0, length).join('')))
     }),
   ),
 ]

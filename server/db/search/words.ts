@@ -1,9 +1,7 @@
 // Words of all texts, for suggestions and for what begins with a word. Words of deleted texts stay until the index is rebuilt.
 import { type RawBuilder, sql } from 'kysely'
-import { newId } from '../../ids.ts'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db } from '../schema.ts'
-import { afterCommit } from '../transaction.ts'
 
 interface Word {
   /** As in the index, without accents. */
@@ -31,34 +29,8 @@ const addedToPostgres = prepared(
         select 1 from search_words where search_words.word = added.word and search_words.typed = added.typed offset 0)`,
 )
 
-/** Identifies the present rows of the table: the row with this word goes with the others when the index is emptied. */
-const markerWord = ' '
-const marker = prepared((tx) =>
-  tx.selectFrom('search_words').select('typed').where('word', '=', markerWord).orderBy('typed').limit(1),
-)
-
-/** Words that were saved last, and the marker of the table in which they are. */
-const known = { marker: '', typed: new Set<string>() }
-const maxKnown = 50_000
-
-/** Forgets the known words if they aren't those of this table any more. */
-async function requireMarker(tx: Db) {
-  const found = (await marker.first(tx, {}))?.typed
-  if (found !== undefined && found === known.marker) return
-  known.typed.clear()
-  known.marker = found ?? newId()
-  if (found === undefined)
-    await tx.insertInto('search_words').values({ word: markerWord, typed: known.marker, reversed: '' }).execute()
-}
-
-/**
- * Leaves out those that are there already. Documents are saved before it, so that on PostgreSQL the index can't be emptied
- * between the reading of the marker and the commit.
- */
-export async function addWords(tx: Db, all: Word[]) {
-  if (all.length === 0) return
-  await requireMarker(tx)
-  const words = all.filter(({ typed }) => !known.typed.has(typed))
+/** Leaves out those that are there already. */
+export async function addWords(tx: Db, words: Word[]) {
   if (words.length === 0) return
   if (isPostgres(tx))
     await addedToPostgres.run(tx, {
@@ -68,12 +40,6 @@ export async function addWords(tx: Db, all: Word[]) {
     })
   else
     await addedToSqlite.run(tx, { words: JSON.stringify(words.map(({ word, typed }) => [word, typed, reverse(word)])) })
-  const { marker: ofTable } = known
-  afterCommit(tx, () => {
-    if (known.marker !== ofTable) return
-    if (known.typed.size + words.length > maxKnown) known.typed.clear()
-    for (const { typed } of words) known.typed.add(typed)
-  })
 }
 
 const last = '\u{10ffff}'
