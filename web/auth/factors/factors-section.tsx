@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import type { Factors } from '../../../contract/auth/factors.ts'
 import { messageOf } from '../../api/call.ts'
+import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
@@ -57,53 +58,51 @@ export default function FactorsSection() {
 function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
   const { totp_since, recovery_codes_left } = factors
   return (
-    <ul className={css.factors} aria-labelledby="factors">
-      <li className={css.factor}>
-        <div className={css.details}>
-          <p className={css.name}>
-            <span id="factor-app">{texts.app}</span>
-            {totp_since && <Badge tone="good">{texts.on}</Badge>}
-          </p>
-          <p className={css.about}>
-            {totp_since ? (
-              <>
-                {texts.since}: <When at={totp_since} />
-              </>
-            ) : (
-              texts.appAbout
-            )}
-          </p>
-        </div>
-        <div className={css.actions}>
-          <Button size="s" aria-haspopup="dialog" aria-describedby="factor-app" onClick={() => onTask('add')}>
-            {totp_since ? texts.replaceApp : texts.addApp}
-          </Button>
-          {totp_since && (
-            <Button
-              size="s"
-              variant="danger"
-              aria-haspopup="dialog"
-              aria-describedby="factor-app"
-              onClick={() => onTask('remove')}
-            >
-              {texts.removeApp}
+    <ActionList labelledBy="factors">
+      <ActionItem
+        name={texts.app}
+        nameId="factor-app"
+        badge={totp_since && <Badge tone="good">{texts.on}</Badge>}
+        about={
+          totp_since ? (
+            <>
+              {texts.since}: <When at={totp_since} />
+            </>
+          ) : (
+            texts.appAbout
+          )
+        }
+        actions={
+          <>
+            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-app" onClick={() => onTask('add')}>
+              {totp_since ? texts.replaceApp : texts.addApp}
             </Button>
-          )}
-        </div>
-      </li>
+            {totp_since && (
+              <Button
+                size="s"
+                variant="danger"
+                aria-haspopup="dialog"
+                aria-describedby="factor-app"
+                onClick={() => onTask('remove')}
+              >
+                {texts.removeApp}
+              </Button>
+            )}
+          </>
+        }
+      />
       {totp_since && (
-        <li className={css.factor}>
-          <div className={css.details}>
-            <p className={css.name} id="factor-codes">
-              {texts.codes}
-            </p>
-            <p className={css.about}>{texts.codesLeft(recovery_codes_left)}</p>
-          </div>
-          <Button size="s" aria-haspopup="dialog" aria-describedby="factor-codes" onClick={() => onTask('renew')}>
-            {texts.renew}
-          </Button>
-        </li>
+        <ActionItem
+          name={texts.codes}
+          nameId="factor-codes"
+          about={texts.codesLeft(recovery_codes_left)}
+          actions={
+            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-codes" onClick={() => onTask('renew')}>
+              {texts.renew}
+            </Button>
+          }
+        />
       )}
-    </ul>
+    </ActionList>
   )
 }

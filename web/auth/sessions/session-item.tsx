@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import type { Session } from '../../../contract/auth.ts'
 import { messageOf } from '../../api/call.ts'
+import { ActionItem } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
@@ -41,12 +42,12 @@ export function SessionItem({ session, userId, onEnded }: Props) {
   }
 
   return (
-    <li ref={item} className={css.session} tabIndex={-1}>
-      <div className={css.details}>
-        <p className={css.device}>
-          <span id={name}>{device}</span>
-          {session.is_current && <Badge tone="good">{texts.thisSession}</Badge>}
-        </p>
+    <ActionItem
+      ref={item}
+      name={device}
+      nameId={name}
+      badge={session.is_current && <Badge tone="good">{texts.thisSession}</Badge>}
+      about={
         <dl className={css.facts}>
           <div>
             <dt>{texts.lastSeen}</dt>
@@ -63,12 +64,14 @@ export function SessionItem({ session, userId, onEnded }: Props) {
             <dd>{session.address ?? texts.unknownAddress}</dd>
           </div>
         </dl>
-      </div>
-      {!session.is_current && (
-        <Button size="s" aria-describedby={name} busy={end.isPending} onClick={() => void confirmAndEnd()}>
-          {texts.end}
-        </Button>
-      )}
-    </li>
+      }
+      actions={
+        !session.is_current && (
+          <Button size="s" aria-describedby={name} busy={end.isPending} onClick={() => void confirmAndEnd()}>
+            {texts.end}
+          </Button>
+        )
+      }
+    />
   )
 }

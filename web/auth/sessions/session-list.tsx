@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '../../../contract/auth.ts'
+import { ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SessionItem } from './session-item.tsx'
 import css from './sessions.module.css'
@@ -34,11 +35,11 @@ export function SessionList({ sessions, labelledBy, userId, onEnded }: Props) {
 
   return (
     <>
-      <ul ref={list} className={css.sessions} aria-labelledby={labelledBy}>
+      <ActionList ref={list} labelledBy={labelledBy}>
         {sorted.slice(0, sorted.length - rest).map((session) => (
           <SessionItem key={session.id} session={session} userId={userId} onEnded={onEnded} />
         ))}
-      </ul>
+      </ActionList>
       {rest > 0 && (
         <Button className={css.showMore} onClick={() => setExpanded(true)}>
           {texts.showRest(rest)}

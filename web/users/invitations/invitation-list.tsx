@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import { messageOf } from '../../api/call.ts'
 import { itemsOf, totalOf } from '../../api/paged.ts'
+import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
@@ -36,7 +37,7 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
       </h2>
       {items.length > 0 && <p className={css.intro}>{texts.intro}</p>}
       {items.length > 0 && (
-        <ul className={css.list}>
+        <ActionList labelledBy={titleId}>
           {items.map((invitation) => (
             <InvitationItem
               key={invitation.id}
@@ -48,7 +49,7 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
               onRemoved={onRemoved}
             />
           ))}
-        </ul>
+        </ActionList>
       )}
       <ListEnd
         query={query}
@@ -100,27 +101,27 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
 
   const facts = [email, invited_by && texts.by(invited_by), isOpen ? texts.until(expires_at) : texts.ended]
   return (
-    <li ref={item} className={css.item}>
-      <div className={css.person}>
-        <p id={nameId} className={css.name}>
-          {name}
-        </p>
-        <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
-      </div>
-      <div className={css.actions}>
-        <Button size="s" aria-describedby={nameId} busy={renew.isPending} onClick={() => void sendAgain()}>
-          {texts.renew}
-        </Button>
-        <Button
-          size="s"
-          variant="danger"
-          aria-describedby={nameId}
-          busy={withdraw.isPending}
-          onClick={() => void confirmAndWithdraw()}
-        >
-          {texts.withdraw}
-        </Button>
-      </div>
-    </li>
+    <ActionItem
+      ref={item}
+      name={name}
+      nameId={nameId}
+      about={facts.filter(Boolean).join(' · ')}
+      actions={
+        <>
+          <Button size="s" aria-describedby={nameId} busy={renew.isPending} onClick={() => void sendAgain()}>
+            {texts.renew}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-describedby={nameId}
+            busy={withdraw.isPending}
+            onClick={() => void confirmAndWithdraw()}
+          >
+            {texts.withdraw}
+          </Button>
+        </>
+      }
+    />
   )
 }

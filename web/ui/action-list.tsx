@@ -1,0 +1,44 @@
+import type { ReactNode, Ref } from 'react'
+import css from './action-list.module.css'
+
+interface ListProps {
+  /** Id of the heading. */
+  labelledBy: string
+  ref?: Ref<HTMLUListElement>
+  children: ReactNode
+}
+
+/** A short list of things that belong to somebody, each with what can be done with it. */
+export function ActionList({ labelledBy, ref, children }: ListProps) {
+  return (
+    <ul ref={ref} className={css.list} aria-labelledby={labelledBy}>
+      {children}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  name: ReactNode
+  /** For the `aria-describedby` of the actions. */
+  nameId: string
+  badge?: ReactNode
+  about: ReactNode
+  /** Buttons of size `s`. */
+  actions?: ReactNode
+  ref?: Ref<HTMLLIElement>
+}
+
+export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemProps) {
+  return (
+    <li ref={ref} className={css.item} tabIndex={-1}>
+      <div className={css.details}>
+        <p className={css.name}>
+          <span id={nameId}>{name}</span>
+          {badge}
+        </p>
+        <div className={css.about}>{about}</div>
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </li>
+  )
+}
