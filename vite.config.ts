@@ -77,7 +77,9 @@ function unusedRouterParts(): Plugin {
       handler: (code) =>
         code
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-          .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef('),
+          .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(')
+          // only the framework mode ever prefetches the next page
+          .replace('shouldPrefetch && !isAbsolute ?', 'false ?'),
     },
   }
 }
