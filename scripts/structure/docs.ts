@@ -8,8 +8,36 @@ const documents = () => [
     .map((name) => join('docs', name)),
 ]
 
+const requirement = /^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| (met|partly|not|n\.a\.) \| (.+) \|$/gm
+const states = ['met', 'partly', 'not', 'n.a.']
+
+/** Each requirement once, with its proof, and the counts at the beginning. */
+function checkAsvs(): string[] {
+  const document = 'docs/asvs.md'
+  const text = readFileSync(document, 'utf8')
+  const rows = [...text.matchAll(requirement)].map(([, id = '', level = '', state = '', why = '']) => ({
+    id,
+    level,
+    state,
+    why,
+  }))
+  const unproven = rows.filter(({ state, why }) => state === 'met' && !/`[\w-]+\/[\w./-]+`|\]\(/.test(why))
+  const counts = ['1', '2'].map((level) => {
+    const ofLevel = rows.filter((row) => row.level === level)
+    const [met = 0, partly = 0, not = 0, absent = 0] = states.map(
+      (state) => ofLevel.filter((row) => row.state === state).length,
+    )
+    return `| ${[level, ofLevel.length, ofLevel.length - absent, met, partly, not, absent].join(' | ')} |`
+  })
+  return [
+    ...(new Set(rows.map(({ id }) => id)).size === rows.length ? [] : ['a requirement stands there twice']),
+    ...unproven.map(({ id }) => `${id} names no file`),
+    ...counts.filter((line) => !text.includes(`\n${line}\n`)).map((line) => `its counts are others: ${line}`),
+  ].map((problem) => `${document}: ${problem}`)
+}
+
 export function checkDocuments(): string[] {
-  return documents().flatMap((document) => {
+  const missing = documents().flatMap((document) => {
     const text = readFileSync(document, 'utf8')
     const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|bench|scripts|tools|docs)\/[\w./-]+)`/g)]
     const links = [...text.matchAll(/\]\((?!https?:|#|\/)([^)#]+)/g)]
@@ -17,4 +45,5 @@ export function checkDocuments(): string[] {
       .filter((path) => !existsSync(path))
       .map((path) => `${document}: ${path} doesn't exist`)
   })
+  return [...missing, ...checkAsvs()]
 }

@@ -62,4 +62,5 @@ export function allowPage(reply: FastifyReply) {
 }
 
 /** Policy of the worker that reads PDFs: a worker obeys its own response's policy, not the page's. */
-export const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+export const pdfWorkerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import { countUsers, insertUser } from './queries.ts'
 import { createUserRow } from './rules.ts'
 
-/** 120 bits, easy to copy. */
-export const generatePassword = () => randomBytes(15).toString('base64url')
+/** 128 bits, easy to copy. */
+export const generatePassword = () => randomBytes(16).toString('base64url')
 
 interface FirstAdmin {
   name: string

@@ -155,6 +155,8 @@ describe('pages', async () => {
       'default-src': ["'none'"],
       'script-src': ["'self'", "'wasm-unsafe-eval'"],
       'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
     })
     expect(directives((await open('/assets/app-abc123.js')).headers)['script-src']).toBeUndefined()
   })
