@@ -94,12 +94,14 @@ export const auth = {
     access: 'member',
     summary: 'End one of the caller’s sessions',
     params: ById,
+    confirms: true,
   }),
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/auth/sessions/end-others',
     access: 'member',
     summary: 'End all sessions of the caller except this one',
+    confirms: true,
     response: z.object({ ended: z.int() }),
   }),
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
 import { deleteFactorsOf } from './auth/factors/queries.ts'
+import { sealWithNewKey } from './auth/factors/totp.ts'
 import { makeLink } from './auth/links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
 import { linkPath } from './auth/links/token.ts'
@@ -99,7 +100,9 @@ async function resetLink(db: Db, name: string, config: Config) {
  */
 async function renewKeys(db: Db) {
   await transaction(db, async (tx) => {
+    const factorKey = await readSecret(tx, 'factors')
     await deleteSecrets(tx)
+    await sealWithNewKey(tx, factorKey, await readSecret(tx, 'factors'))
     await deleteAllSessions(tx)
     await deleteAllLinks(tx)
     await record(clock, tx, 'operator', 'keys_renewed')
@@ -107,7 +110,7 @@ async function renewKeys(db: Db) {
   console.log(`The keys are new. Restart the server now: until then it signs with the old ones.
 Ended: all sessions (everybody signs in again), and with them the addresses of files; the links of invitations and for
 another password (send them again); and, after the restart, the links to unsubscribe in mails already sent.
-The key of second factors stays, so that everybody can still use theirs.`)
+Second factors are sealed with a new key too, and stay: their codes are taken again after the restart.`)
 }
 
 /** For an administrator without another one, too: nobody is locked out. */

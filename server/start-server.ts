@@ -14,6 +14,7 @@ import { sweep } from './files/sweep.ts'
 import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
 import { countWrite } from './health/queries.ts'
+import { isLoopback } from './lib/loopback.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
@@ -73,6 +74,11 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     logLevel: config.LOG_LEVEL,
     ...(budgets ? { budgets } : {}),
   })
+  if (!isLoopback(config.HOST) && !config.PUBLIC_URL?.startsWith('https:'))
+    app.log.warn(
+      { host: config.HOST },
+      'people may reach this server without TLS: put a proxy with a certificate before it, and its https address into PUBLIC_URL',
+    )
   if (config.ALLOW_PLAINTEXT.length > 0)
     app.log.warn(
       { allowed: config.ALLOW_PLAINTEXT },

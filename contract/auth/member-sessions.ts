@@ -19,6 +19,7 @@ export const memberSessions = {
     access: 'admin',
     summary: 'End a session of a person, who is mailed about it',
     params: z.object({ id: Id, session_id: Id }),
+    confirms: true,
   }),
   endAll: endpoint({
     method: 'POST',
@@ -26,6 +27,7 @@ export const memberSessions = {
     access: 'admin',
     summary: 'End all sessions of a person, who is mailed about it',
     params: ById,
+    confirms: true,
     response: z.object({ ended: z.int() }),
   }),
 }

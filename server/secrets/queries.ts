@@ -5,8 +5,8 @@ type Name = Schema['secrets']['name']
 export const findSecret = (db: Db, name: Name) =>
   db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
 
-/** Servers make new ones when they start. The key of second factors stays: nobody could use theirs any more. */
-export const deleteSecrets = (tx: Db) => tx.deleteFrom('secrets').where('name', '!=', 'factors').execute()
+/** Servers make new ones when they start. */
+export const deleteSecrets = (tx: Db) => tx.deleteFrom('secrets').execute()
 
 export const insertSecretIfNew = (db: Db, name: Name, value: string) =>
   db

@@ -29,6 +29,8 @@ const key = 'auth_token'
 const uploads = 'tus::'
 /** Prefix of the consents to external images (web/markdown/images/image-consent.ts). */
 const images = 'images '
+/** After it nobody finds the page of somebody who left it open: as if the person had cancelled the new sign-in. */
+const endedPageMs = 15 * 60_000
 /** Time for other tabs to answer a new one. */
 const answerTimeoutMs = 200
 
@@ -182,6 +184,9 @@ export function sessionEnded(token: string) {
   const current = session.get()
   if (current.phase !== 'member') return
   session.set({ phase: 'ended', user: current.user })
+  setTimeout(() => {
+    if (session.get().phase === 'ended' && endedToken === token) sessionAbandoned()
+  }, endedPageMs)
   broadcast({ type: 'ask' })
 }
 

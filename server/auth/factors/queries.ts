@@ -5,6 +5,11 @@ import type { Db, Schema } from '../../db/schema.ts'
 export const findTotp = (db: Db, userId: string) =>
   db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
+export const listTotp = (db: Db) => db.selectFrom('totp_secrets').select(['user_id', 'secret']).execute()
+
+export const setTotpSecret = (tx: Db, userId: string, secret: string) =>
+  tx.updateTable('totp_secrets').set({ secret }).where('user_id', '=', userId).execute()
+
 export const insertTotp = (tx: Db, row: Insertable<Schema['totp_secrets']>) =>
   tx.insertInto('totp_secrets').values(row).execute()
 

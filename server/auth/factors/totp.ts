@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
 import type { SignedIn } from '../signed-in.ts'
+import { listTotp, setTotpSecret } from './queries.ts'
 import { seal, unseal } from './seal.ts'
 
 /** RFC 4226 recommends 160 bits. */
@@ -31,6 +33,14 @@ export const sealSecret = ({ factorKey }: SealServices, userId: string, secret: 
   seal(factorKey, storedContext(userId), secret)
 export const unsealSecret = ({ factorKey }: SealServices, userId: string, sealed: string) =>
   unseal(factorKey, storedContext(userId), sealed)
+
+/** Seals all stored secrets with another key; running servers don't know it until they are restarted. */
+export async function sealWithNewKey(tx: Db, oldKey: Buffer, newKey: Buffer) {
+  for (const { user_id, secret } of await listTotp(tx)) {
+    const opened = unsealSecret({ factorKey: oldKey }, user_id, secret)
+    if (opened) await setTotpSecret(tx, user_id, sealSecret({ factorKey: newKey }, user_id, opened))
+  }
+}
 
 const setupContext = (user: SignedIn) => `totp setup ${user.id} ${user.session_id}`
 

@@ -55,6 +55,31 @@ test.describe("When Safo's session ends while she writes", () => {
     await expect(page.getByRole('link', { name: commaPost.title, exact: true })).toBeVisible()
   })
 
+  test('a quarter of an hour later nobody finds it on the screen; it is there when she is back', async ({
+    pageErrors,
+    server,
+    visit,
+  }) => {
+    pageErrors.expect('401 POST /api/posts')
+    pageErrors.tolerate(...requestsOfEveryPage)
+    const { page, modal } = await saveAfterSessionEnd(
+      { server, visit: (path) => visit(path, { before: (page) => page.clock.install() }) },
+      '/blog/create',
+      'Publicar Post',
+    )
+    await page.clock.fastForward('14:00')
+    await expectTyped(page, commaPost)
+    await page.clock.fastForward('01:01')
+    await expect(page.getByRole('main', { includeHidden: true })).not.toContainText(commaPost.title)
+    await expect(modal).toBeHidden()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await headerOf(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await fillLogin(modal, 'Safo')
+    await expect(modal).toBeHidden()
+    await page.goto('/blog/create')
+    await expectTyped(page, commaPost)
+  })
+
   test('her edit is saved after signing in', async ({ pageErrors, server, visit }) => {
     pageErrors.expect('401 PUT /api/posts/{id}')
     pageErrors.tolerate(...requestsOfEveryPage)

@@ -46,6 +46,10 @@ const dangerous = [
   'POST /auth/factors/of/:id/remove',
   'POST /auth/password-links/for/:id',
   'POST /notifications/admin/broadcast',
+  'DELETE /auth/sessions/:id',
+  'POST /auth/sessions/end-others',
+  'DELETE /auth/users/:id/sessions/:session_id',
+  'POST /auth/users/:id/sessions/end-all',
 ]
 
 test('the contract names the dangerous calls, which are these', () => {
@@ -61,7 +65,11 @@ describe('more than ten minutes after the sign-in', () => {
     const [method = '', path = ''] = call.split(' ')
     const before = await community.readAllTables()
     for (const body of [{}, { role: 'admin', password: 'una clave nueva' }, undefined])
-      expectRefusal(await admin.ask(method, path.replace(':id', ana.id), { body }), 403, { detail: refused.detail })
+      expectRefusal(
+        await admin.ask(method, path.replace(':id', ana.id).replace(':session_id', ana.id), { body }),
+        403,
+        { detail: refused.detail },
+      )
     expect(await community.readAllTables()).toEqual(before)
   })
 
