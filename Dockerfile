@@ -1,28 +1,29 @@
-# Written without a Docker at hand: never built yet.
-#   docker build -t alejandria . && docker run -p 3000:3000 -v alejandria:/data -v /mnt/backups:/backups -e BACKUP_TO=/backups alejandria
+#   docker build -t alejandria .
+# docs/operating.md has the command that runs it.
 
 FROM node:26-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --loglevel=error
+RUN npm ci --omit=dev --ignore-scripts --loglevel=error
 COPY vite.config.ts ./
 COPY scripts/build scripts/build
 COPY contract contract
 COPY web web
 RUN npm run --silent build
 
-# What runs: without the development's packages, without the Node that npm brings along, since the image has one, and
-# without the canvas that pdf.js brings along, since no page is drawn
-FROM node:26-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --loglevel=error \
+# What runs: without the packages that only the web names, without the Node that npm brings along, since the image has one,
+# and without the canvas that pdf.js brings along, since no page is drawn
+FROM web AS packages
+COPY server server
+RUN for name in $(node -p 'Object.keys(require("./package.json").dependencies).join(" ")'); do \
+    grep --recursive --quiet "'$name['/]" server contract || echo "$name"; \
+  done | xargs npm uninstall --omit=dev --ignore-scripts --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/.bin node_modules/@napi-rs
 
 FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
-RUN install --directory --owner=node --group=node --mode=700 /data
+RUN install --directory --owner=node --group=node --mode=700 /data /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=web /app/dist dist
 COPY package.json ./

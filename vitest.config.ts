@@ -17,7 +17,7 @@ const withoutDatabase = [
   'tests/server/export/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
   'tests/server/posts/excerpt.test.ts',
-  'tests/server/process/settings*.test.ts',
+  'tests/server/process/{ensure,settings*}.test.ts',
 ]
 
 /** Starts the longest files first, so that none of them is left running alone at the end. */

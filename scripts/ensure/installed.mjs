@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 /** npm's own list of the installed packages. */
 export const hiddenLockfile = 'node_modules/.package-lock.json'
 
-/** True if node_modules matches package-lock.json. */
-export function isInstalled() {
+/** True if node_modules has the packages of package-lock.json, in their versions; those of development only if needed. */
+export function isInstalled(needsDevelopment) {
   const wanted = packages('package-lock.json')
   const installed = packages(hiddenLockfile)
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.link) return true
+    if (path === '' || entry.link || (entry.dev && !needsDevelopment)) return true
     const found = installed[path]
     if (!found) return entry.optional === true && !isForThisPlatform(entry)
     return found.version === entry.version && found.integrity === entry.integrity
