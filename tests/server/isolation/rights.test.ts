@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const attempts = join(import.meta.dirname, 'attempts.ts')
+const attempts = join(import.meta.dirname, 'attempts-program.ts')
 const denied = 'ERR_ACCESS_DENIED'
 
 test.each([
