@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Backups, openBackups } from './backups/nightly/backups.ts'
 import type { Config } from './config.ts'
@@ -90,8 +91,8 @@ export async function openServices(
     bus: databaseUrl ? await postgresBus(databaseUrl, reportListenError) : memoryBus(),
     ...(await openStorage(config)),
     epochFile: openEpochFile(config.DATA_DIR),
-    images: openImages(),
-    textExtractor: openTextExtractor(),
+    images: openImages(join(config.DATA_DIR, 'image-being-read')),
+    textExtractor: openTextExtractor(join(config.DATA_DIR, 'file-being-read')),
     diagnostics: createDiagnostics(Date.now),
     background: createBackground(),
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),

@@ -14,18 +14,13 @@ export interface TextExtractor {
   close(): void
 }
 
-export function openTextExtractor({ timeoutMs = 120_000 } = {}): TextExtractor {
+/** `folder`: for the file that is being read. */
+export function openTextExtractor(folder: string, { timeoutMs = 120_000 } = {}): TextExtractor {
   const broken: FileText = { state: 'broken', pages: [], tokens: [] }
   const worker = openWorkerProcess<ExtractJob, FileText>({
     program: join(import.meta.dirname, 'worker.ts'),
-    // no network, no writing, no other programs, no native code, no code from strings
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-worker',
-      '--disallow-code-generation-from-strings',
-      '--max-old-space-size=384',
-    ],
+    folder,
+    execArgv: ['--max-old-space-size=384'],
     timeoutMs,
     timedOut: broken,
     crashed: broken,

@@ -1,4 +1,4 @@
-// A separate process: a malicious file can only crash this one, and its memory is freed with it.
+// A separate process without rights: a malicious file can only crash this one, and its memory is freed with it.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -23,6 +23,8 @@ export interface FileText {
 }
 
 new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
+// another thread could be started with all rights
+process.permission.drop('worker')
 // of a library, after the answer or beside it: the answer itself has its own error
 process.on('unhandledRejection', () => {})
 process.on('uncaughtException', () => process.abort())

@@ -1,34 +1,47 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openWorkerProcess } from '../lib/worker-process.ts'
 
 /** Two WebP files to make, each at most `side` pixels wide and high. */
 export interface ResizeJob {
   path: string
-  thumb: { path: string; side: number }
-  screen: { path: string; side: number }
+  thumbSide: number
+  screenSide: number
 }
 
-export interface ResizeResult {
-  fault?: string
+export type Resized = { fault: string } | { thumb: string; screen: string }
+
+interface Target {
+  path: string
+  side: number
 }
 
 /** One image at a time, in another process. */
 export interface Images {
   /** Returns a fault of the image; throws for a fault of the machine. */
-  resize(path: string, thumb: ResizeJob['thumb'], screen: ResizeJob['screen']): Promise<ResizeResult>
+  resize(path: string, thumb: Target, screen: Target): Promise<{ fault?: string }>
   close(): void
 }
 
-export function openImages(): Images {
-  const worker = openWorkerProcess<ResizeJob, ResizeResult>({
+/** `folder`: for the image that is being read. */
+export function openImages(folder: string): Images {
+  const worker = openWorkerProcess<ResizeJob, Resized>({
     program: join(import.meta.dirname, 'worker.ts'),
-    execArgv: ['--max-old-space-size=256'],
-    env: { VIPS_WARNING: '0' },
+    folder,
+    execArgv: ['--import', join(import.meta.dirname, 'threads.ts'), '--max-old-space-size=256'],
+    // one thread reads, besides those of libvips itself
+    env: { VIPS_WARNING: '0', UV_THREADPOOL_SIZE: '1' },
     timeoutMs: 60_000,
     timedOut: { fault: 'it took too long' },
   })
   return {
-    resize: (path, thumb, screen) => worker.run({ path, thumb, screen }),
+    async resize(path, thumb, screen) {
+      const resized = await worker.run({ path, thumbSide: thumb.side, screenSide: screen.side })
+      if ('fault' in resized) return { fault: resized.fault }
+      await writeFile(thumb.path, resized.thumb, 'base64')
+      await writeFile(screen.path, resized.screen, 'base64')
+      return {}
+    },
     close: worker.close,
   }
 }

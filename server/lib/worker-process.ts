@@ -1,4 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { constants, realpathSync } from 'node:fs'
+import { copyFile, link, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createSerialQueue } from './queue.ts'
 import { retry } from './retry.ts'
 
@@ -9,7 +13,9 @@ export type WorkerReply<Result> = { id: number } & ({ result: Result } | { machi
 interface Options<Result> {
   /** Path of the module that answers each `WorkerRequest` with a `WorkerReply`. */
   program: string
-  execArgv: string[]
+  /** On the disk of the files. The process sees the file of its job in it, and nothing else of the data folder. */
+  folder: string
+  execArgv?: string[]
   env?: Record<string, string>
   timeoutMs: number
   /** Result of a job that took longer. */
@@ -24,9 +30,38 @@ const crashSignals = new Set<unknown>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 
 
 class Crash extends Error {}
 
-/** Another process for untrusted input, one job at a time. It starts with the first job and ends when idle. */
-export function openWorkerProcess<Job extends object, Result>(options: Options<Result>) {
-  const { program, execArgv, env, timeoutMs, timedOut, crashed } = options
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * What a process for untrusted input may do (docs/decisions/055): read the code and `folder`, and start threads, which its
+ * program gives up before the first job, as a thread has the rights that it is started with.
+ */
+const rights = (folder: string) => [
+  '--permission',
+  '--no-warnings',
+  ...[join(root, 'server'), join(root, 'contract'), realpathSync(join(root, 'node_modules')), folder].map(
+    (path) => `--allow-fs-read=${path}/*`,
+  ),
+  `--allow-fs-read=${join(root, 'package.json')}`,
+  '--allow-worker',
+  // it doesn't ask for permissions
+  '--no-experimental-sqlite',
+  '--disallow-code-generation-from-strings',
+]
+
+/** A second name of the file; a copy if `path` is on another disk. */
+const bring = (file: string, path: string) =>
+  link(file, path).catch((error: { code?: string }) => {
+    if (error.code !== 'EXDEV' && error.code !== 'EPERM' && error.code !== 'ENOTSUP') throw error
+    return copyFile(file, path, constants.COPYFILE_EXCL)
+  })
+
+/**
+ * Another process for an untrusted file, one job at a time, without rights to anything else. It starts with the first job
+ * and ends when idle.
+ */
+export function openWorkerProcess<Job extends { path: string }, Result>(options: Options<Result>) {
+  const { program, folder, execArgv = [], env, timeoutMs, timedOut, crashed } = options
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const enqueue = createSerialQueue()
@@ -36,7 +71,7 @@ export function openWorkerProcess<Job extends object, Result>(options: Options<R
   function start() {
     clearTimeout(idle)
     worker ??= fork(program, {
-      execArgv,
+      execArgv: [...rights(folder), ...execArgv],
       // without the server's environment
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -71,13 +106,22 @@ export function openWorkerProcess<Job extends object, Result>(options: Options<R
       child.send(job)
     })
 
+  let emptied: Promise<void> | undefined
+
   async function runOnce(job: Job): Promise<Result> {
+    const path = join(folder, randomUUID())
     try {
       if (isClosed) throw new Error('closed')
-      const reply = await request(start(), { ...job, id: ++count })
+      // of a server that was killed
+      emptied ??= rm(folder, { recursive: true, force: true })
+      await emptied
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await bring(job.path, path)
+      const reply = await request(start(), { ...job, path, id: ++count })
       if ('machineFault' in reply) throw new Error(reply.machineFault)
       return reply.result
     } finally {
+      await rm(path, { force: true })
       clearTimeout(idle)
       idle = setTimeout(end, idleMs)
       idle.unref()

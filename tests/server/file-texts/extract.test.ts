@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { accounts } from '../../fixtures/office.ts'
@@ -218,7 +221,7 @@ test('a file of another kind, or with nothing written in it, has no text', async
 })
 
 test('a file that is not there is no fault of the file: it throws, and the next one is read', async () => {
-  const extractor = openTextExtractor()
+  const extractor = openTextExtractor(await mkdtemp(join(tmpdir(), 'file-texts-')))
   await expect(extractor.extract('/nowhere/acta.pdf', 'application/pdf', 'acta.pdf')).rejects.toThrow('ENOENT')
   expect((await extractor.extract(fixture('acta.pdf'), 'application/pdf', 'acta.pdf')).state).toBe('text')
   extractor.close()

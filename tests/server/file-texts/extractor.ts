@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { detectType } from '../../../server/files/detect-type.ts'
 
@@ -12,12 +13,9 @@ vi.setConfig({ testTimeout: 180_000 })
 
 /** An extractor for the tests of one file; it gets the type that an upload would have. */
 export function startExtractor(options?: { timeoutMs: number }) {
-  let folder = ''
+  const folder = mkdtempSync(join(tmpdir(), 'file-texts-'))
   let count = 0
-  const extractor = openTextExtractor(options)
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'file-texts-'))
-  })
+  const extractor = openTextExtractor(join(folder, 'being-read'), options)
   afterAll(async () => {
     extractor.close()
     await rm(folder, { recursive: true })
