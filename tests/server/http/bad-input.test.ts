@@ -81,6 +81,18 @@ const rows: Record<string, Row> = {
     valid: { token: 'A'.repeat(43) },
     fields: { token: { kind: 'credential', isNeeded: true } },
   },
+  'saying that a sign-in was somebody else’s': {
+    call: ['POST', '/auth/disowned-sign-ins'],
+    as: visitor,
+    valid: { token: 'A'.repeat(43) },
+    fields: { token: { kind: 'credential', isNeeded: true } },
+  },
+  'reading the link of a new device': {
+    call: ['POST', '/auth/disowned-sign-ins/read'],
+    as: visitor,
+    valid: { token: 'A'.repeat(43) },
+    fields: { token: { kind: 'credential', isNeeded: true } },
+  },
   'asking for a link': {
     call: ['POST', '/auth/password-links'],
     as: visitor,
