@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { devices } from '../../../contract/auth/devices.ts'
+import { LinkToken } from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { call, isStatus, messageOf } from '../../api/call.ts'
 import { sessionAbandoned, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { FormElement } from '../../ui/form/form-element.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -16,24 +18,13 @@ import { useLink } from './use-link.ts'
 /** The page of a mail about a new device. Only its button changes something: mail programs open links by themselves. */
 export default function NotMePage() {
   const { token = '' } = useParams()
-  const me = useMember()
-  const navigate = useNavigate()
   const { person, error, retry } = useLink(devices.readAlarm, token)
-  const disown = useMutation({
-    mutationFn: () => call(devices.disown, { body: { token } }),
-    onSuccess({ path }) {
-      // it has ended on the server; drafts stay
-      if (me && me.name === person?.name) sessionAbandoned()
-      void navigate(path, { replace: true })
-    },
-  })
-  const ended = [error, disown.error].find((failure) => isStatus(failure, 410))
 
-  if (ended)
+  if (isStatus(error, 410))
     return (
       <Page title={texts.title} width="reading">
         <EmptyState drawing="scroll" action={<LinkButton to={pages.home.path}>{texts.home}</LinkButton>}>
-          {messageOf(ended, texts.readFailed)}
+          {messageOf(error, texts.readFailed)}
         </EmptyState>
       </Page>
     )
@@ -46,21 +37,38 @@ export default function NotMePage() {
         </>
       )}
       {error === undefined && !person && <Skeleton label={texts.reading} shape="fields" />}
-      {person && (
-        <div className={css.form}>
-          <p>{texts.before}</p>
-          <ul className={css.effects}>
-            {texts.effects.map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
-          {disown.isError && <ErrorNote>{messageOf(disown.error, texts.failed)}</ErrorNote>}
-          <Button variant="danger" busy={disown.isPending} onClick={() => disown.mutate()}>
-            {texts.button}
-          </Button>
-          <p>{texts.wasMe}</p>
-        </div>
-      )}
+      {person && <DisownSignIn token={token} name={person.name} />}
     </Page>
+  )
+}
+
+function DisownSignIn({ token, name }: { token: string; name: string }) {
+  const me = useMember()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { token },
+    schema: LinkToken,
+    save: (body) => call(devices.disown, { body }),
+    onSaved({ path }) {
+      // it has ended on the server; drafts stay
+      if (me?.name === name) sessionAbandoned()
+      void navigate(path, { replace: true })
+    },
+    failureText: texts.failed,
+  })
+  return (
+    <FormElement form={form} className={css.form}>
+      <p>{texts.before}</p>
+      <ul className={css.effects}>
+        {texts.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+      <Button type="submit" variant="danger" busy={form.isBusy}>
+        {texts.button}
+      </Button>
+      <p>{texts.wasMe}</p>
+    </FormElement>
   )
 }
