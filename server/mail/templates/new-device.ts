@@ -10,7 +10,7 @@ export interface NewDevice {
 /** Mail about the first sign-in on a device. */
 export const newDevice = ({ day, time }: Pick<Dates, 'day' | 'time'>, { at, device, address }: NewDevice) => ({
   subject: 'Se ha entrado en tu cuenta de Alejandría desde un dispositivo nuevo',
-  body: `Alguien ha entrado en tu cuenta desde un dispositivo que no conocíamos:\n\n${[
+  body: `Es un dispositivo que no conocíamos:\n\n${[
     `Cuándo: el ${day(at)} a las ${time(at)}`,
     `Con qué: ${device ?? 'un programa que no conocemos'}`,
     `Dirección de red: ${address}`,
@@ -19,10 +19,10 @@ export const newDevice = ({ day, time }: Pick<Dates, 'day' | 'time'>, { at, devi
 
 export const afterNewDevice = [
   'Si has sido tú, no hagas nada: de este dispositivo no te avisaremos más.',
-  'Si no has sido tú, pulsa el botón. Antes de cambiar nada, la página te explica lo que va a pasar: se cierran todas tus sesiones, tu contraseña deja de valer y eliges otra.',
+  'Si no has sido tú, pulsa el botón y confírmalo en la página que se abre: se cierran todas tus sesiones, tu contraseña deja de valer y eliges otra.',
 ]
 
 export const signInDisowned = {
   subject: 'Tu contraseña de Alejandría ya no vale',
-  body: 'Has avisado de que no eras tú quien había entrado en tu cuenta. Todas tus sesiones se han cerrado y tu contraseña ya no vale.\n\nSi todavía no has elegido otra, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión: te mandaremos un enlace.\n\nSi no has avisado tú, alguien más lee tu correo o lo tiene reenviado. Habla cuanto antes con quien administra la comunidad.',
+  body: 'Has avisado de que no eras tú quien había entrado en tu cuenta. Todas tus sesiones se han cerrado y tu contraseña ya no vale.\n\nSi todavía no has elegido otra, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión: te mandaremos un enlace.\n\nSi no has avisado tú, puede que alguien más lea tu correo. Habla cuanto antes con quien administra la comunidad.',
 }

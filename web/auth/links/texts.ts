@@ -53,7 +53,7 @@ export const forgotten = {
 export const notMe = {
   ...common,
   title: '¿No has sido tú?',
-  greeting: (name: string) => `Hola, ${name}: si no fuiste tú quien entró en tu cuenta, aquí puedes echarlo.`,
+  greeting: (name: string) => `Hola, ${name}: si no fuiste tú quien entró en tu cuenta, aquí la recuperas.`,
   before: 'Al pulsar el botón:',
   effects: [
     'Se cierran todas tus sesiones, en todos los dispositivos.',
@@ -61,6 +61,6 @@ export const notMe = {
     'Si tu cuenta pide un segundo paso, lo seguirá pidiendo.',
   ],
   button: 'No he sido yo',
-  failed: 'No se ha podido cerrar tu cuenta a los demás.',
+  failed: 'No se ha podido guardar tu aviso.',
   wasMe: 'Si has sido tú, no hagas nada y cierra esta página.',
 } as const
