@@ -8,6 +8,7 @@ export const auditActions = [
   'sign_in_failed',
   'sign_out',
   'session_ended',
+  'sign_in_disowned',
   'password_changed',
   'factor_added',
   'factor_removed',
@@ -56,6 +57,7 @@ export type AuditAction = (typeof auditActions)[number]
  */
 export const signInActions = [
   ...(['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const),
+  ...(['sign_in_disowned'] as const),
   ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
 ]
 

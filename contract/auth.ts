@@ -61,6 +61,7 @@ export const auth = {
     summary: 'Sign in with name and password',
     body: Credentials,
     response: z.object({ access_token: z.string(), user: User }),
+    opensSession: true,
     maxBytes: maxPasswordBodyBytes,
   }),
   logout: endpoint({

@@ -33,6 +33,8 @@ export interface Endpoint {
   confirms?: true
   /** The session may get a new token, in the header `X-Access-Token`; the old one ends at once. */
   renewsToken?: true
+  /** Signs somebody in: the browser sends and gets the cookie by which a known device is recognized. */
+  opensSession?: true
   /** Absent for 204, without a body. */
   response?: Schema
   /** 201 for creations; 200 otherwise. */

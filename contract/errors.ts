@@ -40,6 +40,10 @@ export const errors = {
   snapshot_running: [409, 'Se está haciendo o comprobando una copia ahora mismo. Espera a que termine.'],
   invitation_ended: [410, 'Esta invitación ya no vale. Pide otra a quien te invitó.'],
   link_ended: [410, 'Este enlace ya no vale. Pide otro.'],
+  alarm_ended: [
+    410,
+    'Este enlace ya no vale: ya se usó o ha pasado demasiado tiempo. Si crees que alguien más entra en tu cuenta, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión y elige otra.',
+  ],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],
   too_large: [413, 'Es demasiado grande.'],

@@ -61,6 +61,11 @@ export const limits = {
     /** From a sign-in or a confirmation until dangerous calls ask again. */
     confirmedForMs: 10 * 60_000,
   },
+  /**
+   * Signs of devices kept for a person: those that were seen again, and those that were seen once. A browser keeps a cookie
+   * for 400 days at most.
+   */
+  knownDevices: { maxSeenAgain: 30, maxSeenOnce: 20, maxAgeMs: 400 * 24 * 60 * 60_000 },
   login: {
     /** From one address. */
     maxFailuresPerName: 10,
@@ -87,6 +92,8 @@ export const limits = {
   passwordLinks: {
     invitationMs: 7 * 24 * 60 * 60_000,
     resetMs: 60 * 60_000,
+    /** For 'it wasn't me', from the last mail about a new device. */
+    alarmMs: 7 * 24 * 60 * 60_000,
     maxInvited: 100,
     requests: { maxPerName: 3, maxPerNetwork: 20, maxPerPerson: 6, windowMs: 60 * 60_000, keptForMs: 30 * 60_000 },
   },

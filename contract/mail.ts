@@ -4,10 +4,19 @@ import { endpoint } from './endpoint.ts'
 import { ById, Id, Moment, Paging } from './fields.ts'
 
 /**
- * 'post_digest' is one mail about several posts. From those of 'security', 'invitation' and 'password_link' nobody can
- * unsubscribe.
+ * 'post_digest' is one mail about several posts. From those of 'security', 'invitation', 'password_link' and 'new_device'
+ * nobody can unsubscribe.
  */
-const mailKinds = ['new_post', 'post_digest', 'broadcast', 'test', 'security', 'invitation', 'password_link'] as const
+const mailKinds = [
+  'new_post',
+  'post_digest',
+  'broadcast',
+  'test',
+  'security',
+  'invitation',
+  'password_link',
+  'new_device',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const Mail = z

@@ -9,6 +9,7 @@ export const pages = {
   home: { path: '/home', access: 'public' },
   invitation: { path: '/invitation/:token', access: 'public' },
   password: { path: '/password/:token', access: 'public' },
+  notMe: { path: '/not-me/:token', access: 'public' },
   register: { path: '/register', access: 'public' },
   blog: { path: '/blog', access: 'member' },
   newPost: { path: '/blog/create', access: 'member' },

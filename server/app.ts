@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { deviceRoutes } from './auth/devices/routes.ts'
 import { factorRoutes } from './auth/factors/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { passwordLinkRoutes } from './auth/links/routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   authRoutes(serve, services, throttle)
   passwordLinkRoutes(serve, services, options.linkAnswerMs)
   memberSessionRoutes(serve, services)
+  deviceRoutes(serve, services)
   factorRoutes(serve, services, throttle)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)

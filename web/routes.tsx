@@ -12,6 +12,8 @@ import { type PageFrame, PageSkeleton } from './ui/page/page-skeleton.tsx'
 
 const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
 
+const NotMePage = lazy(() => import('./auth/links/not-me-page.tsx'))
+
 const linkPage = (kind: 'invitation' | 'password') =>
   function PageOfLink() {
     return (
@@ -21,12 +23,19 @@ const linkPage = (kind: 'invitation' | 'password') =>
     )
   }
 
+const PageOfNotMe = () => (
+  <Suspense fallback={<PageSkeleton label={texts.loading} frame={{ width: 'reading', shape: 'fields' }} />}>
+    <NotMePage />
+  </Suspense>
+)
+
 /** The pages that a visitor needs; all others are in `memberPages`. */
 const openPages = {
   home: HomePage,
   register: RegisterPage,
   invitation: linkPage('invitation'),
   password: linkPage('password'),
+  notMe: PageOfNotMe,
 }
 
 type OpenPage = keyof typeof openPages

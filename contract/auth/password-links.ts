@@ -10,7 +10,7 @@ const Token = z
   .string({ error: noToken })
   .check(z.minLength(1, noToken), z.maxLength(200, 'El enlace es demasiado largo'))
 
-const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
+export const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
 
 export const PasswordChoice = z
   .object({
@@ -158,6 +158,7 @@ export const invitations = {
     summary: 'Choose the password of an invited account, and sign in',
     body: PasswordChoice,
     response: SignedIn,
+    opensSession: true,
     maxBytes: maxPasswordBodyBytes,
   }),
 }
@@ -197,6 +198,7 @@ export const passwordLinks = {
     summary: 'Choose a new password and sign in; ends the other sessions and links',
     body: PasswordChoice,
     response: SignedIn,
+    opensSession: true,
     maxBytes: maxPasswordBodyBytes,
   }),
 }

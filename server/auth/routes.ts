@@ -9,7 +9,7 @@ import { confirmByPassword } from './step-up/rules.ts'
 import type { Throttle } from './throttle.ts'
 
 export function authRoutes(serve: Serve, services: Services, throttle: Throttle) {
-  serve(api.auth.login, ({ body, address, agent }) => logIn(services, throttle, body, { address, agent }))
+  serve(api.auth.login, ({ body, client }) => logIn(services, throttle, body, client))
   serve(api.auth.logout, ({ user }) => logOut(services, user))
   serve(api.auth.me, async ({ user }) =>
     serializeUser(services, services.db, user, (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')),

@@ -12,6 +12,7 @@ import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswor
 import { serializeUser } from '../users/serialize.ts'
 import { requireUnguessable } from './chosen-password.ts'
 import { deviceOf } from './device.ts'
+import { recognizeDevice } from './devices/rules.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
@@ -74,9 +75,10 @@ export async function logIn(
   return 'path' in opened ? fail('must_choose_password', opened) : opened
 }
 
-/** Opens a session of an active account; returns the answer to a sign-in. */
+/** Opens a session of an active account, which has to be locked; returns the answer to a sign-in. */
 export async function beginSession(services: Services, tx: Db, user: UserRow, client: ClientInfo) {
   const { token, session_id } = await openSession(services, tx, user.id, client)
+  await recognizeDevice(services, tx, user, client)
   await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
   return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
 }
@@ -119,7 +121,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
     await setChosenPassword(tx, user.id, hash)
     await renewSession(services, tx, user)
-    await deleteLinksOf(tx, user.id)
+    await deleteLinksOf(tx, user.id, { exceptAlarm: true })
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, user, 'password_changed')
     await mailPasswordChange(services, tx, user)

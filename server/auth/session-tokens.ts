@@ -31,7 +31,12 @@ const endOf = ({ now, settings }: Services, createdAt: number) =>
   Math.min(now() + settings.sessionDays * dayMs, createdAt + limits.sessions.maxAgeMs)
 
 /** Inserts a session; beyond the maximum the least recently used one ends. Only a hash of its token is stored. */
-export async function openSession(services: Services, tx: Db, userId: string, { agent, address }: ClientInfo) {
+export async function openSession(
+  services: Services,
+  tx: Db,
+  userId: string,
+  { agent, address }: Pick<ClientInfo, 'agent' | 'address'>,
+) {
   const token = createToken()
   const id = services.newId()
   const now = services.now()

@@ -17,4 +17,8 @@ export interface SignedIn {
 export interface ClientInfo {
   agent: string | null
   address: string
+  /** Header of the request. */
+  cookies: string | undefined
+  /** Header of the answer, set by a sign-in. */
+  setCookie?: string
 }

@@ -70,6 +70,14 @@ export interface PasswordLinks {
   expires_at: number
 }
 
+/** Signs by which a person's devices are recognized: a cookie's token, or the network and kind of a browser. */
+export interface KnownDevices {
+  user_id: string
+  sign_hash: string
+  created_at: number
+  last_seen_at: number
+}
+
 /** Authenticator apps. */
 export interface TotpSecrets {
   user_id: string
@@ -88,4 +96,5 @@ export interface RecoveryCodes {
   salt: string
 }
 
-export type LinkPurpose = 'invitation' | 'reset'
+/** 'alarm': somebody says that a sign-in wasn't theirs. */
+export type LinkPurpose = 'invitation' | 'reset' | 'alarm'

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import type { ClientInfo, SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { readCost } from './budgets.ts'
@@ -29,7 +29,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   user: E['access'] extends 'public' ? undefined : E extends { isForMonitors: true } ? SignedIn | undefined : SignedIn
   /** Address of the peer, or the one given by a trusted proxy. */
   address: string
-  agent: string | null
+  /** For rows that open a session. */
+  client: ClientInfo
   ifMatch: string | undefined
 }
 
@@ -129,6 +130,11 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       config: { isUpload: row.form !== undefined, ...(row.cost === undefined ? {} : { cost: row.cost }) },
       onRequest: guard(row.access, row),
       handler: async (request, reply) => {
+        const client: ClientInfo = {
+          agent: request.headers['user-agent'] ?? null,
+          address: request.ip,
+          cookies: request.headers.cookie,
+        }
         const context = {
           params: parseParams(row.params, request.params),
           query: row.query && parse(row.query, request.query),
@@ -139,12 +145,16 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           },
           user: request.user,
           address: request.ip,
-          agent: request.headers['user-agent'] ?? null,
+          client,
           ifMatch: request.headers['if-match'],
         }
-        return enqueueCostly(request, reply, async () =>
-          send(row, serialize, request, reply, await handler(context as unknown as Parameters<typeof handler>[0])),
-        )
+        return enqueueCostly(request, reply, async () => {
+          const result = await handler(context as unknown as Parameters<typeof handler>[0])
+          if (client.setCookie !== undefined && !row.opensSession)
+            throw new Error(`${row.path} opens a session, and its row doesn't say so`)
+          if (client.setCookie !== undefined) reply.header('set-cookie', client.setCookie)
+          return send(row, serialize, request, reply, result)
+        })
       },
     })
   }

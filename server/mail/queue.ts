@@ -19,7 +19,7 @@ export interface NewMail {
 }
 
 /** These don't wait for a broadcast to thousands. */
-const urgentKinds = new Set<MailKind>(['security', 'invitation', 'password_link', 'test'])
+const urgentKinds = new Set<MailKind>(['security', 'invitation', 'password_link', 'new_device', 'test'])
 const urgencyOf = (kind: MailKind) => (urgentKinds.has(kind) ? 0 : 1)
 
 /** Services needed for queueing; the operator's commands have no others. */

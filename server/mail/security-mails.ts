@@ -1,5 +1,7 @@
 import type { Db } from '../db/schema.ts'
+import { createDates } from '../lib/dates.ts'
 import { type QueueServices, queueMail } from './queue.ts'
+import { type NewDevice, newDevice, signInDisowned } from './templates/new-device.ts'
 import { passwordChanged, sessionsEnded } from './templates/texts.ts'
 
 /** Mails a person about their changed password, regardless of preferences (SPEC §2, "Account"). */
@@ -9,3 +11,18 @@ export const mailPasswordChange = (services: QueueServices, tx: Db, user: { id: 
 /** Mails a person whose sessions an administrator has ended, regardless of preferences. */
 export const mailSessionsEnded = (services: QueueServices, tx: Db, user: { id: string }) =>
   queueMail(services, tx, user, { kind: 'security', ...sessionsEnded, preference: null }, [user.id])
+
+/** Mails a person about a sign-in on a device that they never used, with the link of their alarm. */
+export const mailNewDevice = (
+  services: QueueServices & { settings: { timeZone: string } },
+  tx: Db,
+  user: { id: string },
+  device: NewDevice,
+) => {
+  const texts = newDevice(createDates(services.settings.timeZone), device)
+  return queueMail(services, tx, user, { kind: 'new_device', ...texts, preference: null }, [user.id])
+}
+
+/** Mails a person whose sessions and password have been ended by the link of such a mail. */
+export const mailSignInDisowned = (services: QueueServices, tx: Db, user: { id: string }) =>
+  queueMail(services, tx, user, { kind: 'security', ...signInDisowned, preference: null }, [user.id])

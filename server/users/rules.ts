@@ -173,8 +173,9 @@ const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactiva
 
 /** Ends the links that could still be used: the person's own, and those that an admin without rights has seen. */
 async function endLinks(tx: Db, before: UserRow, after: UserRow) {
-  const isSame = after.password_hash === before.password_hash && after.email_key === before.email_key
-  if (!isSame || after.deactivated_at !== null) await deleteLinksOf(tx, after.id)
+  const isReachable = after.email_key === before.email_key && after.deactivated_at === null
+  if (!isReachable) await deleteLinksOf(tx, after.id)
+  else if (after.password_hash !== before.password_hash) await deleteLinksOf(tx, after.id, { exceptAlarm: true })
   if (!isActiveAdmin(after)) await deleteLinksMadeBy(tx, after.id)
 }
 

@@ -156,8 +156,8 @@ async function sendOnce(
       fetch(address, {
         method: row.method,
         headers,
-        // there are no cookies; a browser obeys Clear-Site-Data only where there could be some
-        credentials: row.clearsCache ? 'same-origin' : 'omit',
+        // cookies only say that a device is known; a browser obeys Clear-Site-Data only where there could be some
+        credentials: row.clearsCache || row.opensSession ? 'same-origin' : 'omit',
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ?? null,
         keepalive,

@@ -18,6 +18,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
   },
   sign_out: { to: 'cerró la sesión de', alone: 'cerró su sesión', icon: 'logout' },
   session_ended: { to: 'cerró sesiones de', alone: 'cerró la sesión que tenía en otro lugar', icon: 'logout' },
+  sign_in_disowned: {
+    to: 'avisó de que no era quien había entrado como',
+    alone: 'avisó de que no había entrado, y se cerraron sus sesiones',
+    icon: 'warning',
+  },
   password_changed: { to: 'cambió la contraseña de', alone: 'cambió su contraseña', icon: 'admin' },
   factor_added: { to: 'añadió un segundo paso para', alone: 'añadió un segundo paso para entrar', icon: 'admin' },
   factor_removed: { to: 'quitó un segundo paso de', alone: 'quitó un segundo paso para entrar', icon: 'admin' },

@@ -35,6 +35,7 @@ export const texts = {
     security: 'Seguridad',
     invitation: 'Invitación',
     password_link: 'Enlace para la contraseña',
+    new_device: 'Dispositivo nuevo',
   } satisfies Record<MailKind, string>,
 
   deliveriesOf: (subject: string) => `Destinatarios de «${subject}»`,

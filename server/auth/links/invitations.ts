@@ -1,6 +1,7 @@
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import type { NewInvitation } from '../../../contract/users.ts'
 import { record } from '../../audit/rules.ts'
+import type { LinkPurpose } from '../../db/account-schema.ts'
 import type { Db } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
 import { toIso } from '../../lib/time.ts'
@@ -21,7 +22,7 @@ async function sendInvitation(services: Services, tx: Db, by: SignedIn, user: { 
 
 export const serializeSent = (
   { passwordLinkKey, settings }: Services,
-  link: { id: string; purpose: 'invitation' | 'reset'; expires_at: number },
+  link: { id: string; purpose: LinkPurpose; expires_at: number },
 ): SentInvitation => ({
   path: linkPath(passwordLinkKey, link),
   expires_at: toIso(link.expires_at),

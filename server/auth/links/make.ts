@@ -4,10 +4,11 @@ import type { LinkPurpose } from '../../db/account-schema.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
 import type { ClientInfo } from '../signed-in.ts'
-import { deleteExpiredResets, deleteLinkOf, findOpenLinkOf, insertLinks } from './queries.ts'
+import { deleteExpiredLinks, deleteLinkOf, extendLink, findOpenLinkOf, insertLinks } from './queries.ts'
 import { linkPath } from './token.ts'
 
-const { invitationMs, resetMs, requests } = limits.passwordLinks
+const { invitationMs, resetMs, alarmMs, requests } = limits.passwordLinks
+const lifetimesMs: Record<LinkPurpose, number> = { invitation: invitationMs, reset: resetMs, alarm: alarmMs }
 
 interface NewLink {
   user_id: string
@@ -17,8 +18,7 @@ interface NewLink {
 
 const linkRow = ({ newId, now }: Pick<Services, 'newId' | 'now'>, link: NewLink) => {
   const created_at = now()
-  const lifetimeMs = link.purpose === 'invitation' ? invitationMs : resetMs
-  return { ...link, id: newId(), created_at, expires_at: created_at + lifetimeMs }
+  return { ...link, id: newId(), created_at, expires_at: created_at + lifetimesMs[link.purpose] }
 }
 
 /** Links of accounts that were made in this transaction. */
@@ -31,7 +31,7 @@ export const makeFirstLinks = (services: Services, tx: Db, userIds: string[], cr
 /** Replaces the link that the person had for this purpose. The account has to be locked. */
 export async function makeLink(services: Pick<Services, 'newId' | 'now'>, tx: Db, link: NewLink) {
   const row = linkRow(services, link)
-  await deleteExpiredResets(tx, row.created_at)
+  await deleteExpiredLinks(tx, row.created_at)
   await deleteLinkOf(tx, link.user_id, link.purpose)
   await insertLinks(tx, [row])
   return row
@@ -44,8 +44,20 @@ export async function openReset(services: Pick<Services, 'newId' | 'now'>, tx: D
   return makeLink(services, tx, { user_id, purpose: 'reset', created_by: null })
 }
 
+/** The open one goes on for longer: the buttons of all mails about new devices work. The account has to be locked. */
+export async function openAlarm(services: Pick<Services, 'newId' | 'now'>, tx: Db, user_id: string) {
+  const open = await findOpenLinkOf(tx, user_id, 'alarm', services.now())
+  if (open) await extendLink(tx, open.id, services.now() + alarmMs)
+  else await makeLink(services, tx, { user_id, purpose: 'alarm', created_by: null })
+}
+
 /** Page for the right password of an account that has to choose another one, in place of a session. */
-export async function openFirstLink(services: Services, tx: Db, user: UserRow, { address }: ClientInfo) {
+export async function openFirstLink(
+  services: Services,
+  tx: Db,
+  user: UserRow,
+  { address }: Pick<ClientInfo, 'address'>,
+) {
   const link = await openReset(services, tx, user.id)
   await record(services, tx, { address }, 'password_link_requested', { target: user.name, detail: 'primera entrada' })
   return linkPath(services.passwordLinkKey, link)

@@ -36,8 +36,13 @@ export const listOpenInvitations = (db: Db, userIds: string[], now: number) =>
 export const deleteLink = async (tx: Db, id: string) =>
   (await tx.deleteFrom('password_links').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
-export const deleteLinksOf = (tx: Db, userId: string) =>
-  tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+/** Somebody who only knows the password ends no alarm: they may be whom it is about. */
+export const deleteLinksOf = (tx: Db, userId: string, { exceptAlarm = false } = {}) =>
+  tx
+    .deleteFrom('password_links')
+    .where('user_id', '=', userId)
+    .$if(exceptAlarm, (query) => query.where('purpose', '!=', 'alarm'))
+    .execute()
 
 /** Links that an admin has seen: they end with the admin's rights. */
 export const deleteLinksMadeBy = (tx: Db, adminId: string) =>
@@ -48,9 +53,12 @@ export const deleteLinkOf = (tx: Db, userId: string, purpose: LinkPurpose) =>
 
 export const deleteAllLinks = (tx: Db) => tx.deleteFrom('password_links').execute()
 
+export const extendLink = (tx: Db, id: string, expires_at: number) =>
+  tx.updateTable('password_links').set({ expires_at }).where('id', '=', id).execute()
+
 /** Expired invitations stay, to be sent again. */
-export const deleteExpiredResets = (tx: Db, now: number) =>
-  tx.deleteFrom('password_links').where('purpose', '=', 'reset').where('expires_at', '<=', now).execute()
+export const deleteExpiredLinks = (tx: Db, now: number) =>
+  tx.deleteFrom('password_links').where('purpose', '!=', 'invitation').where('expires_at', '<=', now).execute()
 
 const invited = (db: Db) =>
   db

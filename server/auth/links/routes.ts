@@ -26,9 +26,7 @@ export function passwordLinkRoutes(serve: Serve, services: Services, answerAfter
     const { name, made_by, expires_at } = await readLink(services, db, 'invitation', body.token)
     return { name, invited_by: made_by, expires_at: toIso(expires_at) }
   })
-  serve(api.invitations.accept, ({ body, address, agent }) =>
-    acceptLink(services, 'invitation', body, { address, agent }),
-  )
+  serve(api.invitations.accept, ({ body, client }) => acceptLink(services, 'invitation', body, client))
 
   serve(api.passwordLinks.request, ({ body, address }) => requestLink(services, body.name, address, answerAfterMs))
   serve(api.passwordLinks.createFor, ({ user, params }) => createLinkFor(services, user, params.id))
@@ -36,5 +34,5 @@ export function passwordLinkRoutes(serve: Serve, services: Services, answerAfter
     const { name, expires_at } = await readLink(services, db, 'reset', body.token)
     return { name, expires_at: toIso(expires_at) }
   })
-  serve(api.passwordLinks.accept, ({ body, address, agent }) => acceptLink(services, 'reset', body, { address, agent }))
+  serve(api.passwordLinks.accept, ({ body, client }) => acceptLink(services, 'reset', body, client))
 }

@@ -24,7 +24,9 @@ import { makeLink, openReset } from './make.ts'
 import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from './queries.ts'
 import { linkPath, readToken } from './token.ts'
 
-const failEnded = (purpose: LinkPurpose) => fail(purpose === 'invitation' ? 'invitation_ended' : 'link_ended')
+const endedCodes = { invitation: 'invitation_ended', reset: 'link_ended', alarm: 'alarm_ended' } as const
+
+export const failEnded = (purpose: LinkPurpose) => fail(endedCodes[purpose])
 
 /** One refusal for unknown, used and expired links, and for those of deactivated and deleted people. */
 export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpose: LinkPurpose, token: string) {

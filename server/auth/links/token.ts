@@ -19,7 +19,7 @@ function signToken(key: Buffer, { id, purpose }: Link) {
   return Buffer.concat([bytes, signatureOf(key, purpose, bytes)]).toString('base64url')
 }
 
-const folders: Record<LinkPurpose, string> = { invitation: 'invitation', reset: 'password' }
+const folders: Record<LinkPurpose, string> = { invitation: 'invitation', reset: 'password', alarm: 'not-me' }
 
 /** Address of the page on which the password is chosen. */
 export const linkPath = (key: Buffer, link: Link) => `/${folders[link.purpose]}/${signToken(key, link)}` as const

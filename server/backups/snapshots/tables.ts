@@ -18,6 +18,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   secrets: { sortedBy: ['name'] },
   users: { sortedBy: ['id'] },
   totp_secrets: { sortedBy: ['user_id'] },
+  known_devices: { sortedBy: ['user_id', 'sign_hash'] },
   recovery_codes: { sortedBy: ['user_id', 'code_hash'] },
   categories: { sortedBy: ['id'] },
   posts: { sortedBy: ['id'] },

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
 import type { DueRow } from '../worker/queries.ts'
+import { afterNewDevice } from './new-device.ts'
 
 /** Plain texts of an email, for its text and HTML parts. */
 export interface EmailTexts {
@@ -67,6 +68,7 @@ export const preferenceOf: Record<MailKind, PreferenceName | null> = {
   security: null,
   invitation: null,
   password_link: null,
+  new_device: null,
 }
 
 /** Names in List-Ids, by which mail programs sort. */
@@ -78,6 +80,7 @@ export const listNameOf: Record<MailKind, string | undefined> = {
   security: undefined,
   invitation: undefined,
   password_link: undefined,
+  new_device: undefined,
 }
 
 const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos de Alejandría.'
@@ -153,6 +156,12 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
       'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
     ],
     button: { label: 'Elegir otra contraseña', path: link?.path ?? '/home' },
+    why: whySecurity,
+  }),
+  new_device: ({ subject, body, link }) => ({
+    title: subject,
+    paragraphs: [...paragraphsOf(body), ...afterNewDevice, `El botón sirve hasta ${link?.validUntil}.`],
+    button: { label: 'No he sido yo', path: link?.path ?? '/home' },
     why: whySecurity,
   }),
 }

@@ -50,7 +50,11 @@ export type DueRow = NonNullable<Awaited<ReturnType<typeof findDueRow>>> & {
 }
 
 /** The link that a mail brings: the one that is open when it is sent, and was when the mail was queued. */
-export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = { invitation: 'invitation', password_link: 'reset' }
+export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = {
+  invitation: 'invitation',
+  password_link: 'reset',
+  new_device: 'alarm',
+}
 
 /** First due delivery. */
 export async function findDue(db: Db, now: number): Promise<DueRow | undefined> {

@@ -37,7 +37,10 @@ describe('signing in', () => {
       },
     })
     expect(body.access_token).not.toBe(ana.token)
-    expect(headers.get('set-cookie')).toBeNull()
+    // known from the sign-in before, by its network and kind; the cookie opens nothing
+    expect(headers.get('set-cookie')).toMatch(
+      /^device_[0-9a-f]{32}=[\w-]{43}; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    )
     expect(headers.get('cache-control')).toBe('no-store')
   })
 

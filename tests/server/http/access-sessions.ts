@@ -1,3 +1,4 @@
+import { linkPath } from '../../../server/auth/links/token.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
 import type { Caller, Row } from './access-things.ts'
@@ -19,7 +20,26 @@ export function createSessionRows(community: Community): Record<string, Row> {
     return { id }
   }
 
+  // on an account of its own: the call ends its password
+  async function alarm() {
+    const { id: user_id } = await newPerson()
+    const link = { id: newId(), purpose: 'alarm' } as const
+    const times = { created_at: community.clock.now, expires_at: community.clock.now + days(1) }
+    await community.db
+      .insertInto('password_links')
+      .values({ ...link, user_id, created_by: null, ...times })
+      .execute()
+    return { body: { token: linkPath(community.services.passwordLinkKey, link).split('/').at(-1) } }
+  }
+
   return {
+    'devices.readAlarm': {
+      who: 'everybody',
+      call: 'POST /auth/disowned-sign-ins/read',
+      status: 200,
+      prepare: alarm,
+    },
+    'devices.disown': { who: 'everybody', call: 'POST /auth/disowned-sign-ins', status: 200, prepare: alarm },
     'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
     'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
     'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },

@@ -22,6 +22,11 @@ const is_published: Field = { kind: 'flag' }
 const client_id: Field = { kind: 'client id' }
 const description: Field = { kind: 'optional line', max: 500 }
 const phone: Field = { kind: 'optional line', max: 30 }
+const byToken: Omit<Row, 'call'> = {
+  as: visitor,
+  valid: { token: 'A'.repeat(43) },
+  fields: { token: { kind: 'credential', isNeeded: true } },
+}
 const people = [{ name: 'Bruno', email: 'bruno@alejandria.example' }]
 const rows: Record<string, Row> = {
   'signing in': {
@@ -75,12 +80,9 @@ const rows: Record<string, Row> = {
     valid: { token: 'A'.repeat(43), password: 'una clave elegida' },
     fields: { token: { kind: 'credential', isNeeded: true }, password: { kind: 'password', max: 200, isNeeded: true } },
   },
-  'reading a link for a password': {
-    call: ['POST', '/auth/password-links/read'],
-    as: visitor,
-    valid: { token: 'A'.repeat(43) },
-    fields: { token: { kind: 'credential', isNeeded: true } },
-  },
+  'reading a link for a password': { call: ['POST', '/auth/password-links/read'], ...byToken },
+  'reading the link of a new device': { call: ['POST', '/auth/disowned-sign-ins/read'], ...byToken },
+  'shutting out a new device': { call: ['POST', '/auth/disowned-sign-ins'], ...byToken },
   'asking for a link': {
     call: ['POST', '/auth/password-links'],
     as: visitor,

@@ -119,6 +119,8 @@ describe('the OpenAPI document', () => {
         ...['POST /auth/invitations/{id}/renew', 'POST /auth/invitations/read', 'POST /auth/invitations/accept'],
         ...['POST /auth/password-links', 'POST /auth/password-links/for/{id}'],
         ...['POST /auth/password-links/read', 'POST /auth/password-links/accept'],
+        // additions: the answer to a mail about a new device
+        ...['POST /auth/disowned-sign-ins', 'POST /auth/disowned-sign-ins/read'],
         // additions: second factors
         ...['GET /auth/factors', 'POST /auth/factors/recovery-codes', 'POST /auth/factors/of/{id}/remove'],
         ...['POST /auth/totp/begin', 'POST /auth/totp', 'POST /auth/totp/remove'],
@@ -153,6 +155,8 @@ describe('the OpenAPI document', () => {
       '/auth/password-links',
       '/auth/password-links/read',
       '/auth/password-links/accept',
+      '/auth/disowned-sign-ins',
+      '/auth/disowned-sign-ins/read',
       '/files/{id}/content/{signature}',
       '/auth/avatars/{id}/{signature}',
       '/account/export/{id}/{signature}',

@@ -42,6 +42,10 @@ const sentences: Record<AuditAction, [string, string]> = {
   ],
   sign_out: ['Hipatia cerró la sesión de Safo', 'Hipatia cerró su sesión'],
   session_ended: ['Hipatia cerró sesiones de Safo', 'Hipatia cerró la sesión que tenía en otro lugar'],
+  sign_in_disowned: [
+    'Hipatia avisó de que no era quien había entrado como Safo',
+    'Hipatia avisó de que no había entrado, y se cerraron sus sesiones',
+  ],
   password_changed: ['Hipatia cambió la contraseña de Safo', 'Hipatia cambió su contraseña'],
   factor_added: ['Hipatia añadió un segundo paso para Safo', 'Hipatia añadió un segundo paso para entrar'],
   factor_removed: ['Hipatia quitó un segundo paso de Safo', 'Hipatia quitó un segundo paso para entrar'],

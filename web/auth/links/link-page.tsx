@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { invitations, PasswordChoice, passwordLinks } from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -17,34 +17,19 @@ import { logOut } from '../api.ts'
 import { withStrength } from '../password/strength.ts'
 import css from './link-page.module.css'
 import { texts } from './texts.ts'
+import { type Person, useLink } from './use-link.ts'
 
 type Kind = 'invitation' | 'password'
-interface Person {
-  name: string
-  invited_by?: string | null
-}
 
 const calls = { invitation: invitations, password: passwordLinks }
 
 const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { body })
 
-/** The page of a link on which somebody chooses a password. It asks for the person of the link, and uses nothing up. */
+/** The page of a link on which somebody chooses a password. */
 export default function LinkPage({ kind }: { kind: Kind }) {
   const { token = '' } = useParams()
   const said = texts[kind]
-  const [person, setPerson] = useState<Person>()
-  const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
-  useEffect(() => {
-    const abort = new AbortController()
-    setError(undefined)
-    call(calls[kind].read, { body: { token }, signal: abort.signal }).then(setPerson, (failure) => {
-      if (!abort.signal.aborted) setError(failure)
-    })
-    return () => abort.abort()
-  }, [kind, token, attempt])
+  const { person, error, retry } = useLink(calls[kind].read, token)
 
   if (isStatus(error, 410))
     return (
@@ -59,7 +44,7 @@ export default function LinkPage({ kind }: { kind: Kind }) {
       {error !== undefined && (
         <>
           <ErrorNote>{messageOf(error, said.readFailed)}</ErrorNote>
-          <Button onClick={() => setAttempt(attempt + 1)}>{said.retry}</Button>
+          <Button onClick={retry}>{said.retry}</Button>
         </>
       )}
       {error === undefined && !person && <Skeleton label={said.reading} shape="fields" />}

@@ -49,3 +49,18 @@ export const forgotten = {
   sendFailed: 'No se ha podido pedir el enlace.',
   back: 'Volver',
 } as const
+
+export const notMe = {
+  ...common,
+  title: '¿No has sido tú?',
+  greeting: (name: string) => `Hola, ${name}: si no fuiste tú quien entró en tu cuenta, aquí la recuperas.`,
+  before: 'Al pulsar el botón:',
+  effects: [
+    'Se cierran todas tus sesiones, en todos los dispositivos.',
+    'Tu contraseña deja de valer, y eliges otra en la página siguiente.',
+    'Si tu cuenta pide un segundo paso, lo seguirá pidiendo.',
+  ],
+  button: 'No he sido yo',
+  failed: 'No se ha podido guardar tu aviso.',
+  wasMe: 'Si has sido tú, no hagas nada y cierra esta página.',
+} as const

@@ -1,0 +1,192 @@
+// 'It wasn't me', the answer to a mail about a new device (docs/decisions/054).
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { lockUser } from '../../../server/users/queries.ts'
+import { days, expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
+import { chrome, devicesOf, firefox } from './devices.ts'
+import { factorsOf } from './factors/factors.ts'
+import { linksOf, tokenOf } from './links.ts'
+
+const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+afterAll(() => community.close())
+let hipatia: Person
+beforeEach(async () => {
+  community.advanceClock(minutes(61))
+  // the session before may have ended
+  hipatia = await community.signIn('Hipatia')
+})
+const { db, visitor } = community
+const { accept, ask } = linksOf(community)
+const { browser, mails, sentTo, alarmOf, read, disown, ...devices } = devicesOf(community)
+
+const ended = {
+  detail:
+    'Este enlace ya no vale: ya se usó o ha pasado demasiado tiempo. Si crees que alguien más entra en tu cuenta, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión y elige otra.',
+}
+
+async function someoneRobbed(name: string) {
+  await hipatia.createsAccount(name)
+  return devices.someoneRobbed(name)
+}
+
+test('opening the link changes nothing, however often', async () => {
+  const { own, stolen, alarm } = await someoneRobbed('Juana')
+  const before = await community.readAllTables()
+  for (let turn = 0; turn < 3; turn++) {
+    expect(expectDone(await read(alarm))).toEqual({
+      ...{ name: 'Juana', expires_at: new Date(community.clock.now + days(7)).toISOString() },
+    })
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(`${community.origin}/not-me/${alarm}`, { method })).status).toBeLessThan(500)
+    expectRefusal(await visitor.get('/auth/disowned-sign-ins'), 405)
+  }
+  expect(await community.readAllTables()).toEqual(before)
+  for (const session of [own, stolen]) expect((await session.get('/auth/me')).status).toBe(200)
+})
+
+test('its button ends all sessions and sockets, the password and the known devices, and another one is chosen', async () => {
+  const { own, stolen, thief, alarm } = await someoneRobbed('Laura')
+  const socket = await openMemberSocket(community, stolen)
+  const { path } = expectDone(await disown(alarm))
+  await expectCut(socket, 1000)
+  for (const session of [own, stolen]) expectRefusal(await session.get('/auth/me'), 401)
+  expectRefusal(await community.tryToSignIn('Laura'), 401)
+  expect(await db.selectFrom('known_devices').selectAll().where('user_id', '=', own.id).execute()).toEqual([])
+  expect(path).toMatch(/^\/password\/[\w-]{43}$/)
+  expect((await mails()).at(-1)?.subject).toBe('Tu contraseña de Alejandría ya no vale')
+
+  const { access_token } = expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  expect((await community.withToken(access_token).get('/auth/me')).status).toBe(200)
+  expectRefusal(await community.tryToSignIn('Laura'), 401)
+  const told = (await sentTo('Laura')).length
+  await thief.signIn('Laura', 'un papiro nuevo')
+  expect(await sentTo('Laura')).toHaveLength(told + 1)
+
+  const events = expectDone(await hipatia.get<AuditEvent[]>('/audit?kind=sign_in'))
+  expect(events.find(({ action }) => action === 'sign_in_disowned')).toMatchObject({
+    ...{ actor_name: 'Laura', target: null, address: '127.0.0.1' },
+  })
+})
+
+test('the link works once, of two at once one wins, and another new device keeps it open for longer', async () => {
+  const { id, alarm } = await someoneRobbed('Manuel')
+  community.advanceClock(days(6))
+  await browser(chrome, '203.0.113.99').signIn('Manuel')
+  // the mail before brings the same link
+  expect(await alarmOf('Manuel')).toBe(alarm)
+  community.advanceClock(days(6))
+  const answers = await Promise.all([disown(alarm), disown(alarm)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  for (const call of [read, disown]) expectRefusal(await call(alarm), 410, ended)
+  expect(await db.selectFrom('password_links').select('purpose').where('user_id', '=', id).execute()).toEqual([
+    { purpose: 'reset' },
+  ])
+})
+
+test('the link ends after seven days', async () => {
+  const late = await someoneRobbed('Nora')
+  community.advanceClock(days(7))
+  for (const call of [read, disown]) expectRefusal(await call(late.alarm), 410, ended)
+})
+
+test('tokens are for their purpose and their person', async () => {
+  const { alarm } = await someoneRobbed('Olga')
+  const other = await someoneRobbed('Pablo')
+  for (const kind of ['password-links', 'invitations'] as const) expect((await accept(kind, alarm)).status).toBe(410)
+  const swapped = Buffer.concat([
+    Buffer.from(alarm, 'base64url').subarray(0, 16),
+    Buffer.from(other.alarm, 'base64url').subarray(16),
+  ]).toString('base64url')
+  for (const wrong of [swapped, 'A'.repeat(43), `${alarm}=`]) expectRefusal(await disown(wrong), 410, ended)
+  for (const name of ['Olga', 'Pablo']) expect((await community.tryToSignIn(name)).status).toBe(200)
+})
+
+test('for deactivated and deleted people, and after another e-mail, the link has ended', async () => {
+  for (const [name, change] of [
+    ['Quirino', (id: string) => hipatia.post(`/auth/users/${id}/toggle-status`)],
+    ['Rut', (id: string) => hipatia.delete(`/auth/users/${id}`)],
+    ['Safo', (id: string) => hipatia.put(`/auth/users/${id}`, { email: 'otra@alejandria.example' })],
+  ] as const) {
+    const { id, alarm } = await someoneRobbed(name)
+    expectDone(await change(id))
+    expectRefusal(await disown(alarm), 410, ended)
+  }
+})
+
+test('an account that is deactivated while the button works on it stays as it was', async () => {
+  const { id, alarm } = await someoneRobbed('Teón')
+  let answer = Promise.resolve<Awaited<ReturnType<typeof disown>> | undefined>(undefined)
+  const before = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, id)
+    answer = disown(alarm)
+    await tx.deleteFrom('password_links').where('user_id', '=', id).execute()
+    return user?.password_hash
+  })
+  expectRefusal((await answer) as Awaited<ReturnType<typeof disown>>, 410, ended)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toBe(before)
+})
+
+test('a thief who knows the password can’t end the link by another one, nor by asking for a link', async () => {
+  const { stolen, alarm } = await someoneRobbed('Úrsula')
+  expectDone(
+    await stolen.post('/auth/change-password', {
+      ...{ current_password: passwordOf('Úrsula'), new_password: 'la clave del ladrón' },
+    }),
+  )
+  expectDone(await ask('Úrsula'))
+  expectDone(await disown(alarm))
+  expectRefusal(await stolen.get('/auth/me'), 401)
+  expectRefusal(await community.tryToSignIn('Úrsula', 'la clave del ladrón'), 401)
+})
+
+test('nor can an administrator’s thief give the account another password', async () => {
+  const teacher = await hipatia.createsAccount('Valerio', { role: 'admin' })
+  await browser(firefox, '192.0.2.1').signIn('Valerio')
+  const stolen = await browser(chrome, '203.0.113.7').signIn('Valerio')
+  expectDone(await stolen.put(`/auth/users/${teacher.id}`, { password: 'la clave del ladrón' }))
+  expectDone(await disown(await alarmOf('Valerio')))
+  expectRefusal(await community.tryToSignIn('Valerio', 'la clave del ladrón'), 401)
+})
+
+test('a password chosen by a link of one’s mailbox ends the link', async () => {
+  const { alarm } = await someoneRobbed('Wanda')
+  expectDone(await ask('Wanda'))
+  const reset = /\/password\/([\w-]{43})/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  expectDone(await accept('password-links', reset, 'un papiro nuevo'))
+  expectRefusal(await disown(alarm), 410, ended)
+})
+
+test('a mail that is sent after its link has ended is left out', async () => {
+  await hipatia.createsAccount('Xenia')
+  await browser(firefox, '192.0.2.1').signIn('Xenia')
+  const { id } = await browser(chrome, '203.0.113.7').signIn('Xenia')
+  expectDone(await hipatia.put(`/auth/users/${id}`, { email: 'otra@xenia.example' }))
+  expect(await sentTo('Xenia')).toEqual([])
+})
+
+test('a second factor stays: the new password alone opens nothing', async () => {
+  const { own, alarm } = await someoneRobbed('Yago')
+  await factorsOf(community).addApp(own)
+  const { path } = expectDone(await disown(alarm))
+  expectRefusal(await accept('password-links', tokenOf(path), 'un papiro nuevo'), 401, {
+    detail: 'Tu contraseña nueva ya vale. Entra con ella y con tu segundo paso.',
+  })
+  expectRefusal(await community.tryToSignIn('Yago', 'un papiro nuevo'), 401, {
+    detail: 'Falta el segundo paso: escribe un código.',
+  })
+})
+
+test('the token of a link is in no table and no log', async () => {
+  const { alarm } = await someoneRobbed('Zoe')
+  await disown(alarm)
+  const everything = JSON.stringify(await community.readAllTables()) + community.logText()
+  for (const secret of [alarm, alarm.slice(22)]) expect(everything).not.toContain(secret)
+})
