@@ -166,7 +166,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   authRoutes(serve, services, throttle)
   passwordLinkRoutes(serve, services, options.linkAnswerMs)
   memberSessionRoutes(serve, services)
-  factorRoutes(serve, services, throttle)
+  factorRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -1,7 +1,7 @@
 // Second factors: codes of an authenticator app, recovery codes, and passkeys.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Moment, typedPassword } from '../fields.ts'
+import { Id, Moment } from '../fields.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 
 const noCode = 'El código es requerido'
@@ -10,14 +10,8 @@ export const TypedCode = z
   .string({ error: noCode })
   .check(z.minLength(1, noCode), z.maxLength(60, 'El código es demasiado largo'))
 
-/** Proof that the signed-in person asks: for all changes of factors. */
-export const FactorProof = z
-  .object({ password: typedPassword('La contraseña') })
-  .register(z.globalRegistry, { id: 'FactorProof' })
-export type FactorProof = z.output<typeof FactorProof>
-
 export const NewTotp = z
-  .extend(FactorProof, {
+  .object({
     /** Of the answer with the secret. */
     token: z
       .string({ error: 'El token es requerido' })
@@ -51,16 +45,16 @@ export const factors = {
     method: 'POST',
     path: '/auth/factors/recovery-codes',
     access: 'member',
+    confirms: true,
     summary: 'Replace the caller’s recovery codes; ends the other sessions',
-    body: FactorProof,
     response: WithCodes,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   beginTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/begin',
     access: 'member',
+    confirms: true,
     summary: 'A new secret for an authenticator app; it counts once a code of it has come back',
     response: z.object({ secret: z.string(), uri: z.string(), token: z.string() }),
   }),
@@ -68,6 +62,7 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp',
     access: 'member',
+    confirms: true,
     summary: 'Confirm a new secret by a first code, in place of the one before; ends the other sessions',
     body: NewTotp,
     response: WithCodes,
@@ -78,10 +73,9 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp/remove',
     access: 'member',
+    confirms: true,
     summary: 'Remove the authenticator app; ends the other sessions',
-    body: FactorProof,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   takeAway: endpoint({
     method: 'POST',

@@ -44,6 +44,10 @@ const dangerous = [
   'POST /auth/invitations/:id/renew',
   'DELETE /auth/invitations/:id',
   'POST /auth/factors/of/:id/remove',
+  'POST /auth/factors/recovery-codes',
+  'POST /auth/totp/begin',
+  'POST /auth/totp',
+  'POST /auth/totp/remove',
   'POST /auth/password-links/for/:id',
   'POST /notifications/admin/broadcast',
 ]
