@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { audit } from './audit.ts'
 import { confirmation } from './auth/confirmation.ts'
+import { factorDemand } from './auth/factor-demand.ts'
 import { factors } from './auth/factors.ts'
 import { memberSessions } from './auth/member-sessions.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
@@ -39,6 +40,7 @@ export const api = {
   confirmation,
   memberSessions,
   factors,
+  factorDemand,
   users,
   invitations,
   passwordLinks,

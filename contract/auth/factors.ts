@@ -26,6 +26,9 @@ export const Factors = z
     /** Moment at which the authenticator app was added; null without one. */
     totp_since: z.nullable(Moment),
     recovery_codes_left: z.int(),
+    /** Moment from which this account needs a second factor; null if it doesn't. */
+    demanded_from: z.nullable(Moment),
+    has_factor: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Factors' })
 export type Factors = z.output<typeof Factors>
@@ -38,6 +41,7 @@ export const factors = {
     method: 'GET',
     path: '/auth/factors',
     access: 'member',
+    isOpenWithoutFactor: true,
     summary: 'Second factors of the caller',
     response: Factors,
   }),
@@ -54,6 +58,7 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp/begin',
     access: 'member',
+    isOpenWithoutFactor: true,
     confirms: true,
     summary: 'A new secret for an authenticator app; it counts once a code of it has come back',
     response: z.object({ secret: z.string(), uri: z.string(), token: z.string() }),
@@ -62,6 +67,7 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp',
     access: 'member',
+    isOpenWithoutFactor: true,
     confirms: true,
     summary: 'Confirm a new secret by a first code, in place of the one before; ends the other sessions',
     body: NewTotp,

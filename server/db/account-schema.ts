@@ -70,6 +70,12 @@ export interface PasswordLinks {
   expires_at: number
 }
 
+/** Moments from which a second factor is demanded. */
+export interface FactorDemands {
+  audience: 'admins' | 'everybody'
+  from_at: number
+}
+
 /** Authenticator apps. */
 export interface TotpSecrets {
   user_id: string

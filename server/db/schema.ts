@@ -3,7 +3,15 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
-import type { LoginFailures, PasswordLinks, RecoveryCodes, Sessions, TotpSecrets, Users } from './account-schema.ts'
+import type {
+  FactorDemands,
+  LoginFailures,
+  PasswordLinks,
+  RecoveryCodes,
+  Sessions,
+  TotpSecrets,
+  Users,
+} from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
@@ -262,6 +270,7 @@ export interface Schema {
   login_failures: LoginFailures
   password_links: PasswordLinks
   totp_secrets: TotpSecrets
+  factor_demands: FactorDemands
   recovery_codes: RecoveryCodes
   categories: Categories
   posts: Posts

@@ -9,6 +9,8 @@ import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts
 import type { Services } from '../../services.ts'
 import { findUserRow, lockUser } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
+import { mustAddFactor } from '../demand/must-add.ts'
+import { findDemandedFrom } from '../demand/queries.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -29,16 +31,22 @@ const appName = 'aplicación de autenticación'
 
 export async function readFactors({ db }: Services, user: SignedIn): Promise<Factors> {
   const totp = await findTotp(db, user.id)
+  const demandedFrom = await findDemandedFrom(db, user.id)
+  const account = await findUserRow(db, user.id)
   return {
     totp_since: totp ? toIso(totp.created_at) : null,
     recovery_codes_left: await countRecoveryCodes(db, user.id),
+    demanded_from: demandedFrom === null ? null : toIso(demandedFrom),
+    has_factor: account?.second_factor_at != null,
   }
 }
 
-/** Keeps `second_factor_at`, after each change; recovery codes go with the last factor. */
+/** Keeps `second_factor_at`, after each change; recovery codes go with the last factor, which stays while one is demanded. */
 async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
   const isProtected = await hasFactor(tx, id)
   if (isProtected !== (second_factor_at === null)) return
+  const demanded_from = await findDemandedFrom(tx, id)
+  if (!isProtected && mustAddFactor({ now }, { second_factor_at: null, demanded_from })) fail('factor_needed')
   await setSecondFactorAt(tx, id, isProtected ? now() : null)
   if (!isProtected) await deleteRecoveryCodes(tx, id)
 }

@@ -19,6 +19,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   users: { sortedBy: ['id'] },
   totp_secrets: { sortedBy: ['user_id'] },
   recovery_codes: { sortedBy: ['user_id', 'code_hash'] },
+  factor_demands: { sortedBy: ['audience'] },
   categories: { sortedBy: ['id'] },
   posts: { sortedBy: ['id'] },
   post_versions: { sortedBy: ['post_id', 'version'] },

@@ -44,6 +44,7 @@ const dangerous = [
   'POST /auth/invitations/:id/renew',
   'DELETE /auth/invitations/:id',
   'POST /auth/factors/of/:id/remove',
+  'PUT /auth/factor-demand',
   'POST /auth/factors/recovery-codes',
   'POST /auth/totp/begin',
   'POST /auth/totp',

@@ -6,7 +6,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
+import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -58,6 +60,12 @@ export default function FactorsSection() {
   return (
     <section aria-labelledby="factors" className={css.section}>
       <SectionHead id="factors" title={texts.title} headingRef={heading} intro={texts.intro} className={css.head} />
+      {query.data?.demanded_from && !query.data.has_factor && Date.parse(query.data.demanded_from) > Date.now() && (
+        <p className={css.demanded}>
+          <Icon name="info" size={18} />
+          {texts.demanded(formatDay(new Date(query.data.demanded_from)))}
+        </p>
+      )}
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data && (
         <FactorList

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Segundo paso al entrar',
   intro: 'Además de la contraseña, algo que solo tienes tú: quien la adivine no podrá entrar.',
+  demanded: (day: string) => `Desde el ${day} hará falta para entrar en esta comunidad.`,
   loading: 'Cargando tus segundos pasos...',
   loadFailed: 'Error al cargar tus segundos pasos',
   on: 'Activa',

@@ -13,7 +13,7 @@ const { begin, confirm, addApp, signIn, read, trail, subjects } = factorsOf(comm
 test('Ana adds an app by its first code; from then on her password alone doesnâ€™t sign in, and a code of it does', async () => {
   const ana = await community.signIn('Ana')
   const phone = await community.signIn('Ana')
-  expect(await read(ana)).toEqual({ totp_since: null, recovery_codes_left: 0 })
+  expect(await read(ana)).toEqual({ totp_since: null, recovery_codes_left: 0, demanded_from: null, has_factor: false })
   const setup = await begin(ana)
   expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(new URL(setup.uri).searchParams.get('secret')).toBe(setup.secret)
@@ -23,7 +23,7 @@ test('Ana adds an app by its first code; from then on her password alone doesnâ€
   const added = community.moment()
   const { recovery_codes } = expectDone(await confirm(ana, setup))
   expect(recovery_codes).toHaveLength(10)
-  expect(await read(ana)).toEqual({ totp_since: added, recovery_codes_left: 10 })
+  expect(await read(ana)).toMatchObject({ totp_since: added, recovery_codes_left: 10, has_factor: true })
   expectRefusal(await phone.get('/auth/me'), 401)
 
   const without = await signIn('Ana')
@@ -145,7 +145,7 @@ test('Irene removes her app: her codes go with it, and the password alone signs 
   const app = await addApp(irene)
   const phone = community.withToken(expectDone(await signIn('Irene', app.code())).access_token)
   expectDone(await irene.post('/auth/totp/remove'))
-  expect(await read(irene)).toEqual({ totp_since: null, recovery_codes_left: 0 })
+  expect(await read(irene)).toMatchObject({ totp_since: null, recovery_codes_left: 0, has_factor: false })
   expectRefusal(await phone.get('/auth/me'), 401)
   expectDone(await signIn('Irene'))
   expectRefusal(await irene.post('/auth/totp/remove'), 404)
