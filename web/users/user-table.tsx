@@ -67,7 +67,7 @@ const columnsFor = (
       <span className={css.tags}>
         <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
         {user.is_active && !user.has_second_factor && isDemandedOf(demand, user) && (
-          <Badge tone="draft">{texts.factorMissing}</Badge>
+          <Badge>{texts.factorMissing}</Badge>
         )}
       </span>
     ),

@@ -1,30 +1,16 @@
 // An authenticator app: added on /account, asked for by the login modal, and the recovery codes.
 import { TOTP } from 'otpauth'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { addApp, factorsSection as section } from '../../support/browser/pages/factors.ts'
 import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
-import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+import { expect, headerOf, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'second-factors' })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Segundo paso al entrar' })
-
 /** A code of the next half minute: the one of this may have been used. */
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-
-/** Adds an app on the page of the account; returns its secret and the recovery codes. */
-async function addApp(page: Page) {
-  await section(page).getByRole('button', { name: 'Añadir' }).click()
-  const modal = page.getByRole('dialog', { name: 'Añadir una aplicación de autenticación' })
-  await expect(modal.getByRole('img', { name: 'Código QR con el secreto' })).toBeVisible()
-  const secret = (await modal.getByLabel('O escribe en ella este secreto').inputValue()).replaceAll(' ', '')
-  await modal.getByLabel('Código que da la aplicación').fill(new TOTP({ secret }).generate())
-  await modal.getByRole('button', { name: 'Añadir la aplicación' }).click()
-  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  return { secret, codes: await codes.getByRole('listitem').allTextContents(), modal: codes }
-}
 
 test('Safo adds an app; the login modal then asks for its code, and lets her in with it', async ({
   server,

@@ -22,9 +22,9 @@ export const texts = {
   show: 'Ver quiénes',
   change: 'Cambiar',
 
-  dialogTitle: '¿A quién se pide un segundo paso?',
+  dialogTitle: 'Pedir un segundo paso',
   dialogIntro: 'Desde ese día, quien no lo tenga podrá entrar, pero solo para añadirlo.',
-  audience: 'Se pide',
+  audience: 'A quién se pide',
   audiences: { nobody: 'A nadie', admins: 'A los administradores', everybody: 'A todos' },
   day: 'Desde el día',
   dayHint: 'Hasta entonces, un aviso en su cuenta dice a cada persona la fecha.',
