@@ -76,7 +76,9 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
 test('on a phone: Bruno signs in, can do nothing but add an app, adds it with a code, and goes on where he was', async ({
   server,
   visit,
+  pageErrors,
 }) => {
+  pageErrors.expect('403 POST /api/auth/totp/begin')
   await server.person('Bruno')
   demandFactors(server, true)
   const bruno = await visit('/home', { screen: 'phone' })
