@@ -15,6 +15,7 @@ export const auditActions = [
   'recovery_codes_made',
   'recovery_code_used',
   'factors_taken',
+  'factor_demand_changed',
   'user_created',
   'user_updated',
   'user_activated',
@@ -65,7 +66,7 @@ export const adminActions = {
   accounts: [
     ...['user_created', 'user_updated', 'user_activated', 'user_deactivated', 'user_deleted'],
     ...['user_invited', 'invitation_renewed', 'invitation_withdrawn', 'password_link_created'],
-    ...['factors_taken'],
+    ...['factors_taken', 'factor_demand_changed'],
     // by their own person
     ...['account_exported', 'invitation_accepted', 'password_link_requested', 'password_reset'],
     // they end all sessions

@@ -5,6 +5,14 @@ import { ById, Id, isStorable, lengthOf, Moment, newPassword, typedPassword } fr
 import { limits } from './limits.ts'
 import { maxPasswordBodyBytes, User } from './users.ts'
 
+export const OwnUser = z
+  .extend(User, {
+    /** A second factor is demanded and missing: the session can do nothing but add one. */
+    must_add_factor: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'OwnUser' })
+export type OwnUser = z.output<typeof OwnUser>
+
 export const Session = z
   .object({
     id: Id,
@@ -60,7 +68,7 @@ export const auth = {
     access: 'public',
     summary: 'Sign in with name and password',
     body: Credentials,
-    response: z.object({ access_token: z.string(), user: User }),
+    response: z.object({ access_token: z.string(), user: OwnUser }),
     opensSession: true,
     maxBytes: maxPasswordBodyBytes,
   }),
@@ -68,10 +76,18 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     access: 'member',
+    isOpenWithoutFactor: true,
     summary: 'End this session',
     clearsCache: true,
   }),
-  me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', summary: 'Account of the caller', response: User }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'member',
+    isOpenWithoutFactor: true,
+    summary: 'Account of the caller',
+    response: OwnUser,
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/auth/change-password',

@@ -31,6 +31,8 @@ export interface Endpoint {
   clearsCache?: true
   /** The person has to be confirmed in the last minutes (`limits.sessions.confirmedForMs`): 403 `not_confirmed`. */
   confirms?: true
+  /** Open to somebody who has yet to add a demanded second factor; all other rows answer 403 `second_factor_demanded`. */
+  isOpenWithoutFactor?: true
   /** The session may get a new token, in the header `X-Access-Token`; the old one ends at once. */
   renewsToken?: true
   /** Signs somebody in: the browser sends and gets the cookie by which a known device is recognized. */

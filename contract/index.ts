@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { audit } from './audit.ts'
 import { confirmation } from './auth/confirmation.ts'
 import { devices } from './auth/devices.ts'
+import { factorDemand } from './auth/factor-demand.ts'
 import { factors } from './auth/factors.ts'
 import { memberSessions } from './auth/member-sessions.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
@@ -41,6 +42,7 @@ export const api = {
   memberSessions,
   factors,
   devices,
+  factorDemand,
   users,
   invitations,
   passwordLinks,

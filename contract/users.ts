@@ -36,6 +36,10 @@ export const User = z
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>
 
+/** As administrators see an account. */
+export const Account = z.extend(User, { has_second_factor: z.boolean() }).register(z.globalRegistry, { id: 'Account' })
+export type Account = z.output<typeof Account>
+
 /** Counts of what a person has made and not deleted. */
 export const UserContents = z
   .object({
@@ -152,6 +156,7 @@ const UserFilter = z.extend(Paging, {
   q: Search,
   role: z.optional(Role),
   status: z.optional(z.enum(['active', 'inactive'], { error: 'Tiene que ser active o inactive' })),
+  second_factor: z.optional(z.enum(['with', 'without'], { error: 'Tiene que ser with o without' })),
   sort: z._default(z.enum(userSorts, { error: `Tiene que ser ${userSorts.join(', ')}` }), 'name'),
   direction: z._default(z.enum(['asc', 'desc'], { error: 'Tiene que ser asc o desc' }), 'asc'),
 })
@@ -167,7 +172,7 @@ export const users = {
     access: 'admin',
     summary: 'All accounts, by name unless `sort` is given',
     query: UserFilter,
-    response: z.array(User),
+    response: z.array(Account),
     paged: true,
     cost: searchCost,
   }),
@@ -178,7 +183,7 @@ export const users = {
     confirms: true,
     summary: 'Create an account; a repeated `client_id` returns the first account, as it is now',
     body: NewUser,
-    response: User,
+    response: Account,
     status: 201,
     maxBytes: maxPasswordBodyBytes,
   }),
@@ -191,7 +196,7 @@ export const users = {
     params: ById,
     body: UserChanges,
     renewsToken: true,
-    response: User,
+    response: Account,
     maxBytes: maxPasswordBodyBytes,
   }),
   remove: endpoint({
@@ -218,7 +223,7 @@ export const users = {
     confirms: true,
     summary: 'Deactivate an active account, activate an inactive one',
     params: ById,
-    response: User,
+    response: Account,
   }),
   avatar: endpoint({
     method: 'GET',

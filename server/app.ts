@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { demandRoutes } from './auth/demand/routes.ts'
 import { deviceRoutes } from './auth/devices/routes.ts'
 import { factorRoutes } from './auth/factors/routes.ts'
 import { createGuard } from './auth/guard.ts'
@@ -168,7 +169,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   passwordLinkRoutes(serve, services, options.linkAnswerMs)
   memberSessionRoutes(serve, services)
   deviceRoutes(serve, services)
-  factorRoutes(serve, services, throttle)
+  factorRoutes(serve, services)
+  demandRoutes(serve, services)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

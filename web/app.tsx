@@ -1,6 +1,7 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useMatch } from 'react-router'
+import type { OwnUser } from '../contract/auth.ts'
 import { pages } from '../contract/pages.ts'
 import { loadedQueryClient } from './api/loaded-query-client.ts'
 import { useMember, useSession } from './api/session.ts'
@@ -17,6 +18,8 @@ import { Button } from './ui/controls/button.tsx'
 import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
 import { ToastProvider } from './ui/dialogs/toast.tsx'
 import { lazyPart } from './ui/lazy.ts'
+
+const DemandPage = lazy(() => import('./auth/demand/demand-page.tsx'))
 
 /** Uploads continue without it. */
 const UploadWatch = lazyPart(
@@ -35,7 +38,7 @@ function SessionButton() {
   const [isLeaving, setLeaving] = useState(false)
   const logIn = useLogin()
   const confirm = useConfirm()
-  const isMember = phase === 'member'
+  const isMember = phase === 'member' || phase === 'limited'
 
   async function leave() {
     if (!user || !parts || !(await parts.confirmSignOut(user, confirm))) return
@@ -56,6 +59,9 @@ function SessionButton() {
   )
 }
 
+const viewerOf = ({ must_add_factor, role }: OwnUser) =>
+  must_add_factor ? 'limited' : role === 'admin' ? 'admin' : 'member'
+
 function AppFrame() {
   const { phase } = useSession()
   const user = useMember()
@@ -63,29 +69,37 @@ function AppFrame() {
   const isReader = useMatch(pages.viewFile.path) !== null
   const isMissingParts = user !== undefined && !parts
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
-  const background = user && parts && <parts.MemberBackground />
+  const isLimited = user?.must_add_factor === true
+  const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
+  const content = isLimited ? (
+    parts && (
+      <Suspense>
+        <DemandPage />
+      </Suspense>
+    )
+  ) : (
+    <AppRoutes key={user?.id} />
+  )
   // the document reader has a tab of its own, without the shell
-  if (isReader)
+  if (isReader && !isLimited)
     return (
       <>
         {background}
-        <AppRoutes key={user?.id} />
+        {content}
       </>
     )
   return (
     <>
       {background}
       <Shell
-        entries={navigation(
-          user ? (user.role === 'admin' ? 'admin' : 'member') : phase === 'loading' ? 'unknown' : 'visitor',
-        )}
+        entries={navigation(user ? viewerOf(user) : phase === 'loading' ? 'unknown' : 'visitor')}
         greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
         search={phase === 'member' && parts && <parts.SearchButton />}
         online={phase === 'member' && parts && <parts.OnlineUsers />}
         session={phase !== 'loading' && <SessionButton />}
       >
-        <AppRoutes key={user?.id} />
-        {user && (
+        {content}
+        {user && !isLimited && (
           <Suspense>
             <UploadWatch key={user.id} />
           </Suspense>

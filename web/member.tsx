@@ -18,6 +18,7 @@ import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
 
 export { loadUser, logOut } from './auth/api.ts'
+export { Confirmation } from './auth/step-up/confirmation.tsx'
 export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
 export { memberPages } from './member-pages.ts'
 export { loadOpenedPage } from './preload.ts'

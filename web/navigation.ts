@@ -25,13 +25,15 @@ const account: NavEntry[] = [
   { to: pages.account.path, label: 'Administrar cuenta', icon: 'account', position: 'account' },
 ]
 
-type Viewer = 'visitor' | 'member' | 'admin' | 'unknown'
+/** `limited`: a member who has yet to add a demanded second factor. */
+type Viewer = 'visitor' | 'member' | 'admin' | 'limited' | 'unknown'
 
 /** The entries in their order (DECISIONS §3); all but home are disabled for a visitor, and until the viewer is known. */
 export function navigation(viewer: Viewer): NavEntry[] {
   const guarded = [...members, ...(viewer === 'admin' ? admins : []), ...account]
   if (viewer === 'visitor')
     return [...open, ...guarded.map((entry) => ({ ...entry, disabledHint: texts.loginRequired }))]
+  if (viewer === 'limited') return [...open, ...guarded].map((entry) => ({ ...entry, disabledHint: texts.factorFirst }))
   if (viewer === 'unknown') return [...open, ...guarded.map((entry) => ({ ...entry, isPending: true }))]
   return [...open, ...guarded]
 }

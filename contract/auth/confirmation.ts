@@ -14,6 +14,7 @@ export const confirmation = {
     method: 'POST',
     path: '/auth/confirm',
     access: 'member',
+    isOpenWithoutFactor: true,
     summary: 'Confirm the person of this session by the password, for ten minutes; gives the session a new token',
     body: Confirmation,
     renewsToken: true,

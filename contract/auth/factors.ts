@@ -1,7 +1,7 @@
 // Second factors: codes of an authenticator app, recovery codes, and passkeys.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Moment, typedPassword } from '../fields.ts'
+import { Id, Moment } from '../fields.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 
 const noCode = 'El código es requerido'
@@ -10,14 +10,8 @@ export const TypedCode = z
   .string({ error: noCode })
   .check(z.minLength(1, noCode), z.maxLength(60, 'El código es demasiado largo'))
 
-/** Proof that the signed-in person asks: for all changes of factors. */
-export const FactorProof = z
-  .object({ password: typedPassword('La contraseña') })
-  .register(z.globalRegistry, { id: 'FactorProof' })
-export type FactorProof = z.output<typeof FactorProof>
-
 export const NewTotp = z
-  .extend(FactorProof, {
+  .object({
     /** Of the answer with the secret. */
     token: z
       .string({ error: 'El token es requerido' })
@@ -32,6 +26,9 @@ export const Factors = z
     /** Moment at which the authenticator app was added; null without one. */
     totp_since: z.nullable(Moment),
     recovery_codes_left: z.int(),
+    /** Moment from which this account needs a second factor; null if it doesn't. */
+    demanded_from: z.nullable(Moment),
+    has_factor: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Factors' })
 export type Factors = z.output<typeof Factors>
@@ -44,6 +41,7 @@ export const factors = {
     method: 'GET',
     path: '/auth/factors',
     access: 'member',
+    isOpenWithoutFactor: true,
     summary: 'Second factors of the caller',
     response: Factors,
   }),
@@ -51,16 +49,17 @@ export const factors = {
     method: 'POST',
     path: '/auth/factors/recovery-codes',
     access: 'member',
+    confirms: true,
     summary: 'Replace the caller’s recovery codes; ends the other sessions',
-    body: FactorProof,
     response: WithCodes,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   beginTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/begin',
     access: 'member',
+    isOpenWithoutFactor: true,
+    confirms: true,
     summary: 'A new secret for an authenticator app; it counts once a code of it has come back',
     response: z.object({ secret: z.string(), uri: z.string(), token: z.string() }),
   }),
@@ -68,6 +67,8 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp',
     access: 'member',
+    isOpenWithoutFactor: true,
+    confirms: true,
     summary: 'Confirm a new secret by a first code, in place of the one before; ends the other sessions',
     body: NewTotp,
     response: WithCodes,
@@ -78,10 +79,9 @@ export const factors = {
     method: 'POST',
     path: '/auth/totp/remove',
     access: 'member',
+    confirms: true,
     summary: 'Remove the authenticator app; ends the other sessions',
-    body: FactorProof,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   takeAway: endpoint({
     method: 'POST',

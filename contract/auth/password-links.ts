@@ -1,9 +1,10 @@
 // Links on which people choose their password: of invitations, and for a forgotten one. They work once.
 import * as z from 'zod/mini'
+import { OwnUser } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
 import { ById, ClientId, Id, isStorable, Moment, newPassword, Paging } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { maxPasswordBodyBytes, NewInvitation, User } from '../users.ts'
+import { Account, maxPasswordBodyBytes, NewInvitation } from '../users.ts'
 
 const noToken = 'El enlace es requerido'
 const Token = z
@@ -90,7 +91,7 @@ const ListedInvitation = z
   .register(z.globalRegistry, { id: 'ListedInvitation' })
 export type ListedInvitation = z.output<typeof ListedInvitation>
 
-const SignedIn = z.object({ access_token: z.string(), user: User })
+const SignedIn = z.object({ access_token: z.string(), user: OwnUser })
 
 export const invitations = {
   list: endpoint({
@@ -110,7 +111,7 @@ export const invitations = {
     summary:
       'Create an account without a password, and a link for its person to choose one; a repeated `client_id` returns the first',
     body: NewInvitation,
-    response: z.object({ user: User, ...sentFields }),
+    response: z.object({ user: Account, ...sentFields }),
     status: 201,
     maxBytes: maxPasswordBodyBytes,
   }),

@@ -42,6 +42,10 @@ const publicFiles: Record<string, string[]> = {
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
+    'demand/api.ts',
+    'demand/demand-section.tsx',
+    'demand/describe-demand.ts',
+    'demand/take-factors.tsx',
     'factors/factors-section.tsx',
     'login.tsx',
     'password/password-dialog.tsx',

@@ -21,11 +21,13 @@ async function authenticate(
   services: Services,
   request: FastifyRequest,
   access: Access,
+  isOpenWithoutFactor: boolean,
 ): Promise<SignedIn | undefined> {
   if (access === 'public') return undefined
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
   const user = token ? await findSignedIn(services, token, readUse(request)) : undefined
   if (!user) return fail('unauthenticated')
+  if (user.must_add_factor && !isOpenWithoutFactor) return fail('second_factor_demanded')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
   return user
 }
@@ -38,10 +40,10 @@ const isMonitor = ({ headers: { authorization = '' } }: FastifyRequest, { stateT
 /** Authenticates requests before their body is read, and takes them from the person's budgets. */
 export const createGuard =
   (services: Services, { takeRequest }: Budgets): Guard =>
-  (access, { isForMonitors = false, confirms = false } = {}) =>
+  (access, { isForMonitors = false, confirms = false, isOpenWithoutFactor = false } = {}) =>
   async (request) => {
     if (isForMonitors && isMonitor(request, services.settings)) return takeRequest('monitor', request)
-    request.user = await authenticate(services, request, access)
+    request.user = await authenticate(services, request, access, isOpenWithoutFactor)
     if (!request.user) return
     takeRequest(request.user.id, request)
     if (confirms) requireConfirmed(services, request.user)

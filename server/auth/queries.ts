@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
+import { demandedFrom } from './demand/queries.ts'
 
 /** Sessions of active accounts, with the current names and roles. */
 const sessionsOfActive = (db: Db) =>
@@ -12,13 +13,24 @@ const sessionsOfActive = (db: Db) =>
     .where('users.deleted_at', 'is', null)
     .where('users.must_choose_since', 'is', null)
 
-const activeSessions = (db: Db, now: number) => sessionsOfActive(db).where('sessions.expires_at', '>', now)
+/** Without those of people who have yet to add a demanded second factor. */
+const activeSessions = (db: Db, now: number) =>
+  sessionsOfActive(db)
+    .where('sessions.expires_at', '>', now)
+    .where((session) =>
+      session.or([
+        session('users.second_factor_at', 'is not', null),
+        session(demandedFrom, 'is', null),
+        session(demandedFrom, '>', now),
+      ]),
+    )
 
 /** Of an active account; it may have ended. */
 export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
       .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at', 'sessions.confirmed_at'])
+      .select(['users.second_factor_at', demandedFrom.as('demanded_from')])
       .where('sessions.token_hash', '=', token_hash),
   { isCached: true },
 ).first

@@ -3,7 +3,7 @@ import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
-import { serializeUser } from '../users/serialize.ts'
+import { serializeOwnUser } from './demand/must-add.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
 import { confirmByPassword } from './step-up/rules.ts'
 import type { Throttle } from './throttle.ts'
@@ -12,7 +12,7 @@ export function authRoutes(serve: Serve, services: Services, throttle: Throttle)
   serve(api.auth.login, ({ body, client }) => logIn(services, throttle, body, client))
   serve(api.auth.logout, ({ user }) => logOut(services, user))
   serve(api.auth.me, async ({ user }) =>
-    serializeUser(services, services.db, user, (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')),
+    serializeOwnUser(services, services.db, user, (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')),
   )
   serve(api.auth.changePassword, async ({ user, body }) => {
     await changePassword(services, throttle, user, body)

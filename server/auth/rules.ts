@@ -1,5 +1,4 @@
-import type { Credentials, PasswordChange, Session } from '../../contract/auth.ts'
-import type { User } from '../../contract/users.ts'
+import type { Credentials, OwnUser, PasswordChange, Session } from '../../contract/auth.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -9,8 +8,8 @@ import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
 import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
-import { serializeUser } from '../users/serialize.ts'
 import { requireUnguessable } from './chosen-password.ts'
+import { serializeOwnUser } from './demand/must-add.ts'
 import { deviceOf } from './device.ts'
 import { recognizeDevice } from './devices/rules.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
@@ -32,7 +31,7 @@ export async function logIn(
   { name, password, code }: Credentials,
   client: ClientInfo,
   isSecondAttempt = false,
-): Promise<{ access_token: string; user: User }> {
+): Promise<{ access_token: string; user: OwnUser }> {
   const { db, now, log } = services
   const { address } = client
   const key = toNameKey(name)
@@ -80,7 +79,7 @@ export async function beginSession(services: Services, tx: Db, user: UserRow, cl
   const { token, session_id } = await openSession(services, tx, user.id, client)
   await recognizeDevice(services, tx, user, client)
   await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
-  return { access_token: token, user: await serializeUser(services, tx, { session_id }, user) }
+  return { access_token: token, user: await serializeOwnUser(services, tx, { session_id }, user) }
 }
 
 /** A hash of today's cost; undefined while too many wait for theirs: the next sign-in renews it. */

@@ -5,6 +5,7 @@ import { afterCommit } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
+import { mustAddFactor } from './demand/must-add.ts'
 import {
   confirmSessionRow,
   deleteLeastUsedSessions,
@@ -119,5 +120,6 @@ export async function findSignedIn(
   if (!found || found.expires_at <= now) return undefined
   if (isByPerson && now - found.last_seen_at >= touchIntervalMs) await extendSession(services, found, address)
   const { id, name, role, session_id, confirmed_at } = found
-  return { id, name, role, session_id, address, confirmed_at }
+  const must_add_factor = mustAddFactor(services, found)
+  return { id, name, role, session_id, address, confirmed_at, must_add_factor }
 }

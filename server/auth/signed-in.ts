@@ -10,6 +10,8 @@ export interface SignedIn {
   address: string | null
   /** Last time that the person gave their password in this session; absent outside of requests. */
   confirmed_at?: number | null
+  /** The session can do nothing but add a demanded second factor. */
+  must_add_factor?: boolean
   /** Of a session that was renewed by this request: see `renewSession`. */
   renewed_token?: string
 }

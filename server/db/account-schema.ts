@@ -78,6 +78,12 @@ export interface KnownDevices {
   last_seen_at: number
 }
 
+/** Moments from which a second factor is demanded. */
+export interface FactorDemands {
+  audience: 'admins' | 'everybody'
+  from_at: number
+}
+
 /** Authenticator apps. */
 export interface TotpSecrets {
   user_id: string

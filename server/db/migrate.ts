@@ -29,6 +29,7 @@ import { accountSafety } from './migrations/026-account-safety.ts'
 import { secondFactors } from './migrations/027-second-factors.ts'
 import { sessions } from './migrations/028-sessions.ts'
 import { newDevices } from './migrations/030-new-devices.ts'
+import { factorDemands } from './migrations/031-factor-demands.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -64,6 +65,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '027-second-factors': secondFactors(dialect),
   '028-sessions': sessions(dialect),
   '030-new-devices': newDevices(dialect),
+  '031-factor-demands': factorDemands(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

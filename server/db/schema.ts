@@ -4,6 +4,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type {
+  FactorDemands,
   KnownDevices,
   LoginFailures,
   PasswordLinks,
@@ -271,6 +272,7 @@ export interface Schema {
   password_links: PasswordLinks
   known_devices: KnownDevices
   totp_secrets: TotpSecrets
+  factor_demands: FactorDemands
   recovery_codes: RecoveryCodes
   categories: Categories
   posts: Posts

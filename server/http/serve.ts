@@ -61,7 +61,7 @@ function parseBody(schema: Schema | undefined, body: unknown) {
 /** Authenticates a request for this access level and sets `request.user`, except for a monitor; throws refusals. */
 export type Guard = (
   access: Access,
-  row?: Pick<Endpoint, 'isForMonitors' | 'confirms'>,
+  row?: Pick<Endpoint, 'isForMonitors' | 'confirms' | 'isOpenWithoutFactor'>,
 ) => (request: FastifyRequest) => Promise<void>
 
 /**

@@ -66,7 +66,7 @@ export function openSockets(
             isByPerson: false,
           })
         : undefined
-    if (!user) return unauthorized
+    if (!user || user.must_add_factor) return unauthorized
     if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= maxSocketsPerPerson) return tooManySockets
     socket.data.user = user
     await socket.join(roomOf(user.id))

@@ -56,11 +56,16 @@ const searchText = separators.reduce<RawBuilder<string>>(
       coalesce(' ' || lower(phone) || ' ' || replace(phone, ' ', ''), '')`,
 )
 
-const filtered = (db: Db, { words, role, status }: Pick<ListOptions, 'words' | 'role' | 'status'>) =>
+const filtered = (
+  db: Db,
+  { words, role, status, second_factor }: Pick<ListOptions, 'words' | 'role' | 'status' | 'second_factor'>,
+) =>
   accounts(db)
     .$if(role !== undefined, (query) => query.where('role', '=', role as UserRow['role']))
     .$if(status === 'active', (query) => query.where('deactivated_at', 'is', null))
     .$if(status === 'inactive', (query) => query.where('deactivated_at', 'is not', null))
+    .$if(second_factor === 'with', (query) => query.where('second_factor_at', 'is not', null))
+    .$if(second_factor === 'without', (query) => query.where('second_factor_at', 'is', null))
     .$if(words.length > 0, (query) =>
       query.where((user) => user.and(words.map((word) => user(searchText, 'like', `% ${word}%`)))),
     )
@@ -77,7 +82,7 @@ const sortKeys = {
   created: { key: sql<number>`created_at`, of: (user: UserRow) => user.created_at },
 } satisfies Record<UserSort, { key: RawBuilder<string | number>; of: (user: UserRow) => string | number }>
 
-interface ListOptions extends Pick<UserFilter, 'role' | 'status' | 'sort' | 'direction'> {
+interface ListOptions extends Pick<UserFilter, 'role' | 'status' | 'second_factor' | 'sort' | 'direction'> {
   /** Each must begin a word of name, e-mail or phone: see `server/search/words.ts`. */
   words: string[]
   limit: number

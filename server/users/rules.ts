@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../contract/fields.ts'
-import type { NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
+import type { Account, NewInvitation, UserChanges, UserContents } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
@@ -82,7 +82,7 @@ async function releaseAvatar(tx: Db, { avatar_key }: Pick<UserRow, 'avatar_key'>
 }
 
 /** Fetches the image of a new avatar at another site; returns the account with its URL. */
-async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', user: User): Promise<User> {
+async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', user: Account): Promise<Account> {
   if (user.avatar === null || !isWebAddress(user.avatar)) return user
   await fetchAvatar(services, user.id, user.avatar)
   const row = await findUserRow(services.db, user.id)
@@ -110,7 +110,7 @@ export async function createUser(
   by: SignedIn | 'operator',
   user: NewAccount,
   onInsert: OnInsert = (tx, { name }) => record(services, tx, by, 'user_created', { target: name }),
-): Promise<User> {
+): Promise<Account> {
   const { db } = services
   const row = await createUserRow(services, user)
   const insert = () => storeUser(services, by, row, onInsert)
@@ -187,7 +187,7 @@ function mustChooseSince({ now }: Services, before: UserRow, { password, must_ch
 }
 
 /** Deactivation, a new password and the mark that it has to be replaced end the person's sessions. */
-export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<User> {
+export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<Account> {
   const { password, is_active, must_choose_password, ...fields } = changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
@@ -225,7 +225,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
 }
 
-export const toggleUserStatus = (services: Services, by: SignedIn, id: string): Promise<User> =>
+export const toggleUserStatus = (services: Services, by: SignedIn, id: string): Promise<Account> =>
   changeAccount(services, by, id, async (tx, before) => {
     const isActive = before.deactivated_at !== null
     if (by.id === id && !isActive) fail('own_account')

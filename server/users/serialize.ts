@@ -1,4 +1,4 @@
-import type { User } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { signAvatarUrl, signUrl } from '../files/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
@@ -11,7 +11,7 @@ type Reader = { session_id: string } | undefined
 /** File id of an avatar from the archive. */
 export const fileIdOf = (avatar: string | null | undefined) => /^file:([0-9a-f]{32})$/.exec(avatar ?? '')?.[1]
 
-export async function serializeUsers(services: Services, db: Db, reader: Reader, rows: UserRow[]): Promise<User[]> {
+export async function serializeUsers(services: Services, db: Db, reader: Reader, rows: UserRow[]): Promise<Account[]> {
   const files = rows.map(({ avatar }) => fileIdOf(avatar)).filter((id) => id !== undefined)
   const pictures = new Set(await listPictureIds(db, files))
   function avatarUrl({ avatar, avatar_key }: UserRow) {
@@ -31,10 +31,11 @@ export async function serializeUsers(services: Services, db: Db, reader: Reader,
     phone: row.phone,
     is_active: row.deactivated_at === null,
     created_at: toIso(row.created_at),
+    has_second_factor: row.second_factor_at !== null,
   }))
 }
 
-export async function serializeUser(services: Services, db: Db, reader: Reader, row: UserRow): Promise<User> {
+export async function serializeUser(services: Services, db: Db, reader: Reader, row: UserRow): Promise<Account> {
   const [user] = await serializeUsers(services, db, reader, [row])
-  return user as User
+  return user as Account
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { User } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import { AuditSection } from '../audit/audit-section.tsx'
 import { texts as auditTexts } from '../audit/texts.ts'
 import { CareNotice } from '../state/care-notice.tsx'
@@ -21,8 +21,8 @@ type View = 'users' | 'activity'
 
 /** The admin panel (SPEC §2): links to the other admin pages, the accounts, the audit log. */
 export default function AdminPage() {
-  const dialog = useDialogTarget<User>()
-  const list = useDialogTarget<User>()
+  const dialog = useDialogTarget<Account>()
+  const list = useDialogTarget<Account>()
   const [search, setSearch] = useSearchParams()
   const { shown } = dialog
   const view: View = search.get('view') === 'activity' ? 'activity' : 'users'

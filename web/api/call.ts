@@ -10,7 +10,15 @@ import type { Problem } from '../../contract/index.ts'
 import { takeActivity } from './activity.ts'
 import { askForConfirmation } from './confirmation.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import { currentPerson, currentToken, renewingToken, sessionEnded, signedInAgain, wasRenewed } from './session.ts'
+import {
+  currentPerson,
+  currentToken,
+  renewingToken,
+  sessionEnded,
+  sessionLimited,
+  signedInAgain,
+  wasRenewed,
+} from './session.ts'
 import { texts } from './texts.ts'
 
 type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
@@ -183,6 +191,7 @@ async function sendOnce(
       return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
     throw new CallError(response.status, { ...problem, detail: texts.notConfirmed })
   }
+  if (problem?.code === 'second_factor_demanded' && token) sessionLimited(token)
   throw new CallError(response.status, problem, retryAfterMsOf(response))
 }
 

@@ -18,6 +18,7 @@ export const postKeys = {
 }
 
 export const factorsKey = ['factors']
+export const factorDemandKey = ['factor-demand']
 
 export const commentKeys = {
   list: (postId: string) => ['comments', postId],

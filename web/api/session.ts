@@ -1,6 +1,6 @@
 // The session of this tab, with the token in its session storage. Tabs of a browser share the token and sign out
 // together (DECISIONS §3).
-import type { User } from '../../contract/users.ts'
+import type { OwnUser } from '../../contract/auth.ts'
 import { followActivity } from './activity.ts'
 import { createStore } from './store.ts'
 import { endRenewal, newTokenStored, renewalBegun, renewalEnded } from './token-renewal.ts'
@@ -12,9 +12,11 @@ type Session =
   /** The user of the token is being fetched. */
   | { phase: 'loading' }
   | { phase: 'visitor' }
-  | { phase: 'member'; user: User }
+  | { phase: 'member'; user: OwnUser }
+  /** The server answers nothing until the person has added a demanded second factor. */
+  | { phase: 'limited'; user: OwnUser }
   /** The session ended while the page was open: its content stays until the person signs in again or cancels. */
-  | { phase: 'ended'; user: User }
+  | { phase: 'ended'; user: OwnUser }
 
 type Message =
   | { type: 'ask' }
@@ -43,6 +45,8 @@ let endedToken: string | undefined
 export const currentToken = () => sessionStorage.getItem(key)
 const broadcast = (message: Message) => channel?.postMessage(message)
 
+const openSession = (user: OwnUser): Session => ({ phase: user.must_add_factor ? 'limited' : 'member', user })
+const isOpen = ({ phase }: Session) => phase === 'member' || phase === 'limited'
 const userOf = (session: Session) => ('user' in session ? session.user : undefined)
 
 export const currentSession = session.get
@@ -50,13 +54,13 @@ export const onSession = session.subscribe
 export const useSession = () => useStore(session)
 
 /** The signed-in person; undefined for a visitor and while the session is unknown. */
-export const useMember = (): User | undefined => userOf(useSession())
+export const useMember = (): OwnUser | undefined => userOf(useSession())
 
 /** The id of the signed-in person, also after their session ended. */
 export const currentPerson = () => userOf(session.get())?.id
 
 /** Fetches the user of the token, undefined if it has none; an error if that can't be known. Provided by the auth feature. */
-type LoadUser = () => Promise<User | undefined>
+type LoadUser = () => Promise<OwnUser | undefined>
 let loadUser: LoadUser | undefined
 
 async function load() {
@@ -64,7 +68,7 @@ async function load() {
   const user = await (loadUser as LoadUser)().catch(() => 'unknown' as const)
   // signed out or in again since the request: the newer state is kept
   if (session.get().phase !== 'loading') return
-  if (user && user !== 'unknown' && currentToken() !== null) return session.set({ phase: 'member', user })
+  if (user && user !== 'unknown' && currentToken() !== null) return session.set(openSession(user))
   // a lost network says nothing about the token: a reload uses it again
   if (user !== 'unknown') clearToken()
   session.set({ phase: 'visitor' })
@@ -89,7 +93,7 @@ function receive({ data }: MessageEvent<Message>) {
   const token = currentToken()
   const { phase } = session.get()
   const person = currentPerson()
-  if (data.type === 'ask' && token && phase === 'member') broadcast({ type: 'token', token, person })
+  if (data.type === 'ask' && token && isOpen(session.get())) broadcast({ type: 'token', token, person })
   // another person's sign-out in another tab doesn't end this session
   const isOther = data.type === 'out' && person !== undefined && data.person !== undefined && data.person !== person
   if (data.type === 'out' && !isOther && phase !== 'visitor') {
@@ -112,7 +116,7 @@ function receive({ data }: MessageEvent<Message>) {
 
 function continueSession() {
   const current = session.get()
-  if (current.phase === 'ended') session.set({ phase: 'member', user: current.user })
+  if (current.phase === 'ended') session.set(openSession(current.user))
 }
 
 function takeNewToken(before: string, token: string | undefined) {
@@ -160,20 +164,27 @@ export function startSession(loader: LoadUser) {
   }, answerTimeoutMs)
 }
 
-export function sessionOpened(token: string, user: User) {
+export function sessionOpened(token: string, user: OwnUser) {
   const before = currentPerson()
   // a different person signed in: the previous person's work is stopped
   if (before !== undefined && before !== user.id) for (const listener of signOutListeners) listener()
   sessionStorage.setItem(key, token)
-  session.set({ phase: 'member', user })
+  session.set(openSession(user))
   broadcast({ type: 'token', token, person: user.id })
 }
 
-/** Stores a changed name or role of the signed-in person. */
-export function userChanged(user: User) {
+/** Stores a changed name, role or limit of the signed-in person. */
+export function userChanged(user: OwnUser) {
   const current = session.get()
-  if (current.phase !== 'member' || current.user.id !== user.id) return
-  if (JSON.stringify(current.user) !== JSON.stringify(user)) session.set({ phase: 'member', user })
+  if (!('user' in current) || !isOpen(current) || current.user.id !== user.id) return
+  if (JSON.stringify(current.user) !== JSON.stringify(user)) session.set(openSession(user))
+}
+
+/** Called when the server asks for a second factor before anything else. */
+export function sessionLimited(token: string) {
+  const current = session.get()
+  if (currentToken() !== token || current.phase !== 'member') return
+  session.set(openSession({ ...current.user, must_add_factor: true }))
 }
 
 /** Called when the server rejects the token. */
@@ -182,7 +193,7 @@ export function sessionEnded(token: string) {
   clearToken()
   endedToken = token
   const current = session.get()
-  if (current.phase !== 'member') return
+  if (!('user' in current) || !isOpen(current)) return
   session.set({ phase: 'ended', user: current.user })
   setTimeout(() => {
     if (session.get().phase === 'ended' && endedToken === token) sessionAbandoned()
@@ -200,7 +211,7 @@ export function sessionClosed() {
 
 /** Waits while the person's session has ended; true once the same person is signed in again. */
 export function signedInAgain(person: string): Promise<boolean> {
-  const isMember = () => session.get().phase === 'member' && currentPerson() === person
+  const isMember = () => isOpen(session.get()) && currentPerson() === person
   if (session.get().phase !== 'ended' || currentPerson() !== person) return Promise.resolve(isMember())
   return new Promise((resolve) => {
     const unsubscribe = session.subscribe(() => {

@@ -37,6 +37,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     icon: 'warning',
   },
   factors_taken: { to: 'quitó los segundos pasos de', alone: 'quitó los segundos pasos de una persona', icon: 'admin' },
+  factor_demand_changed: {
+    to: 'cambió a quién se pide un segundo paso',
+    alone: 'cambió a quién se pide un segundo paso',
+    icon: 'admin',
+  },
   user_created: { to: 'creó la cuenta de', alone: 'creó una cuenta', icon: 'account' },
   user_invited: { to: 'invitó a', alone: 'invitó a una persona', icon: 'mail' },
   invitation_renewed: { to: 'envió otra vez la invitación de', alone: 'envió otra vez una invitación', icon: 'mail' },

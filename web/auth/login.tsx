@@ -25,7 +25,7 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
   const [wasOpened, setOpened] = useState(false)
   const { phase } = useSession()
   const hasEnded = phase === 'ended'
-  if (isRequested && phase === 'member') setRequested(false)
+  if (isRequested && (phase === 'member' || phase === 'limited')) setRequested(false)
   const open = isRequested || hasEnded
   if (open && !wasOpened) setOpened(true)
   const requestLogin = useMemo(

@@ -12,6 +12,7 @@ export const texts = {
   confirmLeave: 'Hay un texto sin enviar. Este navegador lo guarda: lo encontrarás al volver.',
   leave: 'Salir de la página',
   loginRequired: 'Login required',
+  factorFirst: 'Añade antes tu segundo paso',
   loading: 'Loading...',
   loadingAuthentication: 'Loading authentication...',
   adminRequired: 'Admin access required.',

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from 
 import { invitations } from '../../contract/auth/password-links.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { files } from '../../contract/files.ts'
-import { type NewInvitation, type NewUser, type User, type UserChanges, users } from '../../contract/users.ts'
+import { type Account, type NewInvitation, type NewUser, type UserChanges, users } from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
 import { fileKeys, userKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
@@ -16,15 +16,15 @@ export const usersQuery = (filter: UserFilter) => pagedQuery(users.list, userKey
 export const useUsers = (filter: UserFilter) => usePagedQuery(usersQuery(filter), { placeholderData: keepPreviousData })
 
 /** Refuses an account without an id (SPEC §5). */
-function paramsOf({ id }: User) {
+function paramsOf({ id }: Account) {
   if (!id) throw new CallError(0, { detail: texts.idMissing, code: 'not_found' })
   return { id }
 }
 
-const updateLists = (client: QueryClient, change: (users: PagedData<User>) => PagedData<User>) =>
-  client.setQueriesData<PagedData<User>>({ queryKey: userKeys.lists }, (users) => users && change(users))
+const updateLists = (client: QueryClient, change: (users: PagedData<Account>) => PagedData<Account>) =>
+  client.setQueriesData<PagedData<Account>>({ queryKey: userKeys.lists }, (users) => users && change(users))
 
-const replaceCached = (client: QueryClient, user: User) => updateLists(client, (users) => replace(users, user))
+const replaceCached = (client: QueryClient, user: Account) => updateLists(client, (users) => replace(users, user))
 
 // An account's name appears in posts, comments and lists, so all loaded data may be outdated.
 const invalidateAll = (client: QueryClient) => void client.invalidateQueries()
@@ -62,12 +62,12 @@ export function useUpdateUser() {
   const me = useMember()
   return useMutation({
     gcTime: 0,
-    mutationFn: async ({ user, changes }: { user: User; changes: UserChanges }) =>
+    mutationFn: async ({ user, changes }: { user: Account; changes: UserChanges }) =>
       call(users.update, { params: paramsOf(user), body: changes }),
     onSuccess: (user) => {
       replaceCached(client, user)
       const token = currentToken()
-      if (user.id === me?.id && token) sessionOpened(token, user) // the header greets with the new name
+      if (user.id === me?.id && token) sessionOpened(token, { ...user, must_add_factor: false }) // the header greets with the new name
     },
     onSettled: () => invalidateAll(client),
   })
@@ -80,7 +80,7 @@ export function useUpdateUser() {
 export function useToggleUserStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (user: User) =>
+    mutationFn: async (user: Account) =>
       call(users.update, { params: paramsOf(user), body: { is_active: !user.is_active } }),
     onSuccess: (user) => replaceCached(client, user),
     onSettled: () => invalidateAll(client),
@@ -90,7 +90,7 @@ export function useToggleUserStatus() {
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (user: User) => call(users.remove, { params: paramsOf(user) }),
+    mutationFn: async (user: Account) => call(users.remove, { params: paramsOf(user) }),
     onSuccess: (_, { id }) => updateLists(client, (users) => without(users, id)),
     onSettled: () => invalidateAll(client),
   })

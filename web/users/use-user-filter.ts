@@ -11,6 +11,7 @@ export interface UserFilter {
   q?: string
   role?: Role
   status?: 'active' | 'inactive'
+  second_factor?: 'with' | 'without'
   sort?: UserSort
   direction?: Sorting['direction']
 }
@@ -22,12 +23,14 @@ export function readFilter(search: URLSearchParams): UserFilter {
   const q = search.get('q')?.slice(0, limits.search)
   const role = oneOf(Role.options, search.get('role'))
   const status = oneOf(['active', 'inactive'] as const, search.get('status'))
+  const second_factor = oneOf(['with', 'without'] as const, search.get('second_factor'))
   const sort = oneOf(userSorts, search.get('sort'))
   const direction = oneOf(['asc', 'desc'] as const, search.get('direction'))
   return {
     ...(q && { q }),
     ...(role && { role }),
     ...(status && { status }),
+    ...(second_factor && { second_factor }),
     ...(sort && { sort }),
     ...(direction && { direction }),
   }

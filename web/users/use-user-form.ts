@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SentInvitation } from '../../contract/auth/password-links.ts'
-import { type NewUser, NewUserOrInvitation, type Role, type User, UserChanges } from '../../contract/users.ts'
+import { type Account, type NewUser, NewUserOrInvitation, type Role, UserChanges } from '../../contract/users.ts'
 import { newClientId } from '../api/client-id.ts'
 import { type Form, useForm } from '../ui/form/use-form.ts'
 import { useCreateUser, useInvite, useUpdateUser } from './api.ts'
@@ -17,7 +17,7 @@ interface UserValues {
 }
 export type UserForm = Form<UserValues>
 
-const valuesOf = (user: User | null): UserValues => ({
+const valuesOf = (user: Account | null): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
@@ -34,7 +34,7 @@ const withoutEqual = (values: UserValues, others: Partial<UserValues>) =>
 const markOnlyGiven = (values: UserValues) =>
   values.password === '' ? { ...values, must_choose_password: false } : values
 
-/** New accounts are sent without their empty fields (SPEC §5, "User forms"). */
+/** New accounts are sent without their empty fields (SPEC §5, "Account forms"). */
 const empty: Partial<UserValues> = {
   name: '',
   email: '',
@@ -45,13 +45,13 @@ const empty: Partial<UserValues> = {
 }
 
 interface SavedUser {
-  user: User
+  user: Account
   /** Of an account without a password. */
   invitation?: SentInvitation
 }
 
 /** The form of a new account, or of changes to `user`. `onSaved` receives undefined if nothing was changed. */
-export function useUserForm(user: User | null, onSaved: (saved: SavedUser | undefined) => void): UserForm {
+export function useUserForm(user: Account | null, onSaved: (saved: SavedUser | undefined) => void): UserForm {
   const create = useCreateUser()
   const invite = useInvite()
   const update = useUpdateUser()

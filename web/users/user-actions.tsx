@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { User } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
@@ -11,11 +11,11 @@ import { texts } from './texts.ts'
 import css from './user-actions.module.css'
 
 interface Props {
-  user: User
+  user: Account
   /** True for the own account, which can't be deactivated or deleted. */
   isOwn: boolean
   describedBy: string
-  onEdit: (user: User) => void
+  onEdit: (user: Account) => void
   /** The row that had the focus was removed: deleted, or filtered out after a change. */
   onRowRemoved: () => void
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SentInvitation } from '../../contract/auth/password-links.ts'
-import type { User } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { InvitationDialog } from './invitations/invitation-dialog.tsx'
@@ -10,7 +10,7 @@ import { UserFields } from './user-fields.tsx'
 
 interface Props {
   /** Null creates an account. */
-  user: User | null
+  user: Account | null
   open: boolean
   /** `isDone` after saving or cancelling; false after Escape, which keeps the form's values. */
   onClose: (isDone: boolean) => void

@@ -1,5 +1,6 @@
-import { Role, type User } from '../../contract/users.ts'
+import { type Account, Role } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
+import { TakeFactors } from '../auth/demand/take-factors.tsx'
 import { MemberSessions } from '../auth/sessions/member-sessions.tsx'
 import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
@@ -13,7 +14,7 @@ import type { UserForm } from './use-user-form.ts'
 
 interface Props {
   form: UserForm
-  user: User | null
+  user: Account | null
 }
 
 export function UserFields({ form, user }: Props) {
@@ -66,6 +67,11 @@ export function UserFields({ form, user }: Props) {
       {user && !isOwn && (
         <div className={css.whole}>
           <MemberSessions user={user} />
+        </div>
+      )}
+      {user?.has_second_factor && !isOwn && (
+        <div className={css.whole}>
+          <TakeFactors user={user} />
         </div>
       )}
     </>

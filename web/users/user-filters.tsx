@@ -41,6 +41,15 @@ export function UserFilters({ filter, onChange }: Props) {
         <option value="active">{texts.active}</option>
         <option value="inactive">{texts.inactive}</option>
       </SelectField>
+      <SelectField
+        label={texts.secondFactor}
+        value={filter.second_factor ?? ''}
+        onChange={({ target }) => onChange({ second_factor: target.value as UserFilter['second_factor'] })}
+      >
+        <option value="">{texts.allFactors}</option>
+        <option value="with">{texts.withFactor}</option>
+        <option value="without">{texts.withoutFactor}</option>
+      </SelectField>
     </FilterBar>
   )
 }

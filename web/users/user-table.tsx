@@ -1,6 +1,8 @@
 import { Fragment, useMemo } from 'react'
-import type { User, UserSort } from '../../contract/users.ts'
+import type { DemandChange } from '../../contract/auth/factor-demand.ts'
+import type { Account, UserSort } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
+import { isDemandedOf } from '../auth/demand/describe-demand.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDaysAgo } from '../ui/format/dates.ts'
@@ -13,18 +15,24 @@ import { UserActions } from './user-actions.tsx'
 import css from './user-table.module.css'
 
 interface Props {
-  users: User[]
+  users: Account[]
+  demand: DemandChange | undefined
   sorting: Sorting
   onSort: (by: UserSort) => void
-  onEdit: (user: User) => void
+  onEdit: (user: Account) => void
   /** The row that had the focus was removed. */
   onRowRemoved: () => void
 }
 
 /** Id of the element that names a row, for its buttons' descriptions. */
-const nameId = (user: User) => `user-${user.id}`
+const nameId = (user: Account) => `user-${user.id}`
 
-const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onRowRemoved: () => void): Column<User>[] => [
+const columnsFor = (
+  myId: string | undefined,
+  demand: DemandChange | undefined,
+  onEdit: Props['onEdit'],
+  onRowRemoved: () => void,
+): Column<Account>[] => [
   {
     head: texts.avatar,
     headContent: texts.avatar,
@@ -56,7 +64,12 @@ const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onRowRemo
     sort: 'status',
     tag: true,
     cell: (user) => (
-      <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
+      <span className={css.tags}>
+        <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
+        {user.is_active && !user.has_second_factor && isDemandedOf(demand, user) && (
+          <Badge>{texts.factorMissing}</Badge>
+        )}
+      </span>
     ),
   },
   { head: texts.created, sort: 'created', cell: (user) => <When at={user.created_at} format={formatDaysAgo} /> },
@@ -76,12 +89,12 @@ const columnsFor = (myId: string | undefined, onEdit: Props['onEdit'], onRowRemo
 ]
 
 const userClass = () => css.user
-const keyOf = (user: User) => user.id || user.name
+const keyOf = (user: Account) => user.id || user.name
 
-export function UserTable({ users, sorting, onSort, onEdit, onRowRemoved }: Props) {
+export function UserTable({ users, demand, sorting, onSort, onEdit, onRowRemoved }: Props) {
   const myId = useMember()?.id
   // Stable columns: of 2,000 rows only changed ones are rendered again.
-  const columns = useMemo(() => columnsFor(myId, onEdit, onRowRemoved), [myId, onEdit, onRowRemoved])
+  const columns = useMemo(() => columnsFor(myId, demand, onEdit, onRowRemoved), [myId, demand, onEdit, onRowRemoved])
   return (
     <DataTable
       caption={texts.users}

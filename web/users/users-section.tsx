@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
-import type { User } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
+import { useFactorDemand } from '../auth/demand/api.ts'
+import { DemandSection } from '../auth/demand/demand-section.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -16,15 +18,16 @@ import { UserOrder } from './user-order.tsx'
 import { UserTable } from './user-table.tsx'
 import css from './users-section.module.css'
 
-const emptyFilter = { q: '', role: '', status: '' } as const
+const emptyFilter = { q: '', role: '', status: '', second_factor: '' } as const
 
-export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
+export function UsersSection({ onEdit }: { onEdit: (user: Account) => void }) {
   const { filter, change } = useUserFilter()
   const query = useUsers(filter)
+  const demand = useFactorDemand().data
   const heading = useRef<HTMLHeadingElement>(null)
   const users = useMemo(() => query.data && itemsOf(query.data), [query.data])
   const total = totalOf(query.data)
-  const isFiltered = Boolean(filter.q || filter.role || filter.status)
+  const isFiltered = Boolean(filter.q || filter.role || filter.status || filter.second_factor)
 
   const focusHeading = useCallback(() => heading.current?.focus(), [])
 
@@ -36,6 +39,12 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
   return (
     <TableSection label={texts.users}>
       <InvitationList onRemoved={focusHeading} />
+      <DemandSection
+        onShowWithout={() => {
+          change({ ...emptyFilter, status: 'active', second_factor: 'without' })
+          focusHeading()
+        }}
+      />
       <UserFilters filter={filter} onChange={change} />
       <div className={css.head} data-empty={users?.length === 0 || undefined}>
         <CountHeading headingRef={heading} className={css.heading}>
@@ -68,6 +77,7 @@ export function UsersSection({ onEdit }: { onEdit: (user: User) => void }) {
         <FilteredItems isStale={query.isPlaceholderData}>
           <UserTable
             users={users}
+            demand={demand}
             sorting={sortingOf(filter)}
             onSort={(by) => {
               const { by: sort, direction } = nextSorting(sortingOf(filter), by)

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts'
-import type { FactorProof, Factors, NewTotp } from '../../../contract/auth/factors.ts'
+import type { Factors, NewTotp } from '../../../contract/auth/factors.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -7,13 +7,13 @@ import { fail, failField } from '../../http/fail.ts'
 import { toIso } from '../../lib/time.ts'
 import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
 import type { Services } from '../../services.ts'
-import { lockUser } from '../../users/queries.ts'
+import { findUserRow, lockUser } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
+import { mustAddFactor } from '../demand/must-add.ts'
+import { findDemandedFrom } from '../demand/queries.ts'
 import { deleteSessionsOf } from '../queries.ts'
-import { requirePassword } from '../rules.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
-import type { Throttle } from '../throttle.ts'
 import {
   countRecoveryCodes,
   deleteFactorsOf,
@@ -31,16 +31,22 @@ const appName = 'aplicación de autenticación'
 
 export async function readFactors({ db }: Services, user: SignedIn): Promise<Factors> {
   const totp = await findTotp(db, user.id)
+  const demandedFrom = await findDemandedFrom(db, user.id)
+  const account = await findUserRow(db, user.id)
   return {
     totp_since: totp ? toIso(totp.created_at) : null,
     recovery_codes_left: await countRecoveryCodes(db, user.id),
+    demanded_from: demandedFrom === null ? null : toIso(demandedFrom),
+    has_factor: account?.second_factor_at != null,
   }
 }
 
-/** Keeps `second_factor_at`, after each change; recovery codes go with the last factor. */
+/** Keeps `second_factor_at`, after each change; recovery codes go with the last factor, which stays while one is demanded. */
 async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
   const isProtected = await hasFactor(tx, id)
   if (isProtected !== (second_factor_at === null)) return
+  const demanded_from = await findDemandedFrom(tx, id)
+  if (!isProtected && mustAddFactor({ now }, { second_factor_at: null, demanded_from })) fail('factor_needed')
   await setSecondFactorAt(tx, id, isProtected ? now() : null)
   if (!isProtected) await deleteRecoveryCodes(tx, id)
 }
@@ -51,19 +57,15 @@ interface Change {
   mail: FactorChange
 }
 
-/** Changes of one's own factors: with the password, recorded, mailed; the other sessions end, and this one goes on under a new token. */
+/** Changes of one's own factors are recorded and mailed; the other sessions end, and this one goes on under a new token. */
 async function changeFactors(
   services: Services,
-  throttle: Throttle,
   user: SignedIn,
-  { password }: FactorProof,
   prepare: (account: UserRow) => Promise<(tx: Db, account: UserRow) => Promise<Change>>,
 ) {
-  const before = await requirePassword(services, throttle, user, password)
-  const change = await prepare(before)
+  const change = await prepare((await findUserRow(services.db, user.id)) ?? fail('unauthenticated'))
   await transaction(services.db, async (tx) => {
-    const account = await lockUser(tx, user.id)
-    if (!account || account.password_hash !== before.password_hash) return fail('wrong_current_password')
+    const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
     const { action, detail, mail } = await change(tx, account)
     await refreshFactors(services, tx, account)
     await renewSession(services, tx, user)
@@ -73,15 +75,9 @@ async function changeFactors(
 }
 
 /** Adds a factor; with the first one come the recovery codes. */
-async function addFactor(
-  services: Services,
-  throttle: Throttle,
-  user: SignedIn,
-  proof: FactorProof,
-  add: (tx: Db) => Promise<Change>,
-) {
+async function addFactor(services: Services, user: SignedIn, add: (tx: Db) => Promise<Change>) {
   let codes: Awaited<ReturnType<typeof makeCodes>> | undefined
-  await changeFactors(services, throttle, user, proof, async ({ second_factor_at }) => {
+  await changeFactors(services, user, async ({ second_factor_at }) => {
     codes = second_factor_at === null ? await makeCodes() : undefined
     return async (tx, account) => {
       // another one was added or removed meanwhile
@@ -94,7 +90,7 @@ async function addFactor(
 }
 
 /** In place of the one before, for a new phone. */
-export async function addTotp(services: Services, throttle: Throttle, user: SignedIn, given: NewTotp) {
+export async function addTotp(services: Services, user: SignedIn, given: NewTotp) {
   const secret = readSetup(services, user, given.token)
   if (!secret) return failField('code', 'Ha pasado demasiado tiempo. Cierra y empieza otra vez.')
   const step = stepOf(secret, given.code.replace(/\s/g, ''), services.now(), 0)
@@ -103,7 +99,7 @@ export async function addTotp(services: Services, throttle: Throttle, user: Sign
       'code',
       'Ese código no vale. Mira que la hora del teléfono sea la correcta y escribe el siguiente.',
     )
-  return addFactor(services, throttle, user, given, async (tx) => {
+  return addFactor(services, user, async (tx) => {
     await deleteTotp(tx, user.id)
     const sealed = sealSecret(services, user.id, secret)
     await insertTotp(tx, { user_id: user.id, secret: sealed, last_step: step, created_at: services.now() })
@@ -111,15 +107,15 @@ export async function addTotp(services: Services, throttle: Throttle, user: Sign
   })
 }
 
-export const removeTotp = (services: Services, throttle: Throttle, user: SignedIn, proof: FactorProof) =>
-  changeFactors(services, throttle, user, proof, async () => async (tx) => {
+export const removeTotp = (services: Services, user: SignedIn) =>
+  changeFactors(services, user, async () => async (tx) => {
     if (!(await deleteTotp(tx, user.id))) fail('not_found')
     return { action: 'factor_removed', detail: appName, mail: 'totp_removed' }
   })
 
-export async function renewCodes(services: Services, throttle: Throttle, user: SignedIn, proof: FactorProof) {
+export async function renewCodes(services: Services, user: SignedIn) {
   let made: string[] = []
-  await changeFactors(services, throttle, user, proof, async () => {
+  await changeFactors(services, user, async () => {
     const codes = await makeCodes()
     made = codes.codes
     return async (tx, account) => {

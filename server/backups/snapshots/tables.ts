@@ -20,6 +20,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   totp_secrets: { sortedBy: ['user_id'] },
   known_devices: { sortedBy: ['user_id', 'sign_hash'] },
   recovery_codes: { sortedBy: ['user_id', 'code_hash'] },
+  factor_demands: { sortedBy: ['audience'] },
   categories: { sortedBy: ['id'] },
   posts: { sortedBy: ['id'] },
   post_versions: { sortedBy: ['post_id', 'version'] },

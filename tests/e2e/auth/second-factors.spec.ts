@@ -1,30 +1,16 @@
 // An authenticator app: added on /account, asked for by the login modal, and the recovery codes.
 import { TOTP } from 'otpauth'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { addApp, factorsSection as section } from '../../support/browser/pages/factors.ts'
 import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
+import { expect, headerOf, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'second-factors' })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Segundo paso al entrar' })
-
 /** A code of the next half minute: the one of this may have been used. */
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-
-/** Adds an app on the page of the account; returns its secret and the recovery codes. */
-async function addApp(page: Page, name: string) {
-  await section(page).getByRole('button', { name: 'Añadir' }).click()
-  const modal = page.getByRole('dialog', { name: 'Añadir una aplicación de autenticación' })
-  await expect(modal.getByRole('img', { name: 'Código QR con el secreto' })).toBeVisible()
-  const secret = (await modal.getByLabel('O escribe en ella este secreto').inputValue()).replaceAll(' ', '')
-  await modal.getByLabel('Código que da la aplicación').fill(new TOTP({ secret }).generate())
-  await modal.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf(name))
-  await modal.getByRole('button', { name: 'Añadir la aplicación' }).click()
-  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  return { secret, codes: await codes.getByRole('listitem').allTextContents(), modal: codes }
-}
 
 test('Safo adds an app; the login modal then asks for its code, and lets her in with it', async ({
   server,
@@ -35,7 +21,7 @@ test('Safo adds an app; the login modal then asks for its code, and lets her in 
   pageErrors.expect('401 POST /api/auth/login')
   await server.person('Safo')
   const safo = await openAs('Safo', '/account')
-  const { secret, modal } = await addApp(safo, 'Safo')
+  const { secret, modal } = await addApp(safo)
   await expectAccessible(safo, 'the recovery codes')
   await modal.getByRole('button', { name: 'Los he guardado' }).click()
   await expect(section(safo).getByText('Activa')).toBeVisible()
@@ -63,11 +49,11 @@ test('on a phone, in the dark: Bruno signs in with a recovery code, makes others
   visit,
   pageErrors,
 }) => {
-  pageErrors.expect('401 POST /api/auth/login', '400 POST /api/auth/factors/recovery-codes')
+  pageErrors.expect('401 POST /api/auth/login', '403 POST /api/auth/factors/recovery-codes')
   await server.person('Bruno')
   const phone = { screen: 'phone', colorScheme: 'dark' } as const
   const first = await openAs('Bruno', '/account', phone)
-  const { codes, modal } = await addApp(first, 'Bruno')
+  const { codes, modal } = await addApp(first)
   await expectAccessible(first, 'the recovery codes on a phone')
   await modal.getByRole('button', { name: 'Los he guardado' }).click()
   // its session will end
@@ -84,13 +70,15 @@ test('on a phone, in the dark: Bruno signs in with a recovery code, makes others
   await bruno.goto('/account')
   await expect(section(bruno)).toContainText('Te quedan 9')
 
+  passTenMinutes(server)
   await section(bruno).getByRole('button', { name: 'Crear otros' }).click()
-  const asking = bruno.getByRole('dialog', { name: 'Crear otros códigos de recuperación' })
-  await asking.getByLabel('Tu contraseña', { exact: true }).fill('no es')
-  await asking.getByRole('button', { name: 'Crear diez códigos' }).click()
-  await expect(asking).toContainText('La contraseña actual no es correcta.')
-  await asking.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
-  await asking.getByRole('button', { name: 'Crear diez códigos' }).click()
+  await bruno
+    .getByRole('alertdialog', { name: '¿Crear otros códigos de recuperación?' })
+    .getByRole('button', { name: 'Crear diez códigos' })
+    .click()
+  const confirming = bruno.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
+  await confirming.getByRole('button', { name: 'Confirmar y seguir' }).click()
   const shown = bruno.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   expect(await shown.getByRole('listitem').allTextContents()).not.toContain(codes[1])
@@ -101,9 +89,10 @@ test('on a phone, in the dark: Bruno signs in with a recovery code, makes others
   await shown.getByRole('button', { name: 'Los he guardado' }).click()
 
   await section(bruno).getByRole('button', { name: 'Quitar' }).click()
-  const removing = bruno.getByRole('dialog', { name: 'Quitar la aplicación de autenticación' })
-  await removing.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
-  await removing.getByRole('button', { name: 'Quitar la aplicación' }).click()
+  await bruno
+    .getByRole('alertdialog', { name: '¿Quitar la aplicación de autenticación?' })
+    .getByRole('button', { name: 'Quitar la aplicación' })
+    .click()
   await expect(section(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
   await expect(section(bruno)).not.toContainText('Códigos de recuperación')
 })
@@ -116,7 +105,7 @@ test('the modal goes back to name and password, without the password', async ({
 }) => {
   pageErrors.expect('401 POST /api/auth/login')
   await server.person('Carmen')
-  await addApp(await openAs('Carmen', '/account'), 'Carmen')
+  await addApp(await openAs('Carmen', '/account'))
   const page = await visit('/home')
   await signInButton(page).click()
   await fillLogin(loginModal(page), 'Carmen')

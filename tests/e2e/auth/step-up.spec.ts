@@ -1,20 +1,12 @@
 // Dangerous calls ask again for the password in a dialog, above whatever is open, and lose nothing.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { fillBroadcast, mailsWithSubject, sendBroadcast } from '../../support/browser/pages/broadcasts.ts'
+import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
 
 test.use({ serverName: 'step-up' })
-
-/** As if everybody’s last sign-in were more than ten minutes ago. */
-function passTenMinutes({ dataDir }: TestServer) {
-  const database = new DatabaseSync(join(dataDir, 'alejandria.db'))
-  database.exec(`update sessions set confirmed_at = confirmed_at - ${10 * 60_000 + 1}`)
-  database.close()
-}
 
 /** A session of the page’s own: a confirmation ends the token that it has. */
 async function signedInAnew({ signIn }: TestServer) {

@@ -33,6 +33,7 @@ describe('signing in', () => {
         avatar_url: null,
         phone: null,
         is_active: true,
+        must_add_factor: false,
         created_at: community.moment(),
       },
     })

@@ -43,6 +43,7 @@ const migrationNames = [
   '027-second-factors',
   '028-sessions',
   '030-new-devices',
+  '031-factor-demands',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -17,6 +17,13 @@ export const factorRows = ({
   'factors.beginTotp': { who: 'members', call: 'POST /auth/totp/begin', status: 200 },
   'factors.addTotp': { who: 'members', call: 'POST /auth/totp', status: 200, ends: true, prepare: newApp },
   'factors.removeTotp': { who: 'members', call: 'POST /auth/totp/remove', status: 204, ends: true, prepare: withApp },
+  'factorDemand.read': { who: 'admins', call: 'GET /auth/factor-demand', status: 200 },
+  'factorDemand.set': {
+    who: 'admins',
+    call: 'PUT /auth/factor-demand',
+    status: 200,
+    prepare: async () => ({ body: { admins_from: null, everybody_from: null } }),
+  },
   'factors.takeAway': {
     who: 'admins',
     call: 'POST /auth/factors/of/:id/remove',

@@ -1,7 +1,7 @@
 /** What the calls of the access table need, made for each caller. */
 import type { NewsItem } from '../../../contract/news.ts'
 import { newId } from '../../../server/ids.ts'
-import { type Community, expectDone, type Person, passwordOf, type personWith } from '../../support/server/community.ts'
+import { type Community, expectDone, type Person, type personWith } from '../../support/server/community.ts'
 import { codeOf } from '../auth/factors/factors.ts'
 
 export type Caller = ReturnType<typeof personWith> & Partial<Person>
@@ -96,15 +96,14 @@ export function createThings(community: Community) {
 
   /** For one's own account; a visitor has none. */
   async function newApp(caller: Caller) {
-    const password = passwordOf(caller.name ?? '')
     const { status, body } = await caller.post<{ secret: string; token: string }>('/auth/totp/begin')
-    if (status !== 200) return { body: { token: '', code: '000000', password } }
-    return { body: { token: body.token, code: codeOf(body.secret, community.clock.now), password } }
+    if (status !== 200) return { body: { token: '', code: '000000' } }
+    return { body: { token: body.token, code: codeOf(body.secret, community.clock.now) } }
   }
   async function withApp(caller: Caller) {
     const { body } = await newApp(caller)
     await caller.post('/auth/totp', body)
-    return { body: { password: body.password } }
+    return {}
   }
   async function protectedAccount() {
     const { id } = await newAccount()

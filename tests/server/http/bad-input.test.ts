@@ -39,7 +39,7 @@ const rows: Record<string, Row> = {
       code: { kind: 'credential' },
     },
   },
-  ...factorInput(ana),
+  ...factorInput(hipatia),
   'changing a password': {
     call: ['POST', '/auth/change-password'],
     as: ana,

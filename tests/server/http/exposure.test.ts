@@ -12,6 +12,8 @@ afterAll(() => community.close())
 const { hipatia, visitor } = community
 
 const user = ['avatar', 'avatar_url', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
+const ownUser = [...user, 'must_add_factor']
+const account = [...user, 'has_second_factor']
 const onlineUser = ['online_users', 'online_users.id', 'online_users.name', 'online_users.role']
 const contents = ['bytes', 'comments', 'drafts', 'files', 'links', 'messages', 'news', 'posts']
 const category = ['created_at', 'description', 'id', 'is_active', 'name', 'post_count']
@@ -43,7 +45,7 @@ const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'tit
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
-const factors = ['recovery_codes_left', 'totp_since']
+const factors = ['demanded_from', 'has_factor', 'recovery_codes_left', 'totp_since']
 const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url']
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
@@ -56,9 +58,14 @@ const section = ['category_id', 'category_name', 'file_count']
 // Fields for a visitor, a member and an admin; null for a refusal
 const gets: Record<string, { visitor: string[] | null; member: string[] | null; admin: string[] | null }> = {
   '/health': { visitor: ['status', 'version'], member: ['status', 'version'], admin: ['status', 'version'] },
-  '/auth/me': { visitor: null, member: user, admin: user },
+  '/auth/me': { visitor: null, member: ownUser, admin: ownUser },
   '/auth/factors': { visitor: null, member: factors, admin: factors },
-  '/auth/users': { visitor: null, member: null, admin: user },
+  '/auth/users': { visitor: null, member: null, admin: account },
+  '/auth/factor-demand': {
+    visitor: null,
+    member: null,
+    admin: ['admins_from', 'admins_without', 'everybody_from', 'members', 'members_without'],
+  },
   '/auth/invitations': {
     visitor: null,
     member: null,

@@ -124,6 +124,7 @@ describe('the OpenAPI document', () => {
         // additions: second factors
         ...['GET /auth/factors', 'POST /auth/factors/recovery-codes', 'POST /auth/factors/of/{id}/remove'],
         ...['POST /auth/totp/begin', 'POST /auth/totp', 'POST /auth/totp/remove'],
+        ...['GET /auth/factor-demand', 'PUT /auth/factor-demand'],
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry

@@ -51,6 +51,10 @@ const sentences: Record<AuditAction, [string, string]> = {
   factor_removed: ['Hipatia quitó un segundo paso de Safo', 'Hipatia quitó un segundo paso para entrar'],
   recovery_codes_made: ['Hipatia creó códigos de recuperación para Safo', 'Hipatia creó otros códigos de recuperación'],
   recovery_code_used: ['Hipatia usó un código de recuperación de Safo', 'Hipatia entró con un código de recuperación'],
+  factor_demand_changed: [
+    'Hipatia cambió a quién se pide un segundo paso Safo',
+    'Hipatia cambió a quién se pide un segundo paso',
+  ],
   factors_taken: ['Hipatia quitó los segundos pasos de Safo', 'Hipatia quitó los segundos pasos de una persona'],
   user_created: ['Hipatia creó la cuenta de Safo', 'Hipatia creó una cuenta'],
   user_invited: ['Hipatia invitó a Safo', 'Hipatia invitó a una persona'],

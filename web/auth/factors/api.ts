@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FactorProof, factors, type NewTotp } from '../../../contract/auth/factors.ts'
+import { factors, type NewTotp } from '../../../contract/auth/factors.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, sessionsKey } from '../../api/keys.ts'
 
@@ -7,10 +7,10 @@ export const useFactors = () =>
   useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(factors.read, { signal }) })
 
 /** A change of the own factors, which ends the other sessions. */
-function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
+function useChange<Body = void, Answer = void>(change: (body: Body) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
-    gcTime: 0, // the password is dropped together with its form
+    gcTime: 0, // secrets and codes are dropped together with their dialog
     mutationFn: change,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: factorsKey })
@@ -20,5 +20,5 @@ function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
 }
 
 export const useAddTotp = () => useChange((body: NewTotp) => call(factors.addTotp, { body }))
-export const useRemoveTotp = () => useChange((body: FactorProof) => call(factors.removeTotp, { body }))
-export const useRenewCodes = () => useChange((body: FactorProof) => call(factors.renewCodes, { body }))
+export const useRemoveTotp = () => useChange(() => call(factors.removeTotp, {}))
+export const useRenewCodes = () => useChange(() => call(factors.renewCodes, {}))

@@ -1,28 +1,56 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Factors } from '../../../contract/auth/factors.ts'
 import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
+import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useFactors } from './api.ts'
+import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
 import css from './factors.module.css'
 import { texts } from './texts.ts'
 
 const FactorDialogs = lazy(() => import('./factor-dialogs.tsx'))
 
-type Task = ComponentProps<typeof FactorDialogs>['task']
-
 /** The own second factors: an authenticator app, and recovery codes. */
 export default function FactorsSection() {
   const query = useFactors()
   const heading = useRef<HTMLHeadingElement>(null)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const remove = useRemoveTotp()
+  const renew = useRenewCodes()
   // A new key each time, for an empty form.
-  const [dialog, setDialog] = useState<{ key: number; task: Task; isOpen: boolean }>()
-  const open = (task: Task) => setDialog((before) => ({ key: (before?.key ?? 0) + 1, task, isOpen: true }))
+  const [dialog, setDialog] = useState<{ key: number; newCodes: string[] | undefined; isOpen: boolean }>()
+  const open = (newCodes?: string[]) => setDialog((before) => ({ key: (before?.key ?? 0) + 1, newCodes, isOpen: true }))
+
+  async function confirmAndRemove() {
+    const question = { title: texts.removeTitle, text: texts.removeText, action: texts.remove, danger: true }
+    if (!(await confirm(question))) return
+    try {
+      await remove.mutateAsync()
+      toast.success(texts.removed)
+      heading.current?.focus()
+    } catch (error) {
+      toast.error(messageOf(error, texts.removeFailed))
+    }
+  }
+
+  async function confirmAndRenew() {
+    if (!(await confirm({ title: texts.renewTitle, text: texts.renewText, action: texts.renewAction }))) return
+    try {
+      const { recovery_codes } = await renew.mutateAsync()
+      open(recovery_codes ?? [])
+    } catch (error) {
+      toast.error(messageOf(error, texts.renewFailed))
+    }
+  }
 
   function retry() {
     heading.current?.focus()
@@ -32,8 +60,21 @@ export default function FactorsSection() {
   return (
     <section aria-labelledby="factors" className={css.section}>
       <SectionHead id="factors" title={texts.title} headingRef={heading} intro={texts.intro} className={css.head} />
+      {query.data?.demanded_from && !query.data.has_factor && Date.parse(query.data.demanded_from) > Date.now() && (
+        <p className={css.demanded}>
+          <Icon name="info" size={18} />
+          {texts.demanded(formatDay(new Date(query.data.demanded_from)))}
+        </p>
+      )}
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
-      {query.data && <FactorList factors={query.data} onTask={open} />}
+      {query.data && (
+        <FactorList
+          factors={query.data}
+          onAdd={() => open()}
+          onRemove={() => void confirmAndRemove()}
+          onRenew={() => void confirmAndRenew()}
+        />
+      )}
       {query.isError && (
         <ErrorNote busy={query.isFetching} onRetry={retry}>
           {messageOf(query.error, texts.loadFailed)}
@@ -43,7 +84,7 @@ export default function FactorsSection() {
         <Suspense>
           <FactorDialogs
             key={dialog.key}
-            task={dialog.task}
+            newCodes={dialog.newCodes}
             open={dialog.isOpen}
             onClose={() => setDialog({ ...dialog, isOpen: false })}
             // the pressed button may be removed
@@ -55,7 +96,14 @@ export default function FactorsSection() {
   )
 }
 
-function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
+interface ListProps {
+  factors: Factors
+  onAdd: () => void
+  onRemove: () => void
+  onRenew: () => void
+}
+
+function FactorList({ factors, onAdd, onRemove, onRenew }: ListProps) {
   const { totp_since, recovery_codes_left } = factors
   return (
     <ActionList labelledBy="factors">
@@ -74,17 +122,11 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
         }
         actions={
           <>
-            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-app" onClick={() => onTask('add')}>
+            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-app" onClick={onAdd}>
               {totp_since ? texts.replaceApp : texts.addApp}
             </Button>
             {totp_since && (
-              <Button
-                size="s"
-                variant="danger"
-                aria-haspopup="dialog"
-                aria-describedby="factor-app"
-                onClick={() => onTask('remove')}
-              >
+              <Button size="s" variant="danger" aria-haspopup="dialog" aria-describedby="factor-app" onClick={onRemove}>
                 {texts.removeApp}
               </Button>
             )}
@@ -97,7 +139,7 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
           nameId="factor-codes"
           about={texts.codesLeft(recovery_codes_left)}
           actions={
-            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-codes" onClick={() => onTask('renew')}>
+            <Button size="s" aria-haspopup="dialog" aria-describedby="factor-codes" onClick={onRenew}>
               {texts.renew}
             </Button>
           }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { factors, NewTotp } from '../../../contract/auth/factors.ts'
 import { call, messageOf } from '../../api/call.ts'
-import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField, TextField } from '../../ui/controls/text-field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -55,15 +54,13 @@ export function TotpDialog(props: Props) {
 }
 
 function TotpForm({ setup, open, onClose, finalFocus, onAdded }: Props & { setup: Setup }) {
-  const me = useMember()
   const { mutateAsync } = useAddTotp()
   const form = useForm({
-    initial: { code: '', password: '' },
+    initial: { code: '' },
     schema: NewTotp,
     toInput: (values) => ({ ...values, token: setup.token }),
     save: mutateAsync,
     onSaved: onAdded,
-    fieldOfCode: { wrong_current_password: 'password' },
     failureText: texts.addFailed,
   })
   return (
@@ -86,15 +83,7 @@ function TotpForm({ setup, open, onClose, finalFocus, onAdded }: Props & { setup
         autoComplete="one-time-code"
         required
       />
-      {/* for password managers */}
-      <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label={texts.password}
-        hint={texts.passwordHint}
-        required
-        autoComplete="current-password"
-      />
+      <p>{texts.othersEnd}</p>
     </FormDialog>
   )
 }

@@ -31,14 +31,15 @@ export function Confirmation() {
   if (isWaiting && !wasOpened) setOpened(true)
   if (isWaiting && phase === 'ended' && !hasEnded) setEnded(true)
   if (!isWaiting && hasEnded) setEnded(false)
+  const isOpen = phase === 'member' || phase === 'limited'
   // signing in again confirms as well
   useEffect(() => {
-    if (hasEnded && phase === 'member') answerConfirmation(true)
-  }, [hasEnded, phase])
+    if (hasEnded && isOpen) answerConfirmation(true)
+  }, [hasEnded, isOpen])
   return (
     wasOpened && (
       <Suspense>
-        <ConfirmationDialog open={isWaiting && phase === 'member'} onAnswer={answerConfirmation} />
+        <ConfirmationDialog open={isWaiting && isOpen} onAnswer={answerConfirmation} />
       </Suspense>
     )
   )

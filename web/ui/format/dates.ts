@@ -35,6 +35,11 @@ export function formatDaysAgo(date: Date, now = new Date()) {
   return (date.getFullYear() === now.getFullYear() ? shortDay : shortDayOfYear).format(date)
 }
 
+/** '3 de marzo de 2024' */
+export function formatDay(date: Date) {
+  return dayOfYear.format(date)
+}
+
 /** 'viernes, 20 de noviembre de 2026, 18:05' */
 export function formatFullDate(date: Date) {
   return full.format(date)

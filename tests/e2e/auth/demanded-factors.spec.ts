@@ -1,0 +1,153 @@
+// A second factor that is demanded: set by an administrator, seen coming, and added after the sign-in.
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { addApp, demandFactors, factorsSection } from '../../support/browser/pages/factors.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
+import { openEditUser } from '../../support/browser/pages/users.ts'
+import { answer, expect, headerOf, overflowOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+
+test.use({ serverName: 'demanded-factors' })
+test.afterEach(({ server }) => demandFactors(server, false))
+
+const demand = (page: Page) => page.getByRole('region', { name: 'Segundo paso obligatorio' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pedir un segundo paso' })
+const mustAdd = 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.'
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function choose(page: Page, audience: string, day?: string) {
+  await demand(page).getByRole('button', { name: 'Cambiar' }).click()
+  await dialog(page).getByLabel('A quién se pide').selectOption(audience)
+  if (day !== undefined) await dialog(page).getByLabel('Desde el día').fill(day)
+}
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Guardar' }).click()
+
+test('Teón demands one of everybody once he has one himself; Safo sees the day in her account, and he sees who has none', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('409 PUT /api/auth/factor-demand', '403 PUT /api/auth/factor-demand')
+  await server.person('Teón', 'admin')
+  await server.person('Safo')
+  const teon = await openAs('Teón', '/admin')
+  await expect(demand(teon)).toContainText('No se pide a nadie: cada persona decide si lo añade.')
+  await choose(teon, 'A todos', '')
+  await save(teon)
+  await expect(dialog(teon).getByLabel('Desde el día')).toHaveAccessibleDescription(/Elige el día\./)
+  await dialog(teon).getByLabel('Desde el día').fill('2099-03-01')
+  await save(teon)
+  await expect(dialog(teon)).toContainText('Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.')
+  await expectAccessible(teon, 'the dialog of the demand')
+  await teon.keyboard.press('Escape')
+
+  await teon.goto('/account')
+  const { modal } = await addApp(teon)
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  passTenMinutes(server)
+  await teon.goto('/admin')
+  await choose(teon, 'A todos', '2099-03-01')
+  await save(teon)
+  const confirming = teon.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Teón'))
+  await confirming.getByRole('button', { name: 'Confirmar y seguir' }).click()
+  await expect(dialog(teon)).toBeHidden()
+  await expect(demand(teon)).toContainText('Se pedirá a todos desde el 1 de marzo de 2099.')
+  await expect(rowOf(teon, 'Safo')).toContainText('Sin segundo paso')
+  await expect(rowOf(teon, 'Teón')).not.toContainText('Sin segundo paso')
+
+  const safo = await openAs('Safo', '/account', { screen: 'phone' })
+  await expect(factorsSection(safo)).toContainText('Desde el 1 de marzo de 2099 hará falta')
+  await expectAccessible(safo, 'the day in the account')
+
+  await demand(teon).getByRole('button', { name: 'Ver quiénes' }).click()
+  await expect(teon).toHaveURL(/second_factor=without/)
+  await expect(rowOf(teon, 'Teón')).toBeHidden()
+  await expect(rowOf(teon, 'Safo')).toBeVisible()
+  await choose(teon, 'A nadie')
+  await save(teon)
+  await expect(demand(teon)).toContainText('No se pide a nadie')
+  await expect(rowOf(teon, 'Safo')).not.toContainText('Sin segundo paso')
+  await teon.goto('/admin?view=activity')
+  await expect(teon.getByText('cambió a quién se pide un segundo paso').first()).toBeVisible()
+  await expect(teon.getByText('todos desde el 1 de marzo de 2099')).toBeVisible()
+})
+
+test('on a phone: Bruno signs in, can do nothing but add an app, adds it with a code, and goes on where he was', async ({
+  server,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('403 POST /api/auth/totp/begin')
+  await server.person('Bruno')
+  demandFactors(server, true)
+  const bruno = await visit('/home', { screen: 'phone' })
+  await signInButton(bruno).click()
+  await fillLogin(loginModal(bruno), 'Bruno')
+  await expect(bruno.getByRole('heading', { name: 'Añade un segundo paso' })).toBeVisible()
+  await expect(bruno.getByText(mustAdd)).toBeVisible()
+  await expect(bruno.getByRole('link', { name: /^Blog/ })).toHaveAccessibleDescription('Añade antes tu segundo paso')
+  await expect(factorsSection(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
+  await expectAccessible(bruno, 'the page of a demanded factor on a phone')
+  expect(await overflowOf(bruno)).toBe(0)
+
+  await bruno.reload()
+  await expect(bruno.getByText(mustAdd)).toBeVisible()
+  passTenMinutes(server)
+  await factorsSection(bruno).getByRole('button', { name: 'Añadir' }).click()
+  const confirming = bruno.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Bruno'))
+  await confirming.getByRole('button', { name: 'Confirmar y seguir' }).click()
+  await bruno.getByLabel('Código que da la aplicación').waitFor()
+  await bruno.keyboard.press('Escape')
+  const { modal } = await addApp(bruno)
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(bruno.getByText('Ya puedes seguir.')).toBeVisible()
+  await bruno.getByRole('button', { name: 'Seguir' }).click()
+  await expect(bruno.getByRole('heading', { name: 'Añade un segundo paso' })).toBeHidden()
+  await expect(headerOf(bruno)).toContainText('Bruno')
+  await bruno.getByRole('link', { name: /^Blog/ }).click()
+  await expect(bruno).toHaveURL(/\/blog$/)
+})
+
+test('in the dark: the page that Carmen has open leads there when the day comes, and back when the demand is taken away', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  // the page may have asked for something before it knows
+  pageErrors.tolerate(/^403 /, /^console warning: (heartbeat|online users|chat reading) /)
+  await server.person('Carmen')
+  const carmen = await openAs('Carmen', '/chat', { colorScheme: 'dark' })
+  await expect(carmen.getByRole('heading', { name: 'Añade un segundo paso' })).toBeHidden()
+  demandFactors(server, true)
+  await expect(carmen.getByText(mustAdd)).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(carmen, 'the page of a demanded factor in the dark')
+  demandFactors(server, false)
+  await carmen.reload()
+  await expect(carmen.getByText(mustAdd)).toBeHidden()
+  await expect(carmen).toHaveURL(/\/chat$/)
+})
+
+test('Aspasia takes the lost factor of Dora away from her account’s dialog', async ({ server, openAs, pageErrors }) => {
+  pageErrors.expect('403 POST /api/auth/factors/of/{id}/remove')
+  await server.person('Aspasia', 'admin')
+  await server.person('Dora')
+  const dora = await openAs('Dora', '/account')
+  const { modal } = await addApp(dora)
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  const aspasia = await openAs('Aspasia', '/admin')
+  const other = await openEditUser(aspasia, rowOf(aspasia, 'Aspasia'))
+  await expect(other.getByRole('button', { name: 'Quitar segundo paso' })).toHaveCount(0)
+  await aspasia.keyboard.press('Escape')
+  const editor = await openEditUser(aspasia, rowOf(aspasia, 'Dora'))
+  await editor.getByRole('button', { name: 'Quitar segundo paso' }).click()
+  passTenMinutes(server)
+  await answer(aspasia, '¿Quitar el segundo paso de «Dora»?', 'Quitar')
+  const confirming = aspasia.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Aspasia'))
+  await confirming.getByRole('button', { name: 'Confirmar y seguir' }).click()
+  await expect(editor.getByText('«Dora» ya no tiene segundo paso.')).toBeFocused()
+  await expect(editor.getByRole('button', { name: 'Quitar segundo paso' })).toHaveCount(0)
+  await expectAccessible(aspasia, 'the dialog after the factor was taken away')
+})

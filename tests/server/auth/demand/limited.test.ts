@@ -1,0 +1,195 @@
+// Somebody of whom a second factor is demanded and who has none can do nothing but add it.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OwnUser } from '../../../../contract/auth.ts'
+import type { Endpoint } from '../../../../contract/endpoint.ts'
+import { api } from '../../../../contract/index.ts'
+import { days, expectDone, type Person, startCommunity } from '../../../support/server/community.ts'
+import { expectRefusal } from '../../../support/server/refusal.ts'
+import { openMemberSocket, refusalOf, until } from '../../../support/server/sockets/sockets.ts'
+import { demandsOf } from './demand.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const { at, demand, tryToDemand, admin, member, addApp, begin, confirm, read, signIn } = await demandsOf(community)
+beforeEach(() => demand({}))
+
+const rows = Object.values(api).flatMap((area): Endpoint[] => Object.values(area))
+const open = [
+  'GET /auth/me',
+  'POST /auth/logout',
+  'POST /auth/confirm',
+  'GET /auth/factors',
+  'POST /auth/totp/begin',
+  'POST /auth/totp',
+]
+
+async function expectLimited(person: Person) {
+  const answer = await person.get('/posts')
+  expectRefusal(answer, 403, {
+    detail: 'En esta comunidad hace falta un segundo paso al entrar. Añádelo en tu cuenta para seguir.',
+  })
+  expect(answer.body.code).toBe('second_factor_demanded')
+  expect(expectDone(await person.get<OwnUser>('/auth/me')).must_add_factor).toBe(true)
+}
+async function expectFree(person: Person) {
+  expectDone(await person.get('/posts'))
+  expect(expectDone(await person.get<OwnUser>('/auth/me')).must_add_factor).toBe(false)
+}
+
+test('the contract names the calls that stay open, which are these', () => {
+  const named = rows.filter((row) => row.isOpenWithoutFactor).map(({ method, path }) => `${method} ${path}`)
+  expect(named.toSorted()).toEqual(open.toSorted())
+})
+
+describe('everybody, from a day on', () => {
+  test('before the day all goes on, and the account says the day; from the day on there is nothing but to add one', async () => {
+    const ana = await member('Ana')
+    const from = at(days(2))
+    await demand({ everybody_from: from })
+    await expectFree(ana)
+    expect(await read(ana)).toMatchObject({ demanded_from: from, has_factor: false })
+    community.advanceClock(days(2) - 1)
+    await expectFree(ana)
+    community.advanceClock(1)
+    await expectLimited(ana)
+    await expectFree(hipatia)
+
+    const signedIn = expectDone(await signIn('Ana'))
+    expect(signedIn.user).toMatchObject({ name: 'Ana', must_add_factor: true })
+    const again = community.withToken(signedIn.access_token)
+    expectRefusal(await again.get('/posts'), 403)
+
+    const { recovery_codes } = expectDone(await confirm(ana, await begin(ana)))
+    expect(recovery_codes).toHaveLength(10)
+    await expectFree(ana)
+    expect(await read(ana)).toMatchObject({ demanded_from: from, has_factor: true })
+    expectRefusal(await again.get('/auth/me'), 401)
+  })
+
+  test('every call but those is refused, for members and admins alike, and changes nothing', async () => {
+    const bruno = await member('Bruno')
+    const teon = await admin('Teón')
+    await demand({ everybody_from: at(0) })
+    const before = await community.readAllTables()
+    for (const person of [bruno, teon])
+      for (const row of rows) {
+        const call = `${row.method} ${row.path}`
+        if (row.access === 'public' || open.includes(call)) continue
+        const body = row.body ? {} : undefined
+        const answer = await person.ask(row.method, row.path.replaceAll(/:\w+/g, bruno.id), { body })
+        expect(`${call} ${answer.status} ${answer.body?.code}`).toBe(`${call} 403 second_factor_demanded`)
+      }
+    const upload = { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '3' } }
+    const { status } = await bruno.ask(upload.method, '/files/uploads', { headers: upload.headers })
+    expect(status).toBe(403)
+    expect(await community.readAllTables()).toEqual(before)
+    expectDone(await bruno.post('/auth/logout'))
+  })
+
+  test('a limited administrator can’t take the demand away, and nobody gets around it with the name in other letters', async () => {
+    const sinesio = await admin('Sinesio')
+    await demand({ everybody_from: at(0) })
+    expect((await tryToDemand(sinesio, {})).body.code).toBe('second_factor_demanded')
+    expect(expectDone(await signIn('SINESIO', undefined, 'la clave de Sinesio')).user).toMatchObject({
+      must_add_factor: true,
+    })
+  })
+
+  test('taking the demand away, or moving its day, frees at once', async () => {
+    const carmen = await member('Carmen')
+    await demand({ everybody_from: at(0) })
+    await expectLimited(carmen)
+    await demand({})
+    await expectFree(carmen)
+    await demand({ everybody_from: at(-days(1)) })
+    await expectLimited(carmen)
+    await demand({ everybody_from: at(days(1)) })
+    await expectFree(carmen)
+  })
+
+  test('a factor that is taken away limits its person again, and their last one can’t be removed by themselves', async () => {
+    const dora = await member('Dora')
+    const app = await addApp(dora)
+    await demand({ everybody_from: at(days(1)) })
+    // before the day it is one's own choice
+    expectDone(await dora.post('/auth/totp/remove'))
+    const second = await addApp(dora)
+    community.advanceClock(days(2))
+    const removal = await dora.post('/auth/totp/remove')
+    expectRefusal(removal, 409)
+    expect(removal.body.code).toBe('factor_needed')
+    expect(await read(dora)).toMatchObject({ has_factor: true, recovery_codes_left: 10 })
+    expectRefusal(await signIn('Dora', app.code()), 401)
+    expectDone(await signIn('Dora', second.code()))
+    expectDone(await hipatia.post(`/auth/factors/of/${dora.id}/remove`))
+    expect(expectDone(await signIn('Dora')).user).toMatchObject({ must_add_factor: true })
+  })
+})
+
+describe('administrators', () => {
+  test('those without a factor are limited from the day on, and members are not', async () => {
+    const elena = await member('Elena')
+    const fe = await admin('Fe')
+    const from = at(days(1))
+    await demand({ admins_from: from })
+    expect(await read(elena)).toMatchObject({ demanded_from: null })
+    expect(await read(fe)).toMatchObject({ demanded_from: from })
+    await expectFree(fe)
+    community.advanceClock(days(1))
+    await expectFree(elena)
+    await expectLimited(fe)
+    // with the rights the demand comes and goes
+    expectDone(await hipatia.put(`/auth/users/${elena.id}`, { role: 'admin' }))
+    await expectLimited(elena)
+    expectDone(await hipatia.put(`/auth/users/${elena.id}`, { role: 'normal' }))
+    await expectFree(elena)
+  })
+
+  test('their day may be before that of everybody', async () => {
+    const gala = await admin('Gala')
+    const hedy = await member('Hedy')
+    await demand({ admins_from: at(0), everybody_from: at(days(5)) })
+    await expectLimited(gala)
+    await expectFree(hedy)
+    community.advanceClock(days(5))
+    await expectLimited(hedy)
+  })
+})
+
+describe('sockets and addresses of files', () => {
+  test('a socket is cut when the day comes, no other opens, and after the factor one does', async () => {
+    const irene = await member('Irene')
+    await demand({ everybody_from: at(days(1)) })
+    const socket = await openMemberSocket(community, irene)
+    expect(await socket.says('Buenos días')).toMatchObject({ username: 'Irene' })
+    community.advanceClock(days(1))
+    await socket.gone
+    expect(await refusalOf(community, irene)).toBe('unauthorized')
+    expectDone(await confirm(irene, await begin(irene)))
+    expect(await (await openMemberSocket(community, irene)).says('Otra vez')).toMatchObject({ username: 'Irene' })
+  })
+
+  test('a message of a socket that isn’t cut yet is refused', async () => {
+    const judit = await member('Judit')
+    const socket = await openMemberSocket(community, judit)
+    await demand({ everybody_from: at(0) })
+    const answer = await socket.says('Buenos días').catch(() => 'cut')
+    expect(answer === 'cut' || !('username' in (answer as object))).toBe(true)
+    await until(() => expect(socket.isOpen()).toBe(false))
+    const { chat_messages = [] } = await community.readAllTables()
+    expect(JSON.stringify(chat_messages)).not.toContain(judit.id)
+  })
+
+  test('an address of a file that was given before ends with the day, and a ZIP of one’s own things can’t be asked for', async () => {
+    const karla = await member('Karla')
+    const file = await karla.uploads({ name: 'carta.txt', bytes: 'Querida Safo' })
+    expect((await karla.fetchesBytes(file.cloudinary_url)).status).toBe(200)
+    await demand({ everybody_from: at(0) })
+    expect((await karla.fetchesBytes(file.cloudinary_url)).status).toBe(403)
+    expectRefusal(await karla.post('/account/export', { password: 'la clave de Karla' }), 403)
+    expectDone(await confirm(karla, await begin(karla)))
+    const { cloudinary_url } = expectDone(await karla.get<typeof file>(`/files/${file.id}`))
+    expect((await karla.fetchesBytes(cloudinary_url)).status).toBe(200)
+  })
+})

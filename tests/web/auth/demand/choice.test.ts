@@ -1,0 +1,53 @@
+// A chosen day, and the demand that is sent for it.
+import { expect, test } from 'vitest'
+import { choiceOf, demandOf } from '../../../../web/auth/demand/choice.ts'
+import { describeDemand, isDemandedOf } from '../../../../web/auth/demand/describe-demand.ts'
+
+const nobody = { admins_from: null, everybody_from: null }
+const midnight = (day: string) => new Date(`${day}T00:00`).toISOString()
+
+test('a day begins at midnight of the reader’s calendar, and is shown as the same day', () => {
+  for (const audience of ['admins', 'everybody'] as const) {
+    const choice = { audience, day: '2026-12-08' }
+    const demand = demandOf(choice, nobody)
+    expect(demand[`${audience}_from`]).toBe(midnight('2026-12-08'))
+    expect(choiceOf(demand)).toEqual(choice)
+  }
+  expect(choiceOf(nobody)).toEqual({ audience: 'nobody', day: '' })
+})
+
+test('an empty or impossible day demands nothing', () => {
+  for (const day of ['', '2026-02-31x', 'mañana'])
+    expect(demandOf({ audience: 'everybody', day }, nobody)).toEqual(nobody)
+})
+
+test('administrators keep an earlier day when everybody gets a later one, and no later day than everybody', () => {
+  const before = { admins_from: midnight('2026-11-20'), everybody_from: null }
+  expect(demandOf({ audience: 'everybody', day: '2026-12-08' }, before)).toEqual({
+    admins_from: midnight('2026-11-20'),
+    everybody_from: midnight('2026-12-08'),
+  })
+  expect(demandOf({ audience: 'everybody', day: '2026-11-01' }, before)).toEqual({
+    admins_from: null,
+    everybody_from: midnight('2026-11-01'),
+  })
+  expect(demandOf({ audience: 'nobody', day: '2026-12-08' }, before)).toEqual(nobody)
+})
+
+test('the sentence says since when or from when, and of whom', () => {
+  const now = Date.parse(midnight('2026-12-01'))
+  const demand = { admins_from: midnight('2026-11-20'), everybody_from: midnight('2026-12-08') }
+  expect(describeDemand(demand, now)).toBe(
+    'Se pide a los administradores desde el 20 de noviembre de 2026. Se pedirá a todos desde el 8 de diciembre de 2026.',
+  )
+  expect(describeDemand(nobody, now)).toBe('No se pide a nadie: cada persona decide si lo añade.')
+})
+
+test('it is demanded of administrators alone, or of everybody', () => {
+  const [admin, member] = [{ role: 'admin' }, { role: 'normal' }]
+  const ofAdmins = { admins_from: midnight('2026-11-20'), everybody_from: null }
+  expect([admin, member].map((user) => isDemandedOf(ofAdmins, user))).toEqual([true, false])
+  const ofAll = { admins_from: null, everybody_from: midnight('2026-11-20') }
+  expect([admin, member].map((user) => isDemandedOf(ofAll, user))).toEqual([true, true])
+  expect(isDemandedOf(nobody, admin)).toBe(false)
+})

@@ -1,0 +1,33 @@
+import type { DemandChange } from '../../../contract/auth/factor-demand.ts'
+
+export interface Choice {
+  audience: 'nobody' | 'admins' | 'everybody'
+  /** Of the reader's calendar: '2026-12-08', or empty. */
+  day: string
+}
+
+const dayOf = (moment: string | null) => {
+  if (moment === null) return ''
+  const date = new Date(moment)
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** Midnight at which the day begins for the reader. */
+const beginOf = (day: string) => {
+  const begin = new Date(`${day}T00:00`)
+  return Number.isNaN(begin.getTime()) ? null : begin.toISOString()
+}
+
+export function choiceOf({ admins_from, everybody_from }: DemandChange): Choice {
+  if (everybody_from !== null) return { audience: 'everybody', day: dayOf(everybody_from) }
+  return { audience: admins_from === null ? 'nobody' : 'admins', day: dayOf(admins_from) }
+}
+
+/** A later day for everybody leaves administrators the earlier one that they have. */
+export function demandOf({ audience, day }: Choice, before: DemandChange): DemandChange {
+  const from = audience === 'nobody' ? null : beginOf(day)
+  if (audience !== 'everybody') return { admins_from: from, everybody_from: null }
+  const isEarlier = from !== null && before.admins_from !== null && before.admins_from < from
+  return { admins_from: isEarlier ? before.admins_from : null, everybody_from: from }
+}

@@ -1,0 +1,31 @@
+import { messageOf } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { useFactors } from '../factors/api.ts'
+import FactorsSection from '../factors/factors-section.tsx'
+import { useReloadAccount } from './api.ts'
+import css from './demand.module.css'
+import { texts } from './texts.ts'
+
+/** In place of all pages, for somebody who has yet to add a demanded second factor. */
+export default function DemandPage() {
+  const { data } = useFactors()
+  const reload = useReloadAccount()
+  const isMissing = !data?.has_factor && data?.demanded_from !== null
+  return (
+    <Page title={texts.pageTitle} width="reading">
+      <div role="status" className={css.sentence}>
+        {isMissing ? <p>{texts.mustAdd}</p> : <p>{texts.done}</p>}
+      </div>
+      {!isMissing && (
+        <Button variant="primary" busy={reload.isPending} onClick={() => reload.mutate()}>
+          {texts.goOn}
+        </Button>
+      )}
+      {reload.isError && <ErrorNote>{messageOf(reload.error, texts.goOnFailed)}</ErrorNote>}
+      <FactorsSection />
+      {isMissing && <p className={css.help}>{texts.mustAddHelp}</p>}
+    </Page>
+  )
+}

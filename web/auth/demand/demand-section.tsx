@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { messageOf } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { useFactorDemand } from './api.ts'
+import css from './demand.module.css'
+import { describeDemand } from './describe-demand.ts'
+import { texts } from './texts.ts'
+
+const DemandDialog = lazy(() => import('./demand-dialog.tsx'))
+
+/** Of whom a second factor is demanded, and how many have none, for admins. */
+export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) {
+  const query = useFactorDemand()
+  const dialog = useDialogTarget<{ id: string }>()
+  const { data } = query
+  return (
+    <section aria-labelledby="factor-demand" className={css.demand}>
+      <div className={css.about}>
+        <h2 id="factor-demand" className={css.title}>
+          {texts.title}
+        </h2>
+        {data && (
+          <p className={css.facts}>
+            {describeDemand(data)}{' '}
+            {data.members_without === 0
+              ? texts.allHave
+              : texts.without(data.members_without, data.members, data.admins_without)}
+          </p>
+        )}
+        {query.isError && (
+          <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
+            {messageOf(query.error, texts.loadFailed)}
+          </ErrorNote>
+        )}
+      </div>
+      {data && (
+        <div className={css.actions}>
+          {data.members_without > 0 && (
+            <Button size="s" variant="quiet" aria-describedby="factor-demand" onClick={onShowWithout}>
+              {texts.show}
+            </Button>
+          )}
+          <Button size="s" aria-haspopup="dialog" aria-describedby="factor-demand" onClick={() => dialog.open(null)}>
+            {texts.change}
+          </Button>
+        </div>
+      )}
+      {data && dialog.shown && (
+        <Suspense>
+          <DemandDialog
+            key={dialog.shown.key}
+            demand={data}
+            open={dialog.shown.isOpen}
+            onClose={() => dialog.close(true)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+const people = (count: number) => `${count} ${count === 1 ? 'persona' : 'personas'}`
+const admins = (count: number) => `${count} ${count === 1 ? 'administrador' : 'administradores'}`
+
+export const texts = {
+  pageTitle: 'Añade un segundo paso',
+  mustAdd: 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.',
+  mustAddHelp: 'Si no puedes añadirlo, habla con quien administra la comunidad.',
+  done: 'Ya puedes seguir.',
+  goOn: 'Seguir',
+  goOnFailed: 'No se ha podido seguir. Vuelve a intentarlo.',
+
+  title: 'Segundo paso obligatorio',
+  loadFailed: 'Error al cargar a quién se pide un segundo paso',
+  ofNobody: 'No se pide a nadie: cada persona decide si lo añade.',
+  ofAdmins: (day: string, isNow: boolean) =>
+    isNow ? `Se pide a los administradores desde el ${day}.` : `Se pedirá a los administradores desde el ${day}.`,
+  ofEverybody: (day: string, isNow: boolean) =>
+    isNow ? `Se pide a todos desde el ${day}.` : `Se pedirá a todos desde el ${day}.`,
+  allHave: 'Todos lo tienen.',
+  without: (count: number, all: number, ofAdmins: number) =>
+    `No lo tienen ${count} de ${people(all)}${ofAdmins === 0 ? '' : `, entre ellas ${admins(ofAdmins)}`}.`,
+  show: 'Ver quiénes',
+  change: 'Cambiar',
+
+  dialogTitle: 'Pedir un segundo paso',
+  dialogIntro: 'Desde ese día, quien no lo tenga podrá entrar, pero solo para añadirlo.',
+  audience: 'A quién se pide',
+  audiences: { nobody: 'A nadie', admins: 'A los administradores', everybody: 'A todos' },
+  day: 'Desde el día',
+  dayHint: 'Hasta entonces, un aviso en su cuenta dice a cada persona la fecha.',
+  dayMissing: 'Elige el día.',
+  adminsBefore: (day: string) => `A los administradores se les sigue pidiendo desde el ${day}.`,
+  save: 'Guardar',
+  saveFailed: 'No se ha podido guardar.',
+  saved: 'Guardado.',
+
+  take: 'Quitar segundo paso',
+  takeTitle: (name: string) => `¿Quitar el segundo paso de «${name}»?`,
+  takeText:
+    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro. Sus sesiones se cierran y se lo decimos por correo.',
+  takeAction: 'Quitar',
+  taken: (name: string) => `«${name}» ya no tiene segundo paso.`,
+  takeFailed: 'No se ha podido quitar el segundo paso.',
+} as const
