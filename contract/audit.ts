@@ -13,6 +13,7 @@ export const auditActions = [
   'factor_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'passkey_cloned',
   'factors_taken',
   'user_created',
   'user_updated',
@@ -56,7 +57,7 @@ export type AuditAction = (typeof auditActions)[number]
  */
 export const signInActions = [
   ...(['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const),
-  ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
+  ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used', 'passkey_cloned'] as const),
 ]
 
 export const adminActions = {

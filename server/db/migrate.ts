@@ -28,6 +28,7 @@ import { passwordLinks } from './migrations/025-password-links.ts'
 import { accountSafety } from './migrations/026-account-safety.ts'
 import { secondFactors } from './migrations/027-second-factors.ts'
 import { sessions } from './migrations/028-sessions.ts'
+import { passkeys } from './migrations/029-passkeys.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -62,6 +63,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '026-account-safety': accountSafety(dialect),
   '027-second-factors': secondFactors(dialect),
   '028-sessions': sessions(dialect),
+  '029-passkeys': passkeys(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -3,7 +3,16 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
-import type { LoginFailures, PasswordLinks, RecoveryCodes, Sessions, TotpSecrets, Users } from './account-schema.ts'
+import type {
+  LoginFailures,
+  PasskeyChallenges,
+  Passkeys,
+  PasswordLinks,
+  RecoveryCodes,
+  Sessions,
+  TotpSecrets,
+  Users,
+} from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
@@ -263,6 +272,8 @@ export interface Schema {
   password_links: PasswordLinks
   totp_secrets: TotpSecrets
   recovery_codes: RecoveryCodes
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   categories: Categories
   posts: Posts
   post_counts: PostCounts
@@ -302,3 +313,4 @@ export type Db = Kysely<Schema>
 
 export type UserRow = Selectable<Users>
 export type SessionRow = Selectable<Sessions>
+export type PasskeyRow = Selectable<Passkeys>

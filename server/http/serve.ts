@@ -30,6 +30,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   /** Address of the peer, or the one given by a trusted proxy. */
   address: string
   agent: string | null
+  /** Host that the browser asked, or the one given by a trusted proxy. */
+  host: string
   ifMatch: string | undefined
 }
 
@@ -140,6 +142,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           user: request.user,
           address: request.ip,
           agent: request.headers['user-agent'] ?? null,
+          host: request.host,
           ifMatch: request.headers['if-match'],
         }
         return enqueueCostly(request, reply, async () =>

@@ -31,6 +31,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'entró con un código de recuperación',
     icon: 'warning',
   },
+  passkey_cloned: {
+    to: 'Alguien usó sin éxito lo que parece una copia de una llave de acceso de',
+    alone: 'Alguien usó sin éxito lo que parece una copia de una llave de acceso',
+    icon: 'warning',
+  },
   factors_taken: { to: 'quitó los segundos pasos de', alone: 'quitó los segundos pasos de una persona', icon: 'admin' },
   user_created: { to: 'creó la cuenta de', alone: 'creó una cuenta', icon: 'account' },
   user_invited: { to: 'invitó a', alone: 'invitó a una persona', icon: 'mail' },
@@ -123,7 +128,8 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
 const operatorName = 'El operador del servidor'
 
 /** By a client without an account. */
-const isAnonymous = ({ action }: AuditEvent) => action === 'sign_in_failed' || action === 'password_link_requested'
+const isAnonymous = ({ action }: AuditEvent) =>
+  ['sign_in_failed', 'password_link_requested', 'passkey_cloned'].includes(action)
 
 export const hasFailed = ({ action }: AuditEvent) => action === 'sign_in_failed'
 

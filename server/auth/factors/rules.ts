@@ -20,8 +20,8 @@ import {
   deleteRecoveryCodes,
   deleteTotp,
   findTotp,
-  hasFactor,
   insertTotp,
+  listFactors,
   setSecondFactorAt,
 } from './queries.ts'
 import { makeCodes, storeCodes } from './recovery-codes.ts'
@@ -38,8 +38,8 @@ export async function readFactors({ db }: Services, user: SignedIn): Promise<Fac
 }
 
 /** Keeps `second_factor_at`, after each change; recovery codes go with the last factor. */
-async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
-  const isProtected = await hasFactor(tx, id)
+export async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
+  const isProtected = (await listFactors(tx, id)).length > 0
   if (isProtected !== (second_factor_at === null)) return
   await setSecondFactorAt(tx, id, isProtected ? now() : null)
   if (!isProtected) await deleteRecoveryCodes(tx, id)

@@ -44,6 +44,10 @@ const dangerous = [
   'POST /auth/invitations/:id/renew',
   'DELETE /auth/invitations/:id',
   'POST /auth/factors/of/:id/remove',
+  'POST /auth/passkeys/begin',
+  'POST /auth/passkeys',
+  'PUT /auth/passkeys/:id',
+  'DELETE /auth/passkeys/:id',
   'POST /auth/password-links/for/:id',
   'POST /notifications/admin/broadcast',
 ]

@@ -42,6 +42,7 @@ const migrationNames = [
   '026-account-safety',
   '027-second-factors',
   '028-sessions',
+  '029-passkeys',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -47,6 +47,10 @@ const sentences: Record<AuditAction, [string, string]> = {
   factor_removed: ['Hipatia quitó un segundo paso de Safo', 'Hipatia quitó un segundo paso para entrar'],
   recovery_codes_made: ['Hipatia creó códigos de recuperación para Safo', 'Hipatia creó otros códigos de recuperación'],
   recovery_code_used: ['Hipatia usó un código de recuperación de Safo', 'Hipatia entró con un código de recuperación'],
+  passkey_cloned: [
+    'Alguien usó sin éxito lo que parece una copia de una llave de acceso de Safo',
+    'Alguien usó sin éxito lo que parece una copia de una llave de acceso',
+  ],
   factors_taken: ['Hipatia quitó los segundos pasos de Safo', 'Hipatia quitó los segundos pasos de una persona'],
   user_created: ['Hipatia creó la cuenta de Safo', 'Hipatia creó una cuenta'],
   user_invited: ['Hipatia invitó a Safo', 'Hipatia invitó a una persona'],
