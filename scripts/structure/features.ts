@@ -44,6 +44,7 @@ const publicFiles: Record<string, string[]> = {
   'web/auth': [
     'factors/factors-section.tsx',
     'login.tsx',
+    'passkeys/passkeys-section.tsx',
     'password/password-dialog.tsx',
     'sessions/member-sessions.tsx',
     'sessions/sessions-section.tsx',

@@ -18,6 +18,7 @@ export const postKeys = {
 }
 
 export const factorsKey = ['factors']
+export const passkeysKey = ['passkeys']
 
 export const commentKeys = {
   list: (postId: string) => ['comments', postId],

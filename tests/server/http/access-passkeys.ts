@@ -1,6 +1,6 @@
 /** Rows of the access table about passkeys. */
 import type { CreationOptions, RequestOptions } from '../../../contract/auth/passkeys.ts'
-import { createAuthenticator } from '../../support/server/authenticator.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
 import { type Community, expectDone } from '../../support/server/community.ts'
 import type { Caller, createThings, Row } from './access-things.ts'
 

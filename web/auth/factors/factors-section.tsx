@@ -8,6 +8,7 @@ import { When } from '../../ui/format/when.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { usePasskeys } from '../passkeys/api.ts'
 import { useFactors } from './api.ts'
 import css from './factors.module.css'
 import { texts } from './texts.ts'
@@ -57,6 +58,7 @@ export default function FactorsSection() {
 
 function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
   const { totp_since, recovery_codes_left } = factors
+  const hasPasskey = (usePasskeys().data?.passkeys.length ?? 0) > 0
   return (
     <ActionList labelledBy="factors">
       <ActionItem
@@ -91,7 +93,7 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
           </>
         }
       />
-      {totp_since && (
+      {(totp_since || hasPasskey) && (
         <ActionItem
           name={texts.codes}
           nameId="factor-codes"

@@ -50,9 +50,22 @@ export const texts = {
   copyCodes: 'Copiar',
   saved: 'Los he guardado',
 
-  stepIntro: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación.',
-  code: 'Código',
-  codeHint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
+  withApp: {
+    intro: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación.',
+    code: 'Código',
+    hint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
+  },
+  withPasskey: {
+    intro: 'Tu contraseña es correcta. Falta tu llave de acceso o un código de recuperación.',
+    code: 'Código de recuperación',
+    hint: 'Uno de los diez que guardaste, si no tienes la llave.',
+  },
+  withCodes: {
+    intro:
+      'Tu contraseña es correcta. Falta un código de recuperación: en esta página no se puede usar tu llave de acceso.',
+    code: 'Código de recuperación',
+    hint: 'Uno de los diez que guardaste.',
+  },
   enter: 'Entrar',
   back: 'Volver',
   stepFailed: 'No se ha podido entrar.',

@@ -1,7 +1,7 @@
 // Invitations that are accepted with a passkey: accounts without a password.
 import { afterAll, expect, test } from 'vitest'
 import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
-import { createAuthenticator } from '../../../support/server/authenticator.ts'
+import { createAuthenticator } from '../../../support/authenticator.ts'
 import { expectDone, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { factorsOf } from '../factors/factors.ts'

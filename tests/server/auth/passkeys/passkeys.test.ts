@@ -1,6 +1,6 @@
 // Passkeys: adding, signing in, confirming, renaming and removing them.
 import { afterAll, expect, test } from 'vitest'
-import { createAuthenticator } from '../../../support/server/authenticator.ts'
+import { createAuthenticator } from '../../../support/authenticator.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { factorsOf } from '../factors/factors.ts'

@@ -2,7 +2,7 @@
 import type { CreationOptions, Passkey, RequestOptions } from '../../../../contract/auth/passkeys.ts'
 import type { Problem } from '../../../../contract/index.ts'
 import type { User } from '../../../../contract/users.ts'
-import { type Authenticator, createAuthenticator } from '../../../support/server/authenticator.ts'
+import { type Authenticator, createAuthenticator } from '../../../support/authenticator.ts'
 import {
   type Community,
   expectDone,

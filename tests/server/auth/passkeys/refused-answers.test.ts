@@ -1,6 +1,6 @@
 // Answers of passkeys that are refused, each with the right one beside it.
 import { afterAll, describe, expect, test } from 'vitest'
-import { createAuthenticator } from '../../../support/server/authenticator.ts'
+import { createAuthenticator } from '../../../support/authenticator.ts'
 import { expectDone, minutes, seconds, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { factorsOf } from '../factors/factors.ts'

@@ -1,7 +1,7 @@
 /** A device with passkeys that makes and signs real answers, also wrong ones. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '../../../contract/auth/passkeys.ts'
+import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '../../contract/auth/passkeys.ts'
 
 interface Deviation {
   origin?: string
