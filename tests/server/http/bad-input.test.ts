@@ -35,7 +35,6 @@ const rows: Record<string, Row> = {
     },
   },
   ...factorInput(ana),
-  ...passkeyInput(ana, visitor),
   'changing a password': {
     call: ['POST', '/auth/change-password'],
     as: ana,
@@ -51,6 +50,7 @@ const rows: Record<string, Row> = {
     valid: { password: passwordOf('Ana') },
     fields: { password: { kind: 'credential', isNeeded: true }, with_files: { kind: 'flag' } },
   },
+  ...passkeyInput(hipatia, visitor),
   'making an account': {
     call: ['POST', '/auth/users'],
     as: hipatia,

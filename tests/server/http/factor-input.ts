@@ -13,22 +13,22 @@ const assertionFields: Record<string, Field> = {
   type: { kind: 'credential', isNeeded: true },
 }
 
-export const passkeyInput = (ana: Person, visitor: Row['as']): Record<string, Row> => ({
+export const passkeyInput = (hipatia: Person, visitor: Row['as']): Record<string, Row> => ({
   'adding a passkey': {
     call: ['POST', '/auth/passkeys'],
-    as: ana,
+    as: hipatia,
     valid: { name: 'Llave', credential },
     fields: { name },
   },
   'renaming a passkey': {
     call: ['PUT', `/auth/passkeys/${'0'.repeat(32)}`],
-    as: ana,
+    as: hipatia,
     valid: { name: 'Llave' },
     fields: { name },
   },
   'confirming by a passkey': {
     call: ['POST', '/auth/passkeys/confirm'],
-    as: ana,
+    as: hipatia,
     valid: assertion,
     fields: assertionFields,
   },
