@@ -14,6 +14,7 @@ export const auditActions = [
   'factor_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'passkey_cloned',
   'factors_taken',
   'factor_demand_changed',
   'user_created',
@@ -58,7 +59,7 @@ export type AuditAction = (typeof auditActions)[number]
  */
 export const signInActions = [
   ...(['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const),
-  ...(['sign_in_disowned'] as const),
+  ...(['sign_in_disowned', 'passkey_cloned'] as const),
   ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
 ]
 

@@ -5,6 +5,7 @@
 export const errors = {
   unreadable: [400, 'No se pudo leer lo que se envió.'],
   wrong_current_password: [400, 'La contraseña actual no es correcta.'],
+  wrong_passkey: [400, 'Esa llave de acceso no vale aquí.'],
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   wrong_credentials: [401, 'El nombre o la contraseña no son correctos.'],
   second_factor_required: [401, 'Falta el segundo paso: escribe un código.'],
@@ -30,6 +31,16 @@ export const errors = {
   own_factor_first: [409, 'Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.'],
   factor_needed: [409, 'En esta comunidad hace falta un segundo paso al entrar: añade otro antes de quitar este.'],
   no_factors: [409, 'Esa persona no tiene ningún segundo paso.'],
+  too_many_passkeys: [409, 'Ya tienes muchas llaves de acceso. Quita alguna que no uses.'],
+  passkey_known: [409, 'Esa llave de acceso ya está en una cuenta.'],
+  last_way_in: [
+    409,
+    'Es tu única manera de entrar: tu cuenta no tiene contraseña. Añade antes otra llave, o pide una contraseña con «¿Has olvidado tu contraseña?».',
+  ],
+  no_password: [
+    409,
+    'Tu cuenta no tiene contraseña. Para elegir una, cierra la sesión y usa «¿Has olvidado tu contraseña?».',
+  ],
   own_link: [409, 'Para tu propia contraseña usa «Cambiar contraseña» en tu cuenta.'],
   inactive_person: [409, 'Esa cuenta está desactivada. Actívala primero.'],
   not_accepted: [409, 'Esa persona aún no ha aceptado su invitación. Puedes enviársela otra vez.'],
@@ -50,6 +61,7 @@ export const errors = {
     410,
     'Este enlace ya no vale: ya se usó o ha pasado demasiado tiempo. Si crees que alguien más entra en tu cuenta, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión y elige otra.',
   ],
+  passkey_expired: [410, 'Ha pasado demasiado tiempo. Vuelve a intentarlo.'],
   stale: [412, 'Alguien guardó otra versión mientras tanto. No se ha sobrescrito nada.'],
   upload_out_of_step: [409, 'La subida sigue en otro punto. Vuelve a intentarlo.'],
   too_large: [413, 'Es demasiado grande.'],

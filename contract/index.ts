@@ -5,6 +5,7 @@ import { devices } from './auth/devices.ts'
 import { factorDemand } from './auth/factor-demand.ts'
 import { factors } from './auth/factors.ts'
 import { memberSessions } from './auth/member-sessions.ts'
+import { passkeys } from './auth/passkeys.ts'
 import { invitations, passwordLinks } from './auth/password-links.ts'
 import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -43,6 +44,7 @@ export const api = {
   factors,
   devices,
   factorDemand,
+  passkeys,
   users,
   invitations,
   passwordLinks,
@@ -72,6 +74,8 @@ export const Problem = z
     errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
     /** Page on which a new password is chosen, for `must_choose_password`. */
     path: z.optional(z.string()),
+    /** Besides recovery codes, what the second step can be done with, for `second_factor_required`. */
+    factors: z.optional(z.array(z.enum(['app', 'passkey']))),
   })
   .register(z.globalRegistry, { id: 'Problem' })
 export type Problem = z.output<typeof Problem>

@@ -83,6 +83,13 @@ export const limits = {
     setupMs: 15 * 60_000,
     recoveryCodes: 10,
   },
+  /** Challenges are counted by the client network of visitors who begin to sign in or to accept an invitation. */
+  passkeys: {
+    name: 60,
+    maxPerPerson: 20,
+    challengeMs: 5 * 60_000,
+    begun: { max: 200, windowMs: 5 * 60_000 },
+  },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
   /**

@@ -39,7 +39,7 @@ import { createUserRow } from './users/rules.ts'
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
   npm run admin -- reset-link NAME           a link for the person to choose another one, valid for an hour
-  npm run admin -- remove-factors NAME       takes away second factors that the person lost; ends the account's sessions
+  npm run admin -- remove-factors NAME       takes away second factors and passkeys that the person lost; ends the account's sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- renew-keys                new keys for signed addresses and links; ends all sessions
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read

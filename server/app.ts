@@ -12,6 +12,7 @@ import { factorRoutes } from './auth/factors/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { passwordLinkRoutes } from './auth/links/routes.ts'
 import { memberSessionRoutes } from './auth/member-sessions/routes.ts'
+import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   deviceRoutes(serve, services)
   factorRoutes(serve, services)
   demandRoutes(serve, services)
+  passkeyRoutes(serve, services, throttle, options.publicUrl)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

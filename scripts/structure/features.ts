@@ -48,6 +48,7 @@ const publicFiles: Record<string, string[]> = {
     'demand/take-factors.tsx',
     'factors/factors-section.tsx',
     'login.tsx',
+    'passkeys/passkeys-section.tsx',
     'password/password-dialog.tsx',
     'sessions/member-sessions.tsx',
     'sessions/sessions-section.tsx',

@@ -12,10 +12,11 @@ import { requireUnguessable } from './chosen-password.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
 import { deviceOf } from './device.ts'
 import { recognizeDevice } from './devices/rules.ts'
+import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, onlyPasskeys, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
 import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
@@ -70,6 +71,7 @@ export async function logIn(
     return beginSession(services, tx, user, client)
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password, code }, client, true)
+  if (opened === 'second_factor_required') return fail(opened, { factors: await listFactors(db, id) })
   if (typeof opened === 'string') return fail(opened)
   return 'path' in opened ? fail('must_choose_password', opened) : opened
 }
@@ -103,6 +105,7 @@ export const logOut = (services: Services, user: SignedIn) =>
  */
 export async function requirePassword({ db }: Services, throttle: Throttle, user: SignedIn, password: string) {
   const account = await findUserRow(db, user.id)
+  if (account?.password_hash === onlyPasskeys) fail('no_password')
   const isRight = await throttle(`change-password ${user.id}`, '', () =>
     verifyPassword(password, account?.password_hash),
   )

@@ -8,7 +8,7 @@ export interface SignedIn {
   session_id: string
   /** The client's address; null for the operator at the machine itself. */
   address: string | null
-  /** Last time that the person gave their password in this session; absent outside of requests. */
+  /** Last time that the person gave their password or a passkey in this session; absent outside of requests. */
   confirmed_at?: number | null
   /** The session can do nothing but add a demanded second factor. */
   must_add_factor?: boolean

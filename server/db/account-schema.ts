@@ -14,7 +14,7 @@ export interface Users {
   /** Storage key of a small copy, if the avatar is an image of another site. */
   avatar_key: Generated<string | null>
   phone: string | null
-  /** Empty until the person chooses a password: see `noPassword`. */
+  /** Empty until the person accepts the invitation; not a hash for somebody who did with a passkey: see `onlyPasskeys`. */
   password_hash: string
   /** Null, or the moment from which this password opens nothing but the choice of another one. */
   must_choose_since: Generated<number | null>
@@ -100,6 +100,34 @@ export interface RecoveryCodes {
   /** Argon2id; all codes of a person have one salt. */
   code_hash: string
   salt: string
+}
+
+/** Passkeys (WebAuthn). */
+export interface Passkeys {
+  id: string
+  user_id: string
+  /** Chosen by the device; base64url. */
+  credential_id: string
+  /** COSE, as base64url. */
+  public_key: string
+  /** Number of uses that the device counts; 0 for ever if it doesn't. */
+  counter: number
+  /** Ways to reach the device, separated by commas: hints for browsers. */
+  transports: string
+  /** 1 if other devices of the person have it too. */
+  backed_up: number
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** Challenges that wait for their answer, once. */
+export interface PasskeyChallenges {
+  challenge: string
+  kind: 'sign_in' | 'add' | 'confirm' | 'invitation'
+  /** Session, or link of an invitation; empty for a sign-in. */
+  bound_to: string
+  expires_at: number
 }
 
 /** 'alarm': somebody says that a sign-in wasn't theirs. */

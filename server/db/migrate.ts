@@ -28,6 +28,7 @@ import { passwordLinks } from './migrations/025-password-links.ts'
 import { accountSafety } from './migrations/026-account-safety.ts'
 import { secondFactors } from './migrations/027-second-factors.ts'
 import { sessions } from './migrations/028-sessions.ts'
+import { passkeys } from './migrations/029-passkeys.ts'
 import { newDevices } from './migrations/030-new-devices.ts'
 import { factorDemands } from './migrations/031-factor-demands.ts'
 import { lockMigrations } from './postgres.ts'
@@ -64,6 +65,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '026-account-safety': accountSafety(dialect),
   '027-second-factors': secondFactors(dialect),
   '028-sessions': sessions(dialect),
+  '029-passkeys': passkeys(dialect),
   '030-new-devices': newDevices(dialect),
   '031-factor-demands': factorDemands(dialect),
 })

@@ -7,6 +7,8 @@ import type {
   FactorDemands,
   KnownDevices,
   LoginFailures,
+  PasskeyChallenges,
+  Passkeys,
   PasswordLinks,
   RecoveryCodes,
   Sessions,
@@ -274,6 +276,8 @@ export interface Schema {
   totp_secrets: TotpSecrets
   factor_demands: FactorDemands
   recovery_codes: RecoveryCodes
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   categories: Categories
   posts: Posts
   post_counts: PostCounts
@@ -313,3 +317,4 @@ export type Db = Kysely<Schema>
 
 export type UserRow = Selectable<Users>
 export type SessionRow = Selectable<Sessions>
+export type PasskeyRow = Selectable<Passkeys>

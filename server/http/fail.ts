@@ -11,6 +11,8 @@ interface Details {
   errors?: FieldError[]
   /** Page on which the person can go on. */
   path?: string
+  /** What the second step of a sign-in can be done with. */
+  factors?: ('app' | 'passkey')[]
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -31,7 +33,8 @@ export class Refusal extends Error {
   }
 
   body() {
-    return { detail: this.message, code: this.code, errors: this.details.errors, path: this.details.path }
+    const { errors, path, factors } = this.details
+    return { detail: this.message, code: this.code, errors, path, factors }
   }
 }
 

@@ -31,6 +31,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   address: string
   /** For rows that open a session. */
   client: ClientInfo
+  /** Host that the browser asked, or the one given by a trusted proxy. */
+  host: string
   ifMatch: string | undefined
 }
 
@@ -146,6 +148,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           user: request.user,
           address: request.ip,
           client,
+          host: request.host,
           ifMatch: request.headers['if-match'],
         }
         return enqueueCostly(request, reply, async () => {

@@ -6,15 +6,17 @@ import { AccountTabs } from './account-tabs.tsx'
 import { TakeawaySection } from './takeaway-section.tsx'
 import { texts } from './texts.ts'
 
+const PasskeysSection = lazy(() => import('../auth/passkeys/passkeys-section.tsx'))
 const FactorsSection = lazy(() => import('../auth/factors/factors-section.tsx'))
 
-/** The own account (SPEC §2): summary, mail preferences and password, second factors, sessions, and the way to take one's things away. */
+/** The own account (SPEC §2): summary, mail preferences and password, passkeys, second factors, sessions, and the way to take one's things away. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
       <AccountSummary />
       <AccountTabs />
       <Suspense>
+        <PasskeysSection />
         <FactorsSection />
       </Suspense>
       <SessionsSection />

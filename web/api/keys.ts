@@ -19,6 +19,7 @@ export const postKeys = {
 
 export const factorsKey = ['factors']
 export const factorDemandKey = ['factor-demand']
+export const passkeysKey = ['passkeys']
 
 export const commentKeys = {
   list: (postId: string) => ['comments', postId],

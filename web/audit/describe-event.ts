@@ -36,6 +36,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'entró con un código de recuperación',
     icon: 'warning',
   },
+  passkey_cloned: {
+    to: 'Alguien usó sin éxito lo que parece una copia de una llave de acceso de',
+    alone: 'Alguien usó sin éxito lo que parece una copia de una llave de acceso',
+    icon: 'warning',
+  },
   factors_taken: { to: 'quitó los segundos pasos de', alone: 'quitó los segundos pasos de una persona', icon: 'admin' },
   factor_demand_changed: {
     to: 'cambió a quién se pide un segundo paso',
@@ -133,7 +138,8 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
 const operatorName = 'El operador del servidor'
 
 /** By a client without an account. */
-const isAnonymous = ({ action }: AuditEvent) => action === 'sign_in_failed' || action === 'password_link_requested'
+const isAnonymous = ({ action }: AuditEvent) =>
+  ['sign_in_failed', 'password_link_requested', 'passkey_cloned'].includes(action)
 
 export const hasFailed = ({ action }: AuditEvent) => action === 'sign_in_failed'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Problem } from '../../contract/index.ts'
 import { CallError, codeOf, messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
@@ -9,6 +10,8 @@ import { useLogIn } from './api.ts'
 import { ForgottenForm, focus } from './links/forgotten-form.tsx'
 import { forgotten } from './links/texts.ts'
 import css from './login-dialog.module.css'
+import { canUsePasskeys } from './passkeys/browser.ts'
+import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
 import { texts } from './texts.ts'
 
 export interface LoginDialogProps {
@@ -18,6 +21,8 @@ export interface LoginDialogProps {
   onClose: (isSignedIn: boolean) => void
 }
 
+type SecondFactor = NonNullable<Problem['factors']>[number]
+
 const SecondStep = lazy(() => import('./factors/second-step.tsx'))
 
 /** The login modal (SPEC §2). Closes on success. */
@@ -25,7 +30,8 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState<boolean>()
-  const [isSecondStep, setSecondStep] = useState(false)
+  // Set after a right password: what the second step can be done with.
+  const [factors, setFactors] = useState<SecondFactor[]>()
   const logIn = useLogIn()
   const navigate = useNavigate()
 
@@ -33,28 +39,37 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   function close(isSignedIn: boolean) {
     setPassword('')
     setForgotten(undefined)
-    setSecondStep(false)
+    setFactors(undefined)
     logIn.reset()
     onClose(isSignedIn)
+  }
+
+  function finish() {
+    setName('')
+    close(true)
+  }
+
+  /** To the page on which a new password is chosen first. */
+  function followPath(error: unknown) {
+    const path = error instanceof CallError && error.problem?.path
+    if (!path) return false
+    setName('')
+    close(false)
+    void navigate(path)
+    return true
   }
 
   const enter = (code?: string) =>
     logIn.mutate(
       { name, password, ...(code !== undefined && { code }) },
       {
-        onSuccess: () => {
-          setName('')
-          close(true)
-        },
+        onSuccess: finish,
         onError: (error) => {
-          if (error instanceof CallError && error.problem?.path) {
-            setName('')
-            close(false)
-            return void navigate(error.problem.path)
-          }
-          const isAsked = codeOf(error) === 'second_factor_required'
+          if (followPath(error)) return
           // the password was changed meanwhile
-          if (isAsked || codeOf(error) === 'wrong_credentials') setSecondStep(isAsked)
+          if (codeOf(error) === 'wrong_credentials') setFactors(undefined)
+          if (codeOf(error) === 'second_factor_required' && error instanceof CallError)
+            setFactors(error.problem?.factors ?? [])
         },
       },
     )
@@ -66,15 +81,22 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
 
   function goBack() {
     setPassword('')
-    setSecondStep(false)
+    setFactors(undefined)
     logIn.reset()
   }
 
-  if (isSecondStep)
+  if (factors)
     return (
       <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} width="s">
         <Suspense>
-          <SecondStep logIn={logIn} onSubmit={enter} onBack={goBack} />
+          <SecondStep
+            factors={factors}
+            logIn={logIn}
+            onSubmit={enter}
+            onPasskey={finish}
+            onPasskeyFailed={followPath}
+            onBack={goBack}
+          />
         </Suspense>
       </Dialog>
     )
@@ -111,6 +133,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={() => setForgotten(true)}>
           {forgotten.ask}
         </Button>
+        {canUsePasskeys() && <PasskeySignInButton variant="quiet" onSignedIn={finish} onFailed={followPath} />}
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { mailSignInDisowned } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { lockUser, setPasswordHash } from '../../users/queries.ts'
+import { deleteFactorsSince } from '../factors/queries.ts'
 import { makeLink } from '../links/make.ts'
 import { deleteLink, deleteLinksOf } from '../links/queries.ts'
 import { failEnded, readLink } from '../links/rules.ts'
@@ -14,7 +15,8 @@ import { deleteDevicesOf } from './queries.ts'
 
 /**
  * For somebody who says that a sign-in wasn't theirs: ends the person's sessions and links, forgets their devices and makes
- * the password unusable. Returns the page on which another one is chosen. Second factors stay. Of two at once one succeeds.
+ * the password unusable. Second factors and passkeys that were added since the mail go, and older ones stay. Returns the page
+ * on which another password is chosen. Of two at once one succeeds.
  */
 export async function disownSignIn(services: Services, token: string, address: string) {
   const { db, bus, passwordLinkKey } = services
@@ -30,6 +32,7 @@ export async function disownSignIn(services: Services, token: string, address: s
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await deleteDevicesOf(tx, user.id)
+    await deleteFactorsSince(tx, user.id, link.created_at)
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, { ...user, address }, 'sign_in_disowned')
     await mailSignInDisowned(services, tx, user)

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { countPasskeys, deletePasskeysOf } from '../passkeys/queries.ts'
 
 export const findTotp = (db: Db, userId: string) =>
   db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -37,13 +38,27 @@ export const deleteRecoveryCode = async (tx: Db, userId: string, hash: string) =
 export const deleteRecoveryCodes = (tx: Db, userId: string) =>
   tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 
-export const hasFactor = async (tx: Db, userId: string) => (await findTotp(tx, userId)) !== undefined
+/** Besides recovery codes. */
+export async function listFactors(db: Db, userId: string) {
+  const factors: ('app' | 'passkey')[] = []
+  if (await findTotp(db, userId)) factors.push('app')
+  if ((await countPasskeys(db, userId)) > 0) factors.push('passkey')
+  return factors
+}
 
 export const setSecondFactorAt = (tx: Db, userId: string, at: number | null) =>
   tx.updateTable('users').set({ second_factor_at: at }).where('id', '=', userId).execute()
 
+/** Factors added at this moment or later; recovery codes go with the last factor. */
+export async function deleteFactorsSince(tx: Db, userId: string, moment: number) {
+  for (const table of ['totp_secrets', 'passkeys'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', moment).execute()
+  if ((await listFactors(tx, userId)).length === 0) await deleteFactorsOf(tx, userId)
+}
+
 export async function deleteFactorsOf(tx: Db, userId: string) {
   await deleteTotp(tx, userId)
+  await deletePasskeysOf(tx, userId)
   await deleteRecoveryCodes(tx, userId)
   await setSecondFactorAt(tx, userId, null)
 }

@@ -20,8 +20,8 @@ import {
   deleteRecoveryCodes,
   deleteTotp,
   findTotp,
-  hasFactor,
   insertTotp,
+  listFactors,
   setSecondFactorAt,
 } from './queries.ts'
 import { makeCodes, storeCodes } from './recovery-codes.ts'
@@ -42,8 +42,8 @@ export async function readFactors({ db }: Services, user: SignedIn): Promise<Fac
 }
 
 /** Keeps `second_factor_at`, after each change; recovery codes go with the last factor, which stays while one is demanded. */
-async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
-  const isProtected = await hasFactor(tx, id)
+export async function refreshFactors({ now }: Services, tx: Db, { id, second_factor_at }: UserRow) {
+  const isProtected = (await listFactors(tx, id)).length > 0
   if (isProtected !== (second_factor_at === null)) return
   const demanded_from = await findDemandedFrom(tx, id)
   if (!isProtected && mustAddFactor({ now }, { second_factor_at: null, demanded_from })) fail('factor_needed')

@@ -11,6 +11,18 @@ export const factorChanges = {
     subject: 'Se ha quitado la aplicación de autenticación de tu cuenta de Alejandría',
     body: `Sus códigos ya no sirven para entrar en Alejandría. ${othersEnded}\n\n${notYou}`,
   },
+  passkey_added: {
+    subject: 'Tu cuenta de Alejandría tiene una llave de acceso nueva',
+    body: `Con ella se entra en tu cuenta sin contraseña. ${othersEnded} En tu cuenta puedes ver tus llaves y quitarlas.\n\n${notYou}`,
+  },
+  passkey_removed: {
+    subject: 'Se ha quitado una llave de acceso de tu cuenta de Alejandría',
+    body: `Con ella ya no se entra en Alejandría. ${othersEnded}\n\n${notYou}`,
+  },
+  passkey_cloned: {
+    subject: 'Puede que alguien tenga una copia de tu llave de acceso de Alejandría',
+    body: 'Alguien ha usado una de tus llaves de acceso, y su cuenta de usos no encaja: puede que haya una copia. No ha servido para nada.\n\nQuita esa llave de tu cuenta y añade otra. Si no sabes cómo, avisa a quien administra la comunidad.',
+  },
   recovery_codes_made: {
     subject: 'Tienes otros códigos de recuperación de Alejandría',
     body: `Se han creado diez códigos de recuperación para tu cuenta, y los de antes ya no sirven. ${othersEnded}\n\n${notYou}`,

@@ -49,6 +49,11 @@ test('remove-factors ends the second factors and the sessions of somebody who lo
   const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await db.insertInto('totp_secrets').values({ user_id: id, secret: 'x', last_step: 0, created_at: 1 }).execute()
   await db.insertInto('recovery_codes').values({ user_id: id, code_hash: 'x', salt: 'x' }).execute()
+  const passkey = { id, user_id: id, credential_id: 'x', public_key: 'x', counter: 0, transports: '', backed_up: 0 }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, name: 'Llave', created_at: 1, last_used_at: null })
+    .execute()
   await db.updateTable('users').set({ second_factor_at: 1 }).execute()
   const times = { created_at: 1, last_seen_at: 1, expires_at: Date.now() + 60_000, heartbeat_at: null }
   const session = { id, token_hash: 'x', user_id: id, agent: null, address: null, ...times }
@@ -58,7 +63,7 @@ test('remove-factors ends the second factors and the sessions of somebody who lo
   for (const name of ['Nadie', 'hipatia', 'hipatia'])
     said.push(await run('admin', ['remove-factors', name], place).ended)
   expect(said.map(({ code }) => code)).toEqual([1, 0, 1])
-  for (const table of ['totp_secrets', 'recovery_codes', 'sessions'] as const)
+  for (const table of ['totp_secrets', 'recovery_codes', 'passkeys', 'sessions'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect(await db.selectFrom('users').select('second_factor_at').execute()).toEqual([{ second_factor_at: null }])
   const mails = await db.selectFrom('deliveries').innerJoin('mails', 'mails.id', 'mail_id').select('kind').execute()

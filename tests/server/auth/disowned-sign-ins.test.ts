@@ -9,6 +9,7 @@ import { expectCut, openMemberSocket } from '../../support/server/sockets/socket
 import { chrome, devicesOf, firefox } from './devices.ts'
 import { factorsOf } from './factors/factors.ts'
 import { linksOf, tokenOf } from './links.ts'
+import { passkeysOf } from './passkeys/passkeys.ts'
 
 const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => community.close())
@@ -172,16 +173,29 @@ test('a mail that is sent after its link has ended is left out', async () => {
   expect(await sentTo('Xenia')).toEqual([])
 })
 
-test('a second factor stays: the new password alone opens nothing', async () => {
-  const { own, alarm } = await someoneRobbed('Yago')
-  await factorsOf(community).addApp(own)
-  const { path } = expectDone(await disown(alarm))
+test('a second factor from before stays: the new password alone opens nothing', async () => {
+  const { addApp, signIn } = factorsOf(community)
+  await hipatia.createsAccount('Yago')
+  const app = await addApp(await browser(firefox, '192.0.2.1').signIn('Yago'))
+  expectDone(await signIn('Yago', app.code(), undefined, { headers: { 'x-forwarded-for': '203.0.113.7' } }))
+  const { path } = expectDone(await disown(await alarmOf('Yago')))
   expectRefusal(await accept('password-links', tokenOf(path), 'un papiro nuevo'), 401, {
     detail: 'Tu contraseña nueva ya vale. Entra con ella y con tu segundo paso.',
   })
   expectRefusal(await community.tryToSignIn('Yago', 'un papiro nuevo'), 401, {
     detail: 'Falta el segundo paso: escribe un código.',
   })
+})
+
+test('a factor and a passkey that the thief added go, and the person is in with the new password', async () => {
+  const { stolen, alarm } = await someoneRobbed('Ximena')
+  await factorsOf(community).addApp(stolen)
+  const { add, signIn } = passkeysOf(community)
+  const { device } = await add(stolen)
+  const { path } = expectDone(await disown(alarm))
+  expectRefusal(await signIn(device), 401)
+  expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  expectDone(await community.tryToSignIn('Ximena', 'un papiro nuevo'))
 })
 
 test('the token of a link is in no table and no log', async () => {

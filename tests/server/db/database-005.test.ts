@@ -42,6 +42,7 @@ const migrationNames = [
   '026-account-safety',
   '027-second-factors',
   '028-sessions',
+  '029-passkeys',
   '030-new-devices',
   '031-factor-demands',
 ]

@@ -4,6 +4,7 @@
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
 import { factorRows } from './access-factors.ts'
+import { createPasskeyRows } from './access-passkeys.ts'
 import { createSessionRows } from './access-sessions.ts'
 import { createThings, type Row } from './access-things.ts'
 
@@ -35,6 +36,7 @@ export function createAccessTable(community: Community) {
       }),
     },
     ...factorRows(things),
+    ...createPasskeyRows(community, things),
     'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
     'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
     ...createSessionRows(community),

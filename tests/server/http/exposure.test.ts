@@ -46,6 +46,7 @@ const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
 const factors = ['demanded_from', 'has_factor', 'recovery_codes_left', 'totp_since']
+const passkey = ['created_at', 'id', 'is_synced', 'last_used_at', 'name']
 const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url']
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
@@ -65,6 +66,11 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     visitor: null,
     member: null,
     admin: ['admins_from', 'admins_without', 'everybody_from', 'members', 'members_without'],
+  },
+  '/auth/passkeys': {
+    visitor: null,
+    member: ['has_password', ...within('passkeys', passkey)],
+    admin: ['has_password', ...within('passkeys', passkey)],
   },
   '/auth/invitations': {
     visitor: null,
@@ -191,6 +197,12 @@ beforeAll(async () => {
   const mails = expectDone(await hipatia.get<{ id: string }[]>('/notifications/admin/mails'))
   mailed = mails[0] ?? { id: '' }
   expectDone(await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' }))
+  const key = { public_key: 'x', counter: 0, transports: '', backed_up: 0, name: 'Mi llave', created_at: 1 }
+  for (const { id } of [ana, hipatia])
+    await community.db
+      .insertInto('passkeys')
+      .values({ ...key, id, user_id: id, credential_id: id, last_used_at: 1 })
+      .execute()
   await ana.drafts()
   await hipatia.drafts()
   for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))

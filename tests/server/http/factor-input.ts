@@ -1,6 +1,56 @@
-/** Bodies of calls about second factors. */
+/** Bodies of calls about second factors and passkeys. */
 import type { Person } from '../../support/server/community.ts'
-import type { Row } from './input-rows.ts'
+import type { Field, Row } from './input-rows.ts'
+
+const data = 'A'.repeat(40)
+const key = { id: data, rawId: data, type: 'public-key' }
+const credential = { ...key, response: { clientDataJSON: data, attestationObject: data } }
+const assertion = { ...key, response: { clientDataJSON: data, authenticatorData: data, signature: data } }
+const name: Field = { kind: 'line', max: 60, isNeeded: true }
+const assertionFields: Record<string, Field> = {
+  id: { kind: 'credential', isNeeded: true },
+  rawId: { kind: 'credential', isNeeded: true },
+  type: { kind: 'credential', isNeeded: true },
+}
+
+export const passkeyInput = (hipatia: Person, visitor: Row['as']): Record<string, Row> => ({
+  'adding a passkey': {
+    call: ['POST', '/auth/passkeys'],
+    as: hipatia,
+    valid: { name: 'Llave', credential },
+    fields: { name },
+  },
+  'renaming a passkey': {
+    call: ['PUT', `/auth/passkeys/${'0'.repeat(32)}`],
+    as: hipatia,
+    valid: { name: 'Llave' },
+    fields: { name },
+  },
+  'confirming by a passkey': {
+    call: ['POST', '/auth/passkeys/confirm'],
+    as: hipatia,
+    valid: assertion,
+    fields: assertionFields,
+  },
+  'signing in with a passkey': {
+    call: ['POST', '/auth/passkeys/sign-in'],
+    as: visitor,
+    valid: assertion,
+    fields: assertionFields,
+  },
+  'beginning to accept an invitation with a passkey': {
+    call: ['POST', '/auth/passkeys/invitation/begin'],
+    as: visitor,
+    valid: { token: data },
+    fields: { token: { kind: 'credential', isNeeded: true } },
+  },
+  'accepting an invitation with a passkey': {
+    call: ['POST', '/auth/passkeys/invitation'],
+    as: visitor,
+    valid: { token: data, name: 'Llave', credential },
+    fields: { token: { kind: 'credential', isNeeded: true }, name },
+  },
+})
 
 export const factorInput = (hipatia: Person): Record<string, Row> => ({
   'adding an authenticator app': {

@@ -125,6 +125,13 @@ describe('the OpenAPI document', () => {
         ...['GET /auth/factors', 'POST /auth/factors/recovery-codes', 'POST /auth/factors/of/{id}/remove'],
         ...['POST /auth/totp/begin', 'POST /auth/totp', 'POST /auth/totp/remove'],
         ...['GET /auth/factor-demand', 'PUT /auth/factor-demand'],
+        // additions: passkeys
+        ...['GET /auth/passkeys', 'POST /auth/passkeys/begin', 'POST /auth/passkeys'],
+        ...['PUT /auth/passkeys/{id}', 'DELETE /auth/passkeys/{id}'],
+        ...['confirm', 'sign-in', 'invitation'].flatMap((what) => [
+          `POST /auth/passkeys/${what}/begin`,
+          `POST /auth/passkeys/${what}`,
+        ]),
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry
@@ -158,6 +165,8 @@ describe('the OpenAPI document', () => {
       '/auth/password-links/accept',
       '/auth/disowned-sign-ins',
       '/auth/disowned-sign-ins/read',
+      ...['/auth/passkeys/sign-in/begin', '/auth/passkeys/sign-in'],
+      ...['/auth/passkeys/invitation/begin', '/auth/passkeys/invitation'],
       '/files/{id}/content/{signature}',
       '/auth/avatars/{id}/{signature}',
       '/account/export/{id}/{signature}',
@@ -170,7 +179,7 @@ describe('the OpenAPI document', () => {
     expect(answer?.description).toMatch(/\S/)
     expect(answer?.content === undefined).toBe(status === '204')
     const problem = resolve(operation.responses.default?.content?.['application/json'].schema)
-    expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors', 'path'])
+    expect(Object.keys(problem.properties ?? {})).toEqual(['detail', 'code', 'errors', 'path', 'factors'])
   })
 
   test('describes forms with their file and fields, and bytes as binary', () => {

@@ -99,12 +99,16 @@ export type Person = ReturnType<typeof personWith>
 /** A page that is opened with an older sign-in could ask for the password during a test. */
 const maxSignInAgeMs = 5 * 60_000
 
+/** As `PUBLIC_URL`: the server at this name. */
+export const localhost = '{localhost}'
+
 /** Starts the server on a free port with an empty data folder. Hipatia is its first admin. */
 /** `settings` are those of the server beside the usual ones; a relative folder is in its data folder, `{url}` its address. */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  // passkeys need a name
+  const url = `http://${settings.PUBLIC_URL === localhost ? 'localhost' : '127.0.0.1'}:${port}`
   let log = ''
   function start() {
     const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
@@ -120,7 +124,12 @@ export async function startTestServer(settings: Record<string, string> = {}) {
         MAX_UPLOAD_MB: '50',
         ADMIN_NAME: 'Hipatia',
         ADMIN_PASSWORD: passwordOf('Hipatia'),
-        ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace('{url}', url)])),
+        ...Object.fromEntries(
+          Object.entries(settings).map(([name, value]) => [
+            name,
+            value === localhost ? url : value.replace('{url}', url),
+          ]),
+        ),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -6,7 +6,7 @@ import { PageErrors, requestsLeftInFirefox } from './page-errors.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
-export { passwordOf } from './test-server.ts'
+export { localhost, passwordOf } from './test-server.ts'
 
 const touch = { isMobile: true, hasTouch: true }
 const screens = {
@@ -70,7 +70,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({ launchOptions, browserName, needsFullChromium, hasTouchScreen }, use) => {
       const offline = {
-        chromium: { args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] },
+        chromium: {
+          args: [
+            ...(launchOptions.args ?? []),
+            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+          ],
+        },
         firefox: { firefoxUserPrefs: { ...firefoxPreferences, ...(hasTouchScreen && firefoxTouchPreferences) } },
         webkit: {},
       }

@@ -55,6 +55,10 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia cambió a quién se pide un segundo paso Safo',
     'Hipatia cambió a quién se pide un segundo paso',
   ],
+  passkey_cloned: [
+    'Alguien usó sin éxito lo que parece una copia de una llave de acceso de Safo',
+    'Alguien usó sin éxito lo que parece una copia de una llave de acceso',
+  ],
   factors_taken: ['Hipatia quitó los segundos pasos de Safo', 'Hipatia quitó los segundos pasos de una persona'],
   user_created: ['Hipatia creó la cuenta de Safo', 'Hipatia creó una cuenta'],
   user_invited: ['Hipatia invitó a Safo', 'Hipatia invitó a una persona'],

@@ -4,6 +4,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useFactors } from '../factors/api.ts'
 import FactorsSection from '../factors/factors-section.tsx'
+import PasskeysSection from '../passkeys/passkeys-section.tsx'
 import { useReloadAccount } from './api.ts'
 import css from './demand.module.css'
 import { texts } from './texts.ts'
@@ -25,6 +26,7 @@ export default function DemandPage() {
       )}
       {reload.isError && <ErrorNote>{messageOf(reload.error, texts.goOnFailed)}</ErrorNote>}
       <FactorsSection />
+      <PasskeysSection />
       {isMissing && <p className={css.help}>{texts.mustAddHelp}</p>}
     </Page>
   )

@@ -104,7 +104,7 @@ interface ListProps {
 }
 
 function FactorList({ factors, onAdd, onRemove, onRenew }: ListProps) {
-  const { totp_since, recovery_codes_left } = factors
+  const { totp_since, recovery_codes_left, has_factor } = factors
   return (
     <ActionList labelledBy="factors">
       <ActionItem
@@ -133,7 +133,7 @@ function FactorList({ factors, onAdd, onRemove, onRenew }: ListProps) {
           </>
         }
       />
-      {totp_since && (
+      {has_factor && (
         <ActionItem
           name={texts.codes}
           nameId="factor-codes"

@@ -7,13 +7,15 @@ import { texts } from './texts.ts'
 
 interface Props {
   codes: string[]
+  /** Of somebody who isn't signed in yet. */
+  name?: string
   open: boolean
   onClose: () => void
   finalFocus: DialogProps['finalFocus']
 }
 
 /** The codes, which are shown once: to print or to copy. */
-export function RecoveryCodesDialog({ codes, open, onClose, finalFocus }: Props) {
+export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: Props) {
   const me = useMember()
   const [isCopied, setCopied] = useState(false)
   return (
@@ -48,7 +50,7 @@ export function RecoveryCodesDialog({ codes, open, onClose, finalFocus }: Props)
       <div className="recovery-codes">
         <div className={css.printed}>
           <p>{texts.codesHeading}</p>
-          <p>{texts.codesOf(me?.name ?? '')}</p>
+          <p>{texts.codesOf(name ?? me?.name ?? '')}</p>
         </div>
         <ul className={css.codes} aria-label={texts.codes}>
           {codes.map((code) => (

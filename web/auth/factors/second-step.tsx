@@ -5,18 +5,27 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useLogIn } from '../api.ts'
 import css from '../login-dialog.module.css'
+import { canUsePasskeys } from '../passkeys/browser.ts'
+import { PasskeySignInButton } from '../passkeys/sign-in-button.tsx'
 import { texts } from './texts.ts'
 
 interface Props {
+  /** Besides recovery codes. */
+  factors: ('app' | 'passkey')[]
   logIn: ReturnType<typeof useLogIn>
   onSubmit: (code: string) => void
+  onPasskey: () => void
+  onPasskeyFailed: (error: unknown) => void
   onBack: () => void
 }
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Asks for a code after a right password. */
-export default function SecondStep({ logIn, onSubmit, onBack }: Props) {
+/** Asks for a code or a passkey after a right password. */
+export default function SecondStep({ factors, logIn, onSubmit, onPasskey, onPasskeyFailed, onBack }: Props) {
+  const hasApp = factors.includes('app')
+  const canUsePasskey = factors.includes('passkey') && canUsePasskeys()
+  const said = hasApp ? texts.withApp : canUsePasskey ? texts.withPasskey : texts.withCodes
   const [code, setCode] = useState('')
   const isRefused = logIn.isError && codeOf(logIn.error) !== 'second_factor_required'
 
@@ -27,11 +36,19 @@ export default function SecondStep({ logIn, onSubmit, onBack }: Props) {
 
   return (
     <form onSubmit={submit} className={css.form}>
-      <p>{texts.stepIntro}</p>
+      <p>{said.intro}</p>
+      {canUsePasskey && (
+        <PasskeySignInButton
+          ref={hasApp ? null : focus}
+          variant={hasApp ? 'secondary' : 'primary'}
+          onSignedIn={onPasskey}
+          onFailed={onPasskeyFailed}
+        />
+      )}
       <TextField
-        ref={focus}
-        label={texts.code}
-        hint={texts.codeHint}
+        ref={hasApp || !canUsePasskey ? focus : null}
+        label={said.code}
+        hint={said.hint}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="off"
@@ -41,7 +58,12 @@ export default function SecondStep({ logIn, onSubmit, onBack }: Props) {
         onChange={(event) => setCode(event.target.value)}
       />
       {isRefused && <ErrorNote>{messageOf(logIn.error, texts.stepFailed)}</ErrorNote>}
-      <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
+      <Button
+        type="submit"
+        variant={hasApp || !canUsePasskey ? 'primary' : 'secondary'}
+        busy={logIn.isPending}
+        className={css.submit}
+      >
         {texts.enter}
       </Button>
       <Button variant="quiet" onClick={onBack}>

@@ -29,7 +29,7 @@ export const texts = {
   added: 'La aplicación está añadida. Al entrar te pediremos su código.',
   removeTitle: '¿Quitar la aplicación de autenticación?',
   removeText:
-    'Para entrar bastará la contraseña, y tus códigos de recuperación dejarán de valer. Tus otras sesiones se cerrarán.',
+    'Si no tienes ninguna llave de acceso, para entrar bastará la contraseña, y tus códigos de recuperación dejarán de valer. Tus otras sesiones se cerrarán.',
   remove: 'Quitar la aplicación',
   removeFailed: 'No se ha podido quitar la aplicación.',
   removed: 'La aplicación ya no está en tu cuenta.',
@@ -51,9 +51,22 @@ export const texts = {
   copyCodes: 'Copiar',
   saved: 'Los he guardado',
 
-  stepIntro: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación.',
-  code: 'Código',
-  codeHint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
+  withApp: {
+    intro: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación.',
+    code: 'Código',
+    hint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
+  },
+  withPasskey: {
+    intro: 'Tu contraseña es correcta. Falta tu llave de acceso o un código de recuperación.',
+    code: 'Código de recuperación',
+    hint: 'Uno de los diez que guardaste, si no tienes la llave.',
+  },
+  withCodes: {
+    intro:
+      'Tu contraseña es correcta. Falta un código de recuperación: en esta página no se puede usar tu llave de acceso.',
+    code: 'Código de recuperación',
+    hint: 'Uno de los diez que guardaste.',
+  },
   enter: 'Entrar',
   back: 'Volver',
   stepFailed: 'No se ha podido entrar.',

@@ -14,6 +14,8 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
+import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
+import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
 import css from './link-page.module.css'
 import { texts } from './texts.ts'
@@ -23,6 +25,7 @@ type Kind = 'invitation' | 'password'
 
 const calls = { invitation: invitations, password: passwordLinks }
 
+type Opened = Awaited<ReturnType<typeof accept>>
 const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { body })
 
 /** The page of a link on which somebody chooses a password. */
@@ -57,7 +60,7 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
   const said = texts[kind]
   const me = useMember()
   const navigate = useNavigate()
-  const opened = useRef<Awaited<ReturnType<typeof accept>>>(undefined)
+  const opened = useRef<Opened>(undefined)
   // once the page is left: the new session would draw it again, and its link has ended
   useEffect(
     () => () => {
@@ -69,16 +72,17 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
     },
     [],
   )
+  function enter(answer: Opened) {
+    opened.current = answer
+    void navigate(pages.home.path, { replace: true })
+  }
   const form = useForm({
     initial: { password: '', confirmation: '' },
     schema: PasswordChoice,
     toInput: ({ password }) => ({ token, password }),
     check: ({ password, confirmation }) => (password === confirmation ? {} : { confirmation: said.mismatch }),
     save: (body) => accept(kind, body),
-    onSaved(answer) {
-      opened.current = answer
-      void navigate(pages.home.path, { replace: true })
-    },
+    onSaved: enter,
     failureText: said.saveFailed,
   })
 
@@ -109,6 +113,9 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
           {said.save}
         </Button>
       </FormElement>
+      {kind === 'invitation' && canUsePasskeys() && (
+        <AcceptWithPasskey token={token} name={person.name} onAccepted={enter} />
+      )}
     </>
   )
 }

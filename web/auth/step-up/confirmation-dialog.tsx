@@ -1,10 +1,16 @@
 import { useEffect } from 'react'
+import * as z from 'zod/mini'
 import { Confirmation, confirmation } from '../../../contract/auth/confirmation.ts'
 import { call } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { useConfirmByPasskey, usePasskeys } from '../passkeys/api.ts'
+import { canUsePasskeys, failureOf } from '../passkeys/browser.ts'
+import { texts as passkeyTexts } from '../passkeys/texts.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -12,16 +18,23 @@ interface Props {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Asks for the password, above whatever is open. */
+/** Somebody without a password confirms with a passkey. */
+const NoPassword = z.object({ password: z.string() })
+
+/** Asks for the password or a passkey, above whatever is open. */
 export default function ConfirmationDialog({ open, onAnswer }: Props) {
   const me = useMember()
+  const passkeys = usePasskeys(open && canUsePasskeys()).data
+  const hasPassword = passkeys?.has_password !== false
+  const byPasskey = useConfirmByPasskey()
+  const passkeyFailed = failureOf(passkeyTexts.confirmFailed)
   const form = useForm({
     initial: { password: '' },
-    schema: Confirmation,
-    save: (body) => call(confirmation.confirm, { body }),
+    schema: hasPassword ? Confirmation : NoPassword,
+    save: (body) => (hasPassword ? call(confirmation.confirm, { body }) : byPasskey.mutateAsync()),
     onSaved: () => onAnswer(true),
     fieldOfCode: { wrong_current_password: 'password' },
-    failureText: texts.failed,
+    failureText: hasPassword ? texts.failed : passkeyFailed,
   })
   const { set, clearErrors } = form
 
@@ -30,21 +43,39 @@ export default function ConfirmationDialog({ open, onAnswer }: Props) {
   useEffect(() => {
     set({ password: '' })
     clearErrors()
+    byPasskey.reset()
   }, [open])
 
   return (
     <FormDialog
       title={texts.title}
-      description={texts.intro}
+      description={hasPassword ? texts.intro : passkeyTexts.confirmIntro}
       open={open}
       onClose={() => onAnswer(false)}
       form={form}
-      action={texts.confirm}
+      action={hasPassword ? texts.confirm : passkeyTexts.use}
       width="s"
     >
-      {/* for password managers */}
-      <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
-      <PasswordField {...form.field('password')} label={texts.password} required autoComplete="current-password" />
+      {hasPassword && (
+        <>
+          {/* for password managers */}
+          <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
+          <PasswordField {...form.field('password')} label={texts.password} required autoComplete="current-password" />
+          {passkeys && passkeys.passkeys.length > 0 && (
+            <>
+              {byPasskey.isError && <ErrorNote>{passkeyFailed(byPasskey.error)}</ErrorNote>}
+              <Button
+                variant="quiet"
+                icon="admin"
+                busy={byPasskey.isPending}
+                onClick={() => byPasskey.mutate(undefined, { onSuccess: () => onAnswer(true) })}
+              >
+                {passkeyTexts.use}
+              </Button>
+            </>
+          )}
+        </>
+      )}
     </FormDialog>
   )
 }

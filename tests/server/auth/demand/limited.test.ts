@@ -22,6 +22,9 @@ const open = [
   'GET /auth/factors',
   'POST /auth/totp/begin',
   'POST /auth/totp',
+  'GET /auth/passkeys',
+  'POST /auth/passkeys/begin',
+  'POST /auth/passkeys',
 ]
 
 async function expectLimited(person: Person) {

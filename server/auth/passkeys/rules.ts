@@ -1,0 +1,165 @@
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { InvitedPasskey, NewPasskey, Passkey } from '../../../contract/auth/passkeys.ts'
+import { limits } from '../../../contract/limits.ts'
+import { record } from '../../audit/rules.ts'
+import { isTaken } from '../../db/errors.ts'
+import type { Db, PasskeyRow, UserRow } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fail } from '../../http/fail.ts'
+import { toIso } from '../../lib/time.ts'
+import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
+import type { Services } from '../../services.ts'
+import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
+import { deviceOf } from '../device.ts'
+import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
+import { refreshFactors } from '../factors/rules.ts'
+import { deleteLink, deleteLinksOf } from '../links/queries.ts'
+import { readLink } from '../links/rules.ts'
+import { noPassword, onlyPasskeys } from '../password-hash.ts'
+import { deleteSessionsOf } from '../queries.ts'
+import { beginSession } from '../rules.ts'
+import { renewSession } from '../session-tokens.ts'
+import type { ClientInfo, SignedIn } from '../signed-in.ts'
+import { creationOptions, type Party } from './challenges.ts'
+import { countPasskeys, deletePasskey, findPasskeyOf, insertPasskey, listPasskeys, updatePasskey } from './queries.ts'
+import { countBegun } from './sign-in.ts'
+import { readCredential } from './verify.ts'
+
+const serializePasskey = ({ id, name, created_at, last_used_at, backed_up }: PasskeyRow): Passkey => ({
+  ...{ id, name },
+  created_at: toIso(created_at),
+  last_used_at: last_used_at === null ? null : toIso(last_used_at),
+  is_synced: backed_up === 1,
+})
+
+export async function readPasskeys({ db }: Services, user: SignedIn) {
+  const account = await findUserRow(db, user.id)
+  return {
+    passkeys: (await listPasskeys(db, user.id)).map(serializePasskey),
+    has_password: account?.password_hash !== onlyPasskeys,
+  }
+}
+
+const proposedName = (agent: string | null) => deviceOf(agent) ?? 'Llave de acceso'
+const described = (name: string) => `llave de acceso «${name}»`
+
+const addingIn = ({ session_id }: SignedIn) => ({ kind: 'add', bound_to: session_id }) as const
+
+export async function beginAdding(services: Services, party: Party, user: SignedIn, agent: string | null) {
+  const existing = await listPasskeys(services.db, user.id)
+  if (existing.length >= limits.passkeys.maxPerPerson) fail('too_many_passkeys')
+  return { options: await creationOptions(services, party, addingIn(user), user, existing), name: proposedName(agent) }
+}
+
+const refuseKnown = (error: unknown) => {
+  if (isTaken(error, 'credential_id')) fail('passkey_known')
+  throw error
+}
+
+type Columns = NonNullable<Awaited<ReturnType<typeof readCredential>>>
+
+/** Stores a passkey of a locked account; with the first factor come the recovery codes. */
+async function storePasskey(
+  services: Services,
+  tx: Db,
+  account: UserRow,
+  columns: Columns & { name: string },
+  codes: Awaited<ReturnType<typeof makeCodes>> | undefined,
+) {
+  const { newId, now } = services
+  if ((await countPasskeys(tx, account.id)) >= limits.passkeys.maxPerPerson) fail('too_many_passkeys')
+  // another factor was added or removed meanwhile
+  if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
+  await insertPasskey(tx, { ...columns, id: newId(), user_id: account.id, created_at: now(), last_used_at: null })
+  if (codes) await storeCodes(tx, account.id, codes)
+  await refreshFactors(services, tx, account)
+}
+
+/** Ends the other sessions, and continues this one under a new token; recorded and mailed. */
+async function finishChange(
+  services: Services,
+  tx: Db,
+  user: SignedIn,
+  { action, detail, mail }: { action: AuditAction; detail: string; mail: FactorChange },
+) {
+  await renewSession(services, tx, user)
+  await record(services, tx, user, action, { detail })
+  await mailFactorChange(services, tx, user, mail)
+}
+
+export async function addPasskey(services: Services, party: Party, user: SignedIn, { name, credential }: NewPasskey) {
+  const columns = await readCredential(services, party, addingIn(user), credential)
+  if (!columns) return fail('wrong_passkey')
+  const before = await findUserRow(services.db, user.id)
+  const codes = before?.second_factor_at === null ? await makeCodes() : undefined
+  await transaction(services.db, async (tx) => {
+    const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
+    await storePasskey(services, tx, account, { ...columns, name }, codes)
+    await finishChange(services, tx, user, { action: 'factor_added', detail: described(name), mail: 'passkey_added' })
+  }).catch(refuseKnown)
+  return { recovery_codes: codes?.codes ?? null }
+}
+
+export const renamePasskey = ({ db }: Services, user: SignedIn, id: string, name: string) =>
+  transaction(db, async (tx) => {
+    const passkey = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
+    await updatePasskey(tx, id, { name })
+    return serializePasskey({ ...passkey, name })
+  })
+
+/** The last passkey of somebody without a password stays: nothing else opens the account. */
+export const removePasskey = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => {
+    const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
+    const { name } = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
+    if (account.password_hash === onlyPasskeys && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
+    await deletePasskey(tx, id)
+    await refreshFactors(services, tx, account)
+    await finishChange(services, tx, user, {
+      action: 'factor_removed',
+      detail: described(name),
+      mail: 'passkey_removed',
+    })
+  })
+
+const acceptingBy = (link: { id: string }) => ({ kind: 'invitation', bound_to: link.id }) as const
+
+export async function beginInvitation(services: Services, party: Party, token: string, client: ClientInfo) {
+  const link = await readLink(services, services.db, 'invitation', token)
+  await countBegun(services, client.address)
+  const user = { id: link.user_id, name: link.name }
+  return {
+    options: await creationOptions(services, party, acceptingBy(link), user, []),
+    name: proposedName(client.agent),
+  }
+}
+
+/** In place of a password, and a second factor too: the account has no password until its person asks for a link. */
+export async function acceptWithPasskey(
+  services: Services,
+  party: Party,
+  { token, name, credential }: InvitedPasskey,
+  client: ClientInfo,
+) {
+  const { db, bus } = services
+  const link = await readLink(services, db, 'invitation', token)
+  const columns = await readCredential(services, party, acceptingBy(link), credential)
+  if (!columns) return fail('wrong_passkey')
+  const codes = await makeCodes()
+  const opened = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, link.user_id)
+    // whatever ends a link does so under the same lock
+    const isOpen = user?.password_hash === noPassword && (await deleteLink(tx, link.id))
+    if (!user || !isOpen || user.deactivated_at !== null) return fail('invitation_ended')
+    await setChosenPassword(tx, user.id, onlyPasskeys)
+    await deleteLinksOf(tx, user.id)
+    await deleteSessionsOf(tx, user.id)
+    await storePasskey(services, tx, user, { ...columns, name }, codes)
+    await bus.send(tx, { kind: 'account', id: user.id })
+    const person = { ...user, address: client.address }
+    await record(services, tx, person, 'invitation_accepted')
+    await record(services, tx, person, 'factor_added', { detail: described(name) })
+    return beginSession(services, tx, user, client)
+  }).catch(refuseKnown)
+  return { ...opened, recovery_codes: codes.codes }
+}

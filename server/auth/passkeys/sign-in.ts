@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+import type { Assertion } from '../../../contract/auth/passkeys.ts'
+import { limits } from '../../../contract/limits.ts'
+import { record } from '../../audit/rules.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fail } from '../../http/fail.ts'
+import { networkOf } from '../../lib/network.ts'
+import type { Services } from '../../services.ts'
+import { lockUser } from '../../users/queries.ts'
+import { openFirstLink } from '../links/make.ts'
+import { countFailure, deleteExpiredSessions } from '../queries.ts'
+import { beginSession } from '../rules.ts'
+import { confirmSession } from '../session-tokens.ts'
+import type { ClientInfo, SignedIn } from '../signed-in.ts'
+import type { Throttle } from '../throttle.ts'
+import { type Party, requestOptions } from './challenges.ts'
+import { listPasskeys } from './queries.ts'
+import { readAssertion, storeUse } from './verify.ts'
+
+const { max, windowMs } = limits.passkeys.begun
+
+/** Challenges that a network's visitors ask for are rows until they end. */
+export async function countBegun({ db, now }: Services, address: string) {
+  const { failures, window_ends_at } = await countFailure(db, `passkeys ${networkOf(address)}`, now(), windowMs)
+  if (failures > max) fail('too_often', { retryAfterSeconds: Math.ceil((window_ends_at - now()) / 1000) })
+}
+
+const signingIn = { kind: 'sign_in', bound_to: '' } as const
+
+export async function beginSignIn(services: Services, party: Party, address: string) {
+  await countBegun(services, address)
+  return requestOptions(services, party, signingIn, [])
+}
+
+/** Password and second factor in one: throttled as sign-ins are, and it ends as they do. */
+export async function signInWithPasskey(
+  services: Services,
+  throttle: Throttle,
+  party: Party,
+  assertion: Assertion,
+  client: ClientInfo,
+) {
+  const { db, now, log } = services
+  const { address } = client
+  let use: Awaited<ReturnType<typeof readAssertion>>
+  await throttle(address, `passkey ${hash('sha256', assertion.id, 'base64url')}`, async () => {
+    use = await readAssertion(services, party, signingIn, assertion)
+    return use !== undefined
+  })
+  const right = use
+  if (!right) {
+    log.info({ address }, 'sign-in with a passkey refused')
+    await record(services, db, { address }, 'sign_in_failed', { detail: 'llave de acceso' })
+    return fail('wrong_passkey')
+  }
+  await deleteExpiredSessions(db, now())
+  const opened = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, right.passkey.user_id)
+    if (!user) return 'wrong_passkey'
+    if (user.deactivated_at !== null) {
+      await record(services, tx, { address }, 'sign_in_failed', { target: user.name, detail: 'cuenta inactiva' })
+      return 'inactive_account'
+    }
+    if (!(await storeUse(services, tx, user, right, address))) return 'wrong_passkey'
+    if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
+    return beginSession(services, tx, user, client)
+  })
+  if (typeof opened === 'string') return fail(opened)
+  return 'path' in opened ? fail('must_choose_password', opened) : opened
+}
+
+const confirmingBy = ({ session_id }: SignedIn) => ({ kind: 'confirm', bound_to: session_id }) as const
+
+export const beginConfirming = async (services: Services, party: Party, user: SignedIn) =>
+  requestOptions(services, party, confirmingBy(user), await listPasskeys(services.db, user.id))
+
+/** In place of the password; refused answers are throttled per person, as wrong passwords are. */
+export async function confirmByPasskey(
+  services: Services,
+  throttle: Throttle,
+  party: Party,
+  user: SignedIn,
+  assertion: Assertion,
+) {
+  let use: Awaited<ReturnType<typeof readAssertion>>
+  const isRight = await throttle(`passkey ${user.id}`, '', async () => {
+    use = await readAssertion(services, party, confirmingBy(user), assertion)
+    return use?.passkey.user_id === user.id
+  })
+  const right = use
+  if (!isRight || !right) return fail('wrong_passkey')
+  const isConfirmed = await transaction(services.db, async (tx) => {
+    const account = await lockUser(tx, user.id)
+    if (!account || !(await storeUse(services, tx, account, right, user.address))) return false
+    await confirmSession(services, tx, user)
+    return true
+  })
+  if (!isConfirmed) fail('wrong_passkey')
+}

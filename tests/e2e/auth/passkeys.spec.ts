@@ -1,0 +1,208 @@
+// Passkeys with Chromium's virtual authenticator: adding, signing in, confirming, renaming, removing, an invitation.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
+import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { expect, headerOf, localhost, type Page, passwordOf, test } from '../../support/browser/test.ts'
+import type { TestServer } from '../../support/browser/test-server.ts'
+
+test.use({ serverName: 'passkeys', serverSettings: { PUBLIC_URL: localhost } })
+
+/** A device that verifies its person, with these credentials. */
+async function addDevice(page: Page, credentials: object[] = []) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  for (const credential of credentials)
+    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never })
+  return {
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** From now on its finger or face is somebody else’s, or its person’s again. */
+    recognizes: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Llaves de acceso' })
+const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+const passkeyButton = (page: Page) => loginModal(page).getByRole('button', { name: 'Entrar con una llave de acceso' })
+
+async function addPasskey(page: Page, name: string) {
+  await section(page).getByRole('button', { name: 'Añadir una llave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
+  await expect(dialog.getByLabel('Nombre de la llave')).toHaveValue(/ en /)
+  await dialog.getByLabel('Nombre de la llave').fill(name)
+  await dialog.getByRole('button', { name: 'Crear la llave' }).click()
+}
+
+/** Adds a first passkey on the page of the account; returns the device's credentials. */
+async function withPasskey(page: Page, name: string) {
+  const device = await addDevice(page)
+  await addPasskey(page, name)
+  await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10)
+  const codes = await codesDialog(page).getByRole('listitem').allTextContents()
+  await codesDialog(page).getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(codesDialog(page)).toBeHidden()
+  return { device, credentials: await device.credentials(), codes }
+}
+
+/** As if everybody’s last sign-in were more than ten minutes ago. */
+function passTenMinutes({ dataDir }: TestServer) {
+  const database = new DatabaseSync(join(dataDir, 'alejandria.db'))
+  database.exec(`update sessions set confirmed_at = confirmed_at - ${10 * 60_000 + 1}`)
+  database.close()
+}
+
+test('Safo adds a passkey by the keyboard, and signs in with it without name and password', async ({
+  server,
+  openAs,
+  visit,
+}) => {
+  await server.person('Safo')
+  const safo = await openAs('Safo', '/account')
+  await expect(section(safo)).toContainText('Todavía no tienes ninguna.')
+  await section(safo).getByRole('button', { name: 'Añadir una llave' }).press('Enter')
+  const dialog = safo.getByRole('dialog', { name: 'Añadir una llave de acceso' })
+  await expect(dialog.getByLabel('Nombre de la llave')).toBeVisible()
+  await expectAccessible(safo, 'a new passkey')
+  await dialog.getByLabel('Nombre de la llave').press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(section(safo).getByRole('button', { name: 'Añadir una llave' })).toBeFocused()
+
+  const { credentials } = await withPasskey(safo, 'El portátil')
+  await expect(section(safo).getByRole('listitem')).toContainText('El portátil')
+  await expect(section(safo).getByRole('listitem')).toContainText('Sin usar todavía')
+  await expect(safo.getByRole('region', { name: 'Segundo paso al entrar' })).toContainText('Te quedan 10')
+  await expectAccessible(safo, 'the passkeys of an account')
+
+  const page = await visit('/home')
+  await addDevice(page, credentials)
+  await signInButton(page).click()
+  await expect(nameField(loginModal(page))).toBeFocused()
+  await expectAccessible(page, 'the login modal with passkeys')
+  await passkeyButton(page).press('Enter')
+  await expect(loginModal(page)).toBeHidden()
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+})
+
+test('after her password Carmen uses her passkey, or one of her recovery codes; there is no field for an app', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 POST /api/auth/login')
+  await server.person('Carmen')
+  const { credentials, codes } = await withPasskey(await openAs('Carmen', '/account'), 'El móvil')
+  const phone = await visit('/home', { screen: 'phone', colorScheme: 'dark' })
+  await addDevice(phone, credentials)
+  await signInButton(phone).click()
+  await fillLogin(loginModal(phone), 'Carmen')
+  await expect(passkeyButton(phone)).toBeFocused()
+  await expect(loginModal(phone).getByLabel('Código', { exact: true })).toBeHidden()
+  await expectAccessible(phone, 'the second step with a passkey')
+  await passkeyButton(phone).press('Enter')
+  await expect(loginModal(phone)).toBeHidden()
+  await expect(phone.getByRole('button', { name: 'Iniciar Sesión' })).toHaveCount(0)
+
+  const page = await visit('/home')
+  await signInButton(page).click()
+  await fillLogin(loginModal(page), 'Carmen')
+  await loginModal(page)
+    .getByLabel('Código de recuperación')
+    .fill(codes[0] as string)
+  await loginModal(page).getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Carmen')
+})
+
+test('Dora confirms with her passkey in place of the password, renames it, and removes it', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('403 PUT /api/auth/passkeys/{id}')
+  await server.person('Dora')
+  const dora = await openAs('Dora', '/account')
+  const { device } = await withPasskey(dora, 'El móvil')
+  passTenMinutes(server)
+  await section(dora).getByRole('button', { name: 'Cambiar nombre' }).click()
+  const renaming = dora.getByRole('dialog', { name: 'Cambiar el nombre de la llave' })
+  await renaming.getByLabel('Nombre de la llave').fill('El llavero')
+  await renaming.getByRole('button', { name: 'Guardar' }).click()
+  const confirming = dora.getByRole('dialog', { name: 'Confirma que eres tú' })
+  const use = confirming.getByRole('button', { name: 'Usar una llave de acceso' })
+  await expect(use).toBeVisible()
+  await expectAccessible(dora, 'the confirmation with a passkey')
+  await device.recognizes(false)
+  await use.click()
+  await expect(confirming.getByRole('alert')).toContainText('No se ha usado ninguna llave')
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill('a medias')
+  await device.recognizes(true)
+  await use.click()
+  await expect(confirming).toBeHidden()
+  await expect(renaming).toBeHidden()
+  await expect(section(dora).getByRole('listitem')).toContainText('El llavero')
+
+  await section(dora).getByRole('button', { name: 'Quitar' }).click()
+  await dora.getByRole('alertdialog').getByRole('button', { name: 'Quitar la llave' }).click()
+  await expect(section(dora)).toContainText('Todavía no tienes ninguna.')
+  await expect(section(dora).getByRole('heading')).toBeFocused()
+})
+
+test('Erina accepts her invitation on her phone with a passkey; while she has no password the last one stays', async ({
+  server,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('409 DELETE /api/auth/passkeys/{id}', '403 PUT /api/auth/passkeys/{id}')
+  const invitation = { name: 'Erina', email: 'erina@telos.example' }
+  const { path } = await server.hipatia.call<{ path: string }>('POST', '/auth/invitations', invitation)
+  const page = await visit(path, { screen: 'phone' })
+  await addDevice(page)
+  await expect(page.getByRole('button', { name: 'Crear una llave de acceso' })).toBeVisible()
+  await expectAccessible(page, 'an invitation with a passkey')
+  await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+  await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10)
+  await codesDialog(page).getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(page).toHaveURL('/home')
+  await page.goto('/account')
+  await expect(section(page).getByRole('listitem')).toHaveCount(1)
+  await section(page).getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la llave' }).click()
+  await expect(page.getByRole('alertdialog').getByText('Es tu única manera de entrar')).toBeVisible()
+  await expect(section(page).getByRole('listitem')).toHaveCount(1)
+
+  // the confirmation asks for no password that she doesn't have
+  passTenMinutes(server)
+  await section(page).getByRole('button', { name: 'Cambiar nombre' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Cambiar el nombre de la llave' })
+  await renaming.getByLabel('Nombre de la llave').fill('Mi teléfono')
+  await renaming.getByRole('button', { name: 'Guardar' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+  await expect(section(page).getByRole('listitem')).toContainText('Mi teléfono')
+})
+
+test('cancelled in the browser, the login modal says so and takes the password', async ({
+  server,
+  openAs,
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.expect('401 POST /api/auth/login')
+  await server.person('Fe')
+  const { credentials } = await withPasskey(await openAs('Fe', '/account'), 'El móvil')
+  const page = await visit('/home')
+  const device = await addDevice(page, credentials)
+  await device.recognizes(false)
+  await signInButton(page).click()
+  await passkeyButton(page).click()
+  await expect(loginModal(page).getByRole('alert')).toContainText('No se ha usado ninguna llave')
+  await fillLogin(loginModal(page), 'Fe', passwordOf('Fe'))
+  await expect(loginModal(page)).toContainText('Falta tu llave de acceso o un código de recuperación.')
+})

@@ -1,0 +1,110 @@
+// Invitations that are accepted with a passkey: accounts without a password.
+import { afterAll, expect, test } from 'vitest'
+import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
+import { createAuthenticator } from '../../../support/authenticator.ts'
+import { expectDone, startCommunity } from '../../../support/server/community.ts'
+import { expectRefusal } from '../../../support/server/refusal.ts'
+import { factorsOf } from '../factors/factors.ts'
+import { linksOf, tokenOf } from '../links.ts'
+import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
+
+const community = await startCommunity({ publicUrl })
+afterAll(() => community.close())
+const { hipatia, visitor } = community
+const { tokenFor, accept, actions, open, linkFor } = linksOf(community)
+const { add, list, signIn } = passkeysOf(community)
+const { signIn: signInByPassword } = factorsOf(community)
+
+const begin = (token: string) =>
+  visitor.post<{ options: CreationOptions; name: string }>('/auth/passkeys/invitation/begin', { token })
+const finish = (token: string, credential: unknown, name = 'El móvil') =>
+  visitor.post<SignInAnswer>('/auth/passkeys/invitation', { token, name, credential })
+
+async function acceptWithPasskey(name: string) {
+  const { token, id } = await tokenFor(name)
+  const device = createAuthenticator(publicUrl)
+  const opened = expectDone(await finish(token, device.create(expectDone(await begin(token)).options)))
+  return { id, token, device, opened, person: community.withToken(opened.access_token) }
+}
+
+test('Safo accepts her invitation with a passkey, is in, and gets recovery codes; her account has no password', async () => {
+  const { id, token, device, opened, person } = await acceptWithPasskey('Safo')
+  expect(opened.user).toMatchObject({ id, name: 'Safo' })
+  expect(opened.recovery_codes).toHaveLength(10)
+  expectDone(await person.get('/auth/me'))
+  expect(await list(person)).toMatchObject({ passkeys: [{ name: 'El móvil' }], has_password: false })
+  expect(await open()).toEqual([])
+  expect(await actions()).toEqual([
+    ['user_invited', 'Hipatia', 'Safo'],
+    ['invitation_accepted', 'Safo', null],
+    ['factor_added', 'Safo', null],
+  ])
+  expectDone(await signIn(device))
+  expectRefusal(await begin(token), 410)
+  expectRefusal(await accept('invitations', token), 410)
+  for (const password of ['', ' ', 'passkeys', 'secreto'])
+    expect((await signInByPassword('Safo', undefined, password)).body.access_token).toBeUndefined()
+})
+
+test('her last passkey stays while she has no password, and another one may go', async () => {
+  const { person } = await acceptWithPasskey('Erina')
+  const [first] = (await list(person)).passkeys
+  const refused = await person.delete(`/auth/passkeys/${first?.id}`)
+  expectRefusal(refused, 409)
+  expect(refused.body.code).toBe('last_way_in')
+  const { codes } = await add(person)
+  expect(codes).toEqual([])
+  expectDone(await person.delete(`/auth/passkeys/${first?.id}`))
+  const [second] = (await list(person)).passkeys
+  expectRefusal(await person.delete(`/auth/passkeys/${second?.id}`), 409)
+})
+
+test('calls that take the password say that there is none; a link gives one, and then the last passkey may go', async () => {
+  const { id, person, opened, device } = await acceptWithPasskey('Corina')
+  for (const refused of [
+    await person.post('/auth/confirm', { password: 'passkeys' }),
+    await person.post('/auth/change-password', { current_password: 'x', new_password: 'un papiro nuevo' }),
+    await person.post('/account/export', { password: 'x' }),
+  ]) {
+    expectRefusal(refused, 409)
+    expect(refused.body.code).toBe('no_password')
+  }
+  const { path } = expectDone(await linkFor({ id }))
+  const answer = await accept('password-links', tokenOf(path), 'un papiro nuevo')
+  expect(answer.body.code).toBe('sign_in_again')
+  expect((await signInByPassword('Corina', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
+  const again = community.withToken(
+    expectDone(await signInByPassword('Corina', opened.recovery_codes?.[2], 'un papiro nuevo')).access_token,
+  )
+  const [passkey] = (await list(again)).passkeys
+  expectDone(await again.delete(`/auth/passkeys/${passkey?.id}`))
+  expectRefusal(await signIn(device), 400)
+  expectDone(await signInByPassword('Corina', undefined, 'un papiro nuevo'))
+})
+
+test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
+  const { id, device } = await acceptWithPasskey('Mirtis')
+  expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
+  expectDone(await hipatia.post(`/auth/factors/of/${id}/remove`))
+  expectRefusal(await signIn(device), 400)
+  const { path } = expectDone(await linkFor({ id }))
+  expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+})
+
+test('a challenge is for one invitation, and of two answers one is taken', async () => {
+  const one = await tokenFor('Praxila')
+  const other = await tokenFor('Telesila')
+  const device = createAuthenticator(publicUrl)
+  expectRefusal(await finish(other.token, device.create(expectDone(await begin(one.token)).options)), 410)
+  expectRefusal(await begin(`${one.token.slice(0, -2)}AA`), 410)
+  expectRefusal(
+    await finish(one.token, device.create(expectDone(await begin(one.token)).options, { isUnverified: true })),
+    400,
+  )
+  const answers = await Promise.all(
+    [device, createAuthenticator(publicUrl)].map(async (own) =>
+      finish(one.token, own.create(expectDone(await begin(one.token)).options)),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+})

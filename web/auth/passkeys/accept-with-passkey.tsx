@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/controls/button.tsx'
+import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { RecoveryCodesDialog } from '../factors/recovery-codes-dialog.tsx'
+import css from '../links/link-page.module.css'
+import { acceptInvitation } from './api.ts'
+import { failureOf } from './browser.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  token: string
+  /** Of the invited person. */
+  name: string
+  onAccepted: (answer: Awaited<ReturnType<typeof acceptInvitation>>) => void
+}
+
+/** Accepts an invitation with a passkey in place of a password; then the recovery codes are shown. */
+export function AcceptWithPasskey({ token, name, onAccepted }: Props) {
+  const { mutate, data, error, isError, isPending } = useMutation({ gcTime: 0, mutationFn: acceptInvitation })
+  return (
+    <div className={css.passkey}>
+      <p>{texts.invitation}</p>
+      {isError && <ErrorNote>{failureOf(texts.invitationFailed)(error)}</ErrorNote>}
+      <Button icon="admin" busy={isPending} onClick={() => mutate(token)}>
+        {texts.invitationAction}
+      </Button>
+      {data && (
+        <RecoveryCodesDialog
+          codes={data.recovery_codes ?? []}
+          name={name}
+          open
+          onClose={() => onAccepted(data)}
+          finalFocus={undefined}
+        />
+      )}
+    </div>
+  )
+}
