@@ -9,9 +9,9 @@ import { expectCut, openMemberSocket } from '../../support/server/sockets/socket
 import { chrome, devicesOf, firefox } from './devices.ts'
 import { factorsOf } from './factors/factors.ts'
 import { linksOf, tokenOf } from './links.ts'
-import { passkeysOf } from './passkeys/passkeys.ts'
+import { passkeysOf, publicUrl } from './passkeys/passkeys.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+const community = await startCommunity({ trustedProxies: ['127.0.0.1'], publicUrl })
 afterAll(() => community.close())
 let hipatia: Person
 beforeEach(async () => {
@@ -193,7 +193,7 @@ test('a factor and a passkey that the thief added go, and the person is in with 
   const { add, signIn } = passkeysOf(community)
   const { device } = await add(stolen)
   const { path } = expectDone(await disown(alarm))
-  expectRefusal(await signIn(device), 401)
+  expectRefusal(await signIn(device), 400)
   expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
   expectDone(await community.tryToSignIn('Ximena', 'un papiro nuevo'))
 })
