@@ -105,6 +105,9 @@ function isTimeZone(value: string) {
 
 const namesIn = (list: string) => list.split(',').map((name) => name.trim())
 
+const hostPattern = /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i
+const isHostList = (value: string) => value === 'none' || namesIn(value).every((name) => hostPattern.test(name))
+
 /** A hundred years. */
 const maxDays = 36_500
 
@@ -167,6 +170,14 @@ const Settings = z.object({
     [],
   ),
   LINK_TITLES: zeroOrOne(true),
+  OUTBOUND_HOSTS: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine(isHostList, takes('none, or host names separated by commas, like youtube.com, *.example.org'))),
+      z.transform((value: string) => (value === 'none' ? [] : namesIn(value.toLowerCase()))),
+    ),
+  ),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
   QUOTA_MB: z._default(whole(0, 100_000_000), 0),
   S3_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'the name of a bucket, like alejandria-files'))),

@@ -100,7 +100,7 @@ export async function openServices(
     unsubscribeKey: await readSecret(db, 'unsubscribe'),
     passwordLinkKey: await readSecret(db, 'password_links'),
     factorKey: await readSecret(db, 'factors'),
-    outbound: openOutbound(),
+    outbound: openOutbound({ hosts: config.OUTBOUND_HOSTS }),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     settings: {
       sessionDays: config.SESSION_DAYS,

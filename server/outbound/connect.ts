@@ -7,6 +7,8 @@ export interface NetworkGuard {
   lookup: Lookup
   isPublic(address: string): boolean
   ports: readonly number[]
+  /** Only these hosts are asked, or with `*.` before a name those below it too; undefined for all. */
+  hosts: readonly string[] | undefined
 }
 
 /** A refusal of the guard. Caught in this folder: users never see the reason. */
@@ -23,6 +25,9 @@ function checkUrl({ protocol, username, password, port }: URL, ports: readonly n
   if (username !== '' || password !== '') throw new RequestRefused('credentials')
   if (!ports.includes(Number(port || (protocol === 'http:' ? 80 : 443)))) throw new RequestRefused('port')
 }
+
+const isAmong = (hosts: readonly string[], host: string) =>
+  hosts.some((name) => host === name.replace(/^\*\./, '') || (name.startsWith('*.') && host.endsWith(name.slice(1))))
 
 /** All addresses of a host; refuses it if one of them isn't public. */
 async function resolveAllowed(host: string, { lookup, isPublic }: NetworkGuard) {
@@ -50,6 +55,7 @@ export async function connect(
 ): Promise<IncomingMessage> {
   checkUrl(url, guard.ports)
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  if (guard.hosts && !isAmong(guard.hosts, hostname.replace(/\.$/, ''))) throw new RequestRefused('host')
   const addresses = await resolveAllowed(hostname, guard)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {

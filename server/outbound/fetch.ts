@@ -20,7 +20,7 @@ interface FoundTitle {
   mayRetry: boolean
 }
 
-/** For tests. */
+/** For tests, but for `hosts`. */
 interface Options extends Partial<NetworkGuard> {
   /** Answers with the titles of videos, without a key: see oembed.com. */
   videoTitlesUrl?: string
@@ -69,7 +69,13 @@ export function openOutbound({
   videoTitlesUrl = 'https://www.youtube.com/oembed',
   ...overrides
 }: Options = {}): Outbound {
-  const guard: NetworkGuard = { lookup: openLookup(), isPublic: isPublicAddress, ports: [80, 443], ...overrides }
+  const guard: NetworkGuard = {
+    lookup: openLookup(),
+    isPublic: isPublicAddress,
+    ports: [80, 443],
+    hosts: undefined,
+    ...overrides,
+  }
   let active = 0
 
   async function read<T>(address: string, accept: string, parse: (response: IncomingMessage) => Promise<T | null>) {

@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../../server/outbound/public-address.ts'
 import { openLookup } from '../../../server/outbound/resolve.ts'
 import { startFakeSite } from './fake-site.ts'
 
-const { port, url, connections, requests, lookups, lookup, open, openStrict } = await startFakeSite()
+const { site, port, url, connections, requests, lookups, lookup, open, openStrict } = await startFakeSite()
 
 describe('an internal address is refused before any connection', () => {
   const hosts = [
@@ -88,6 +88,22 @@ test('ports other than 80 and 443 are refused without a lookup', async () => {
     expect(await outside.readTitle(`http://sitio.example:${other}/`)).toBeNull()
   expect(lookups).toEqual([])
   expect(connections).toEqual([])
+})
+
+test('a community that names the sites asks no others, and none at all if it names none', async () => {
+  const titleAt = (hosts: string[], address = `${url}/`) => open({ hosts }).readTitle(address)
+  for (const hosts of [['sitio.example'], ['*.sitio.example'], ['*.example'], ['otro.example', 'sitio.example']])
+    expect(await titleAt(hosts)).toBe('El faro')
+  lookups.length = 0
+  for (const hosts of [[], ['otro.example'], ['tio.example'], ['*.tio.example'], ['www.sitio.example']])
+    expect(await titleAt(hosts)).toBeNull()
+  expect(await titleAt(['sitio.example'], `http://127.0.0.1:${port}/`)).toBeNull()
+  expect(lookups).toEqual([])
+
+  site.respond = (_request, response) =>
+    void response.writeHead(302, { location: `http://otro.sitio.example:${port}/` }).end()
+  expect(await titleAt(['sitio.example'])).toBeNull()
+  expect(lookups).toEqual(['sitio.example'])
 })
 
 test('a line break in an address adds no header', async () => {
