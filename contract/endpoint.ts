@@ -21,6 +21,8 @@ export interface Endpoint {
   body?: Schema
   /** Fields besides `file` of a multipart/form-data body, instead of JSON. */
   form?: Schema
+  /** Of the body, beside JSON's own; its content is JSON all the same. */
+  mediaType?: 'application/csp-report'
   /** The response is the bytes of a file; there is no `response`. */
   bytes?: true
   /** A GET with an effect (SPEC §7 has one): HEAD is refused. */

@@ -21,7 +21,7 @@ import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
 import { search } from './search.ts'
-import { state } from './state.ts'
+import { policyReports, state } from './state.ts'
 import { accountExport, users } from './users.ts'
 import { whatsNew } from './whats-new.ts'
 
@@ -64,6 +64,7 @@ export const api = {
   whatsNew,
   audit,
   state,
+  policyReports,
 }
 
 /** Body of all refusals (DECISIONS §2, "Errors"). */

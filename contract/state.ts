@@ -55,6 +55,17 @@ const Snapshots = z.object({
   running: z.nullable(SnapshotRun),
 })
 
+const PolicyReportCount = z.object({
+  /** Of the content security policy, such as 'script-src-elem'. */
+  directive: z.string(),
+  /** Where the forbidden thing was to come from: a keyword of the report ('inline', 'eval'), 'self', or 'other'. */
+  source: z.string(),
+  /** Path of `contract/pages.ts`, or 'other'. */
+  page: z.string(),
+  count: z.int(),
+  last_at: Moment,
+})
+
 export const State = z
   .object({
     status: z.enum(['ok', 'care']),
@@ -84,6 +95,8 @@ export const State = z
     refused_sign_ins: z.int(),
     /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
     errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
+    /** What browsers reported that the policy of a page forbade, in the last day, most first. */
+    policy_reports: z.array(PolicyReportCount),
     /**
      * The slowest kind of request of the answering process in the last day: 19 of 20 took at most `ms`. Null while there
      * are too few.
@@ -110,5 +123,32 @@ export const state = {
     summary: 'Begin a snapshot; its progress is in the state',
     response: State,
     cost: 10,
+  }),
+}
+
+// Violations of the content security policy, as browsers report them (CSP 3, `report-uri`).
+const Text = z.optional(z.string().check(z.maxLength(4000)))
+
+/** Body that browsers send. Only these fields are read; a browser may leave any of them out. */
+const PolicyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': Text,
+    'effective-directive': Text,
+    'violated-directive': Text,
+    'blocked-uri': Text,
+    'source-file': Text,
+  }),
+})
+export type PolicyReport = z.output<typeof PolicyReport>['csp-report']
+
+export const policyReports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/policy-reports',
+    access: 'public',
+    mediaType: 'application/csp-report',
+    summary: 'Something that the policy of a page forbids, reported by the browser and counted for administrators',
+    body: PolicyReport,
+    maxBytes: 16_384,
   }),
 }

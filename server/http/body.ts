@@ -4,10 +4,15 @@ import { Refusal } from './fail.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses JSON bodies in UTF-8; refuses `__proto__` and similar keys. An empty body counts as absent. */
+/** Bodies are JSON, and nothing else is accepted. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  parseAsJson(app, 'application/json')
+}
+
+/** Parses bodies of this type as JSON in UTF-8; refuses `__proto__` and similar keys. An empty body counts as absent. */
+export const parseAsJson = (app: FastifyInstance, mediaType: string) =>
+  app.addContentTypeParser<Buffer>(mediaType, { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
     try {
       done(null, parse(utf8.decode(bytes), { protoAction: 'error', constructorAction: 'error' }))
@@ -15,4 +20,3 @@ export function readJsonBodies(app: FastifyInstance) {
       done(new Refusal('unreadable', { cause }))
     }
   })
-}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { api } from '../../contract/index.ts'
 
 const fixedHeaders = {
   'x-content-type-options': 'nosniff',
@@ -49,6 +50,8 @@ const pagePolicy = ({ wasm, frame }: PageNeeds) => [
   "require-trusted-types-for 'script'",
   // the only one, of web/files/pdf: the address of its worker
   'trusted-types pdf-worker',
+  // not `report-to`, for which Chromium waits up to a minute, and which it takes over HTTPS only
+  `report-uri /api${api.policyReports.create.path}`,
 ]
 
 /** Policy of a page of the web: only our own files, nothing inline. */

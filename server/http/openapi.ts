@@ -29,11 +29,12 @@ function createConverter(components: Json) {
   return (schema: Schema, io: 'input' | 'output') => done[io].get(schema) ?? convert(schema, io)
 }
 
-const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
+const jsonContent = (schema: Json, mediaType = 'application/json') => ({ [mediaType]: { schema } })
 const bytes = { type: 'string', format: 'binary' }
 
 function requestBody(row: Endpoint, convert: Convert) {
-  if (row.body) return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input')) } }
+  if (row.body)
+    return { requestBody: { required: true, content: jsonContent(convert(row.body, 'input'), row.mediaType) } }
   if (!row.form) return {}
   const form = convert(row.form, 'input')
   const schema = { ...form, properties: { file: bytes, ...(form.properties as Json) }, required: ['file'] }

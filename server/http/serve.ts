@@ -5,6 +5,7 @@ import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../..
 import type { ClientInfo, SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
+import { parseAsJson } from './body.ts'
 import { readCost } from './budgets.ts'
 import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
@@ -113,8 +114,15 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       .send(serialize(body))
   }
 
-  /** Only routes with a form accept one; for others it is an unsupported media type. */
+  /** Only routes with a form, or a media type of their own, accept it; for others it is unsupported. */
   function route(row: Endpoint, options: RouteOptions) {
+    const { mediaType } = row
+    if (mediaType)
+      return void app.register((scope, _options, done) => {
+        parseAsJson(scope, mediaType)
+        scope.route(options)
+        done()
+      })
     if (!row.form) return void app.route(options)
     app.register((scope, _options, done) => {
       scope.register(multipart, { throwFileSizeLimit: false }).after(() => void scope.route(options))

@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pages } from '../../contract/pages.ts'
+import { findPage, properPath } from './find-page.ts'
 import { pdfWorkerPolicy, webPolicy } from './headers.ts'
 
 const contentTypes: Record<string, string> = {
@@ -97,21 +98,12 @@ export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string
   }
 }
 
-/**
- * The address of the page that the web's router shows for a path with other capitals or with slashes at its end;
- * undefined for a page's own path and for no page.
- */
+/** The proper address of the page that is meant by another one; undefined for a page's own address and for no page. */
 function properAddress(url: string) {
   const [path = '', query = ''] = url.split(/(?=\?)(.*)/s)
-  const parts = path.replace(/\/+$/, '').split('/')
-  // in the order of the contract, fixed parts come before ids
-  for (const page of Object.values(pages)) {
-    const own = page.path.split('/')
-    const isSame = (part: string, at: number) => (part.startsWith(':') ? parts[at] : part === parts[at]?.toLowerCase())
-    if (own.length !== parts.length || !own.every(isSame)) continue
-    const proper = own.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')
-    return proper === path ? undefined : proper + query
-  }
+  const page = findPage(path)
+  const proper = page && properPath(page, path)
+  return proper === undefined || proper === path ? undefined : proper + query
 }
 
 /** True for an unknown address that may be a mistyped page, rather than a file or a call of the API. */

@@ -48,7 +48,7 @@ export async function readFacts({ db, now, disk, integrity, diagnostics, backups
 }
 
 /** Most first. */
-function sumByKind(counts: ErrorCount[]) {
+export function sumByKind(counts: ErrorCount[]) {
   const sums = new Map<string, { kind: string; count: number; last_at: number }>()
   for (const { kind, count, last_at } of counts) {
     const sum = sums.get(kind)

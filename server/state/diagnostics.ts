@@ -5,9 +5,11 @@ import { createRequestTimes, type RequestTimes } from './request-times.ts'
 export interface Diagnostics {
   errors: ErrorCounter
   requests: RequestTimes
+  policyReports: ErrorCounter
 }
 
 export const createDiagnostics = (now: () => number): Diagnostics => ({
   errors: createErrorCounter(now),
   requests: createRequestTimes(now),
+  policyReports: createErrorCounter(now),
 })

@@ -19,8 +19,24 @@ export const addErrorCount = (db: Db, { hour, kind, count, last_at }: ErrorCount
 export const deleteErrorCountsBefore = (db: Db, hour: number) =>
   db.deleteFrom('error_counts').where('hour', '<', hour).execute()
 
+/** Of kinds that aren't failures of the server, but reports of browsers. */
+export const policyReportPrefix = 'policy: '
+
 export const listErrorCounts = (db: Db, after: number): Promise<ErrorCount[]> =>
-  db.selectFrom('error_counts').selectAll().where('hour', '>', after).execute()
+  db
+    .selectFrom('error_counts')
+    .selectAll()
+    .where('hour', '>', after)
+    .where('kind', 'not like', `${policyReportPrefix}%`)
+    .execute()
+
+export const listPolicyReportCounts = (db: Db, after: number): Promise<ErrorCount[]> =>
+  db
+    .selectFrom('error_counts')
+    .selectAll()
+    .where('hour', '>', after)
+    .where('kind', 'like', `${policyReportPrefix}%`)
+    .execute()
 
 /** Undefined without an account. */
 export const findFoundingTime = async (db: Db) =>

@@ -8,11 +8,12 @@ import { countFileTexts } from '../file-texts/queries.ts'
 import { fail } from '../http/fail.ts'
 import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
-import { careOf, dayMs, readFacts } from './care.ts'
+import { careOf, dayMs, readFacts, sumByKind } from './care.ts'
 import {
   countQueuedMails,
   countRefusedSignIns,
   listLiveProcesses,
+  listPolicyReportCounts,
   readArchiveSize,
   readDatabaseSize,
 } from './queries.ts'
@@ -20,7 +21,7 @@ import { serializeState } from './serialize.ts'
 
 /** Without texts that aren't ours for a monitor: they may name files of people. */
 export async function readState(services: Services, { isForMonitor = false } = {}): Promise<State> {
-  const { db, readDb, now, backups, settings } = services
+  const { db, readDb, now, backups, settings, diagnostics } = services
   const facts = await readFacts(services)
   const counted = {
     processes: await listLiveProcesses(db, now()),
@@ -30,6 +31,10 @@ export async function readState(services: Services, { isForMonitor = false } = {
     hasTurn: await isLeased(db, turnLease, now()),
     queued: await countQueuedMails(db),
     refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),
+    policyReports: sumByKind([
+      ...(await listPolicyReportCounts(db, now() - dayMs)),
+      ...diagnostics.policyReports.unwritten(),
+    ]),
   } as const
   const next_at = backups ? backups.nextAt(facts.made?.started_at, facts.at) : undefined
   return serializeState(facts, careOf(facts), { ...counted, next_at }, { isForMonitor })

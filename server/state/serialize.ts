@@ -1,10 +1,12 @@
 import type { CareCode, State } from '../../contract/state.ts'
 import { toIso } from '../lib/time.ts'
 import type { Facts } from './care.ts'
+import { serializePolicyReport } from './policy-reports.ts'
 
 interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'refused_sign_ins'> {
   processes: { version: string | null; started_at: number | null }[]
   queued: number
+  policyReports: Facts['errors']
   next_at: number | undefined
   /** Work on snapshots is about to begin, or to go on. */
   hasTurn: boolean
@@ -14,7 +16,7 @@ interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'refus
 export function serializeState(
   facts: Facts,
   care: CareCode[],
-  { processes, queued, next_at, hasTurn, ...counted }: Counted,
+  { processes, queued, next_at, hasTurn, policyReports, ...counted }: Counted,
   { isForMonitor }: { isForMonitor: boolean },
 ): State {
   const { at, disk, hold, errors, slowest } = facts
@@ -41,6 +43,10 @@ export function serializeState(
         ? { since: toIso(hold.since), next_try_at: toIso(hold.next_try_at), reason: reason(hold.reason) }
         : null,
     },
+    policy_reports: policyReports.map(({ last_at, ...report }) => ({
+      ...serializePolicyReport(report),
+      last_at: toIso(last_at),
+    })),
     errors: errors.map(({ last_at, ...error }) => ({ ...error, last_at: toIso(last_at) })),
     slowest,
   }

@@ -6,13 +6,18 @@ import { careOf, dayMs, readFacts } from './care.ts'
 const pollIntervalMs = 60_000
 /** After a start; work that is due then, such as a snapshot, has begun by this time. */
 const firstCheckMs = 5000
-/** Of the counts of errors. */
+/** Of the counts of errors and of reports. */
 const writeIntervalMs = 10_000
 
 /** Logs what needs care: when that changes, and once a day. Writes the counts of errors to the database. */
 export function watchState(services: Services) {
   const { db, log, now, diagnostics } = services
   let lastLogged: { care: string; at: number } | undefined
+
+  async function writeCounts() {
+    await diagnostics.errors.write(db)
+    await diagnostics.policyReports.write(db)
+  }
 
   const watching = poll({
     everyMs: pollIntervalMs,
@@ -30,7 +35,7 @@ export function watchState(services: Services) {
 
   const writing = poll({
     everyMs: writeIntervalMs,
-    work: () => diagnostics.errors.write(db),
+    work: writeCounts,
     // they are kept, and written the next time
     onError() {},
   })
@@ -40,7 +45,7 @@ export function watchState(services: Services) {
       clearTimeout(firstCheck)
       await watching.stop()
       await writing.stop()
-      await diagnostics.errors.write(db).catch(() => {})
+      await writeCounts().catch(() => {})
     },
   }
 }

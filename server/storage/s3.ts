@@ -71,13 +71,17 @@ export async function openBucket(options: BucketOptions): Promise<Storage> {
     if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
     return withRetries(async () => {
       const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
+      // the SDK doesn't listen: without this a file that can't be read would end the server
+      const unreadable = new AbortController()
+      body.once('error', () => unreadable.abort())
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
       const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
       signHash(put, sha256)
       try {
-        await client.send(put)
+        await client.send(put, { abortSignal: unreadable.signal })
         return true
       } catch (error) {
+        if (body.errored) throw body.errored
         if (isNew && statusOf(error) === 412) return false
         throw error
       } finally {

@@ -111,7 +111,7 @@ export function describeRoom(state: State): StateItem[] {
 }
 
 export function describeRunning(state: State): StateItem[] {
-  const { processes, mail, errors, slowest, refused_sign_ins, search } = state
+  const { processes, mail, errors, slowest, refused_sign_ins, policy_reports, search } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
   const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
   return itemsOf(state, [
@@ -139,7 +139,21 @@ export function describeRunning(state: State): StateItem[] {
       name: texts.refusedSignIns,
       value: refused_sign_ins > 0 ? texts.refusedSignInsOfDay(refused_sign_ins) : texts.noRefusedSignIns,
     },
+    { name: texts.policyReports, value: describePolicyReports(policy_reports) },
   ])
+}
+
+/** The most frequent ones are enough to find the cause. */
+const maxPolicyReports = 5
+
+function describePolicyReports(reports: State['policy_reports']) {
+  if (reports.length === 0) return texts.noPolicyReports
+  const sum = reports.reduce((all, { count }) => all + count, 0)
+  const most = reports.slice(0, maxPolicyReports).map(({ directive, source, page, count, last_at }) => {
+    const from = texts.policySources[source] ?? `«${source}»`
+    return texts.policyReport(count, directive, from, page === 'other' ? undefined : page, when(last_at))
+  })
+  return [texts.policyReportsOfDay(sum), ...most]
 }
 
 function describeSearch({ filling, files }: State['search']) {

@@ -158,4 +158,20 @@ export const texts = {
   refusedSignIns: 'Entradas rechazadas',
   noRefusedSignIns: 'Ninguna en el último día',
   refusedSignInsOfDay: (count: number) => `${number.format(count)} en el último día`,
+  policyReports: 'Bloqueos del navegador',
+  noPolicyReports: 'Ninguno en el último día',
+  policyReportsOfDay: (count: number) => `${number.format(count)} en el último día`,
+  policyReport: (count: number, directive: string, source: string, page: string | undefined, when: string) =>
+    `${number.format(count)} × \`${directive}\`, ${source}${page === undefined ? '' : `, en \`${page}\``} (${when})`,
+  policySources: {
+    inline: 'escrito en la propia página',
+    eval: 'código hecho de un texto',
+    'wasm-eval': 'WebAssembly',
+    'trusted-types-policy': 'un tipo de confianza desconocido',
+    'trusted-types-sink': 'un texto puesto como código',
+    data: 'una dirección `data:`',
+    blob: 'una dirección `blob:`',
+    self: 'de este mismo sitio',
+    other: 'de otro sitio',
+  } as Record<string, string>,
 } as const

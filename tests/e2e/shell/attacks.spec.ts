@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { State } from '../../../contract/state.ts'
 import { navigationLink } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
 import { blankPage, expect, headerOf, passwordOf, signIn, test } from '../../support/browser/test.ts'
@@ -98,7 +99,11 @@ test('an injected script does not run, whatever way it was injected', async ({ o
   expect(await safo.evaluate(() => document.baseURI)).toBe(safo.url())
 })
 
-test('a page with an inline script in its HTML does not run it', async ({ visit, pageErrors }) => {
+test('a page with an inline script in its HTML does not run it, and administrators see that a browser reported it', async ({
+  server,
+  visit,
+  pageErrors,
+}) => {
   pageErrors.expect(/^console error: CSP: script-src-elem inline/, /^console error: .*Content Security Policy/)
   const page = await visit('/register', {
     before: (page) =>
@@ -110,6 +115,11 @@ test('a page with an inline script in its HTML does not run it', async ({ visit,
   })
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => Reflect.has(window, 'hacked'))).toBe(false)
+
+  const reported = async () => (await server.hipatia.call<State>('GET', '/admin/state')).policy_reports
+  await expect
+    .poll(reported)
+    .toContainEqual(expect.objectContaining({ directive: 'script-src-elem', source: 'inline', page: '/register' }))
 })
 
 test('the browser stores nothing but the token of the tab, which is in no URL', async ({ server, visit }) => {

@@ -10,7 +10,7 @@ import { fixture } from '../../support/fixtures.ts'
 import { type S3, startS3 } from '../../support/s3/server.ts'
 import { archiveIn, filesBelow, giveTitle, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
 import { createLocation } from '../../support/server/community.ts'
-import { expectDone } from '../../support/server/person.ts'
+import { awaitVersions, expectDone } from '../../support/server/person.ts'
 import { run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { findDeadLinks, pagesOf } from '../../support/server/static-site.ts'
 
@@ -101,14 +101,10 @@ beforeAll(async () => {
   expectDone(await hipatia.post(`/auth/users/${idOf('Carla')}/toggle-status`))
   expectDone(await hipatia.delete(`/auth/users/${idOf('Bruno')}`))
 
-  folder = await mkExport()
+  await awaitVersions(ana)
+  folder = join(place.dataDir, 'copia')
+  output = await exportTo(folder)
 })
-
-async function mkExport() {
-  const target = join(place.dataDir, 'copia')
-  output = await exportTo(target)
-  return target
-}
 
 afterAll(async () => {
   await s3?.stop()

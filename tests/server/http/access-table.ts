@@ -313,6 +313,12 @@ export function createAccessTable(community: Community) {
       prepare: async () => ({ body: { until: community.moment() } }),
     },
     'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
+    'policyReports.create': {
+      who: 'everybody',
+      call: 'POST /policy-reports',
+      status: 204,
+      prepare: async () => ({ body: { 'csp-report': { 'effective-directive': 'img-src' } } }),
+    },
     'state.read': { who: 'admins', call: 'GET /admin/state', status: 200 },
     // there is no place for snapshots here: tests/server/state/snapshots.test.ts
     'state.makeSnapshot': { who: 'admins', call: 'POST /admin/state/snapshot', status: 409 },

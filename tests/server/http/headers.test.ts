@@ -140,6 +140,7 @@ describe('pages', async () => {
     expect(csp['frame-src']).toEqual(['https://www.youtube-nocookie.com'])
     expect(csp['require-trusted-types-for']).toEqual(["'script'"])
     expect(csp['trusted-types']).toEqual(['pdf-worker'])
+    expect(csp['report-uri']).toEqual(['/api/policy-reports'])
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
     expect(csp['style-src']).toEqual(["'self'"])
     expect(body).toContain('<!doctype html>')

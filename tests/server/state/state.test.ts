@@ -43,7 +43,7 @@ test('in a new community all is well, and everything is said', async () => {
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     snapshots: { is_set: false, last: null, failure: null, verified: null, next_at: null, running: null },
     mail: { queued: 0, held: null },
-    ...{ refused_sign_ins: 0, errors: [], slowest: null },
+    ...{ refused_sign_ins: 0, policy_reports: [], errors: [], slowest: null },
   })
   expect(state.database.bytes).toBeGreaterThan(100_000)
   expect(state.disk.free_bytes).toBeLessThan(state.disk.total_bytes)

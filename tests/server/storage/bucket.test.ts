@@ -1,6 +1,8 @@
 // The archive's bytes in a bucket: faults of a network storage.
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -50,6 +52,18 @@ test('a missing bucket is an unreachable storage, not a missing object', async (
   await expect(storage.read(newId())).rejects.toBeInstanceOf(StorageUnavailable)
   await expect(put(storage, newId(), 'x')).rejects.toBeInstanceOf(StorageUnavailable)
   await expect(listed(storage)).rejects.toBeInstanceOf(StorageUnavailable)
+})
+
+test('a file that can’t be read is refused, and the server goes on', async () => {
+  const { s3, storage } = await openTestBucket()
+  // reading a folder fails after its size was found
+  const path = await mkdtemp(join(tmpdir(), 'alejandria-test-'))
+  const { size } = await stat(path)
+  await expect(storage.put(newId(), path, { size, sha256: sha256('') })).rejects.toMatchObject({
+    cause: { code: 'EISDIR' },
+  })
+  expect(s3.objects.size).toBe(0)
+  await rm(path, { recursive: true })
 })
 
 test('bytes that don’t match the declared hash are refused by S3', async () => {

@@ -87,6 +87,8 @@ export class PageErrors {
       if (isLocal(url) || new URL(url).origin !== this.#origin) return
       // Aborted by the page itself, for example by a navigation.
       if (/^(net::ERR_ABORTED|NS_BINDING_ABORTED)$/.test(request.failure()?.errorText ?? '')) return
+      // a page that isn't shown can't report; what it would report is noted anyway
+      if (new URL(url).pathname === '/api/policy-reports') return
       this.#note(`failed ${nameOf(request, this.#origin)}`)
     })
   }

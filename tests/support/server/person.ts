@@ -169,3 +169,9 @@ export const account = (name: string) => ({
   email: `${toMailName(name)}@alejandria.example`,
   password: passwordOf(name),
 })
+
+/** Ends when all images have their smaller versions: until then a request for one is answered with 503, some seconds later. */
+export async function awaitVersions(person: ReturnType<typeof personWith>) {
+  for (const { thumb_url } of expectDone(await person.get<ArchiveFile[]>('/files')))
+    while (thumb_url && (await person.fetchesBytes(thumb_url)).status === 503);
+}

@@ -10,7 +10,7 @@ type Snapshots = State['snapshots']
 
 const at = '2026-03-02T10:00:00.000Z'
 const fine: State = {
-  ...{ status: 'ok', care: [], at, refused_sign_ins: 0, errors: [], slowest: null },
+  ...{ status: 'ok', care: [], at, refused_sign_ins: 0, policy_reports: [], errors: [], slowest: null },
   processes: [{ version: '0.1.0', started_at: at }],
   database: { kind: 'sqlite', bytes: 4096 },
   search: {
