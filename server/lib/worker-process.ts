@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { constants, realpathSync } from 'node:fs'
-import { copyFile, link, mkdir, rm } from 'node:fs/promises'
+import { constants, realpathSync, rmSync } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSerialQueue } from './queue.ts'
 import { retry } from './retry.ts'
@@ -13,7 +13,10 @@ export type WorkerReply<Result> = { id: number } & ({ result: Result } | { machi
 interface Options<Result> {
   /** Path of the module that answers each `WorkerRequest` with a `WorkerReply`. */
   program: string
-  /** On the disk of the files. The process sees the file of its job in it, and nothing else of the data folder. */
+  /**
+   * On the disk of the files; servers that share it have a folder of their own in it. The process sees the file of its job
+   * there, and nothing else of the data folder.
+   */
   folder: string
   execArgv?: string[]
   env?: Record<string, string>
@@ -25,6 +28,8 @@ interface Options<Result> {
 }
 
 const idleMs = 30_000
+/** Of a folder that no server has used. Jobs end long before. */
+const leftoverMs = 3_600_000
 /** Signals by which a process ends through what it did itself; others come from outside, or when memory is short. */
 const crashSignals = new Set<unknown>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'])
 
@@ -56,12 +61,23 @@ const bring = (file: string, path: string) =>
     return copyFile(file, path, constants.COPYFILE_EXCL)
   })
 
+/** Removes what servers left that were killed. Never throws: what stays takes space, and is tried again at the next start. */
+async function removeLeftovers(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const used = await stat(path).catch(() => undefined)
+    if (used && used.mtimeMs < Date.now() - leftoverMs) await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
 /**
  * Another process for an untrusted file, one job at a time, without rights to anything else. It starts with the first job
  * and ends when idle.
  */
 export function openWorkerProcess<Job extends { path: string }, Result>(options: Options<Result>) {
-  const { program, folder, execArgv = [], env, timeoutMs, timedOut, crashed } = options
+  const { program, execArgv = [], env, timeoutMs, timedOut, crashed } = options
+  const folder = join(options.folder, randomUUID())
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const enqueue = createSerialQueue()
@@ -106,15 +122,14 @@ export function openWorkerProcess<Job extends { path: string }, Result>(options:
       child.send(job)
     })
 
-  let emptied: Promise<void> | undefined
+  let cleaned: Promise<void> | undefined
 
   async function runOnce(job: Job): Promise<Result> {
     const path = join(folder, randomUUID())
     try {
       if (isClosed) throw new Error('closed')
-      // of a server that was killed
-      emptied ??= rm(folder, { recursive: true, force: true })
-      await emptied
+      cleaned ??= removeLeftovers(options.folder)
+      await cleaned
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await bring(job.path, path)
       const reply = await request(start(), { ...job, path, id: ++count })
@@ -144,6 +159,7 @@ export function openWorkerProcess<Job extends { path: string }, Result>(options:
       isClosed = true
       clearTimeout(idle)
       end()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -36,7 +36,7 @@ export async function rebuildSearch(config: Config) {
   const location = locationOf(config)
   if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
-  const textExtractor = openTextExtractor(join(config.DATA_DIR, 'file-being-read-again'))
+  const textExtractor = openTextExtractor(join(config.DATA_DIR, 'file-being-read'))
   const services = { db, newId, now: Date.now, log: console, textExtractor, ...(await openStorage(config)) }
   const printing = setInterval(() => void printProgress(db).catch(() => {}), progressIntervalMs)
   try {

@@ -1,0 +1,60 @@
+// The folder of the file that is being read, which servers on one machine share (docs/operating.md, several processes).
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openImages } from '../../../server/images/images.ts'
+import { fixture } from '../../support/fixtures.ts'
+
+const newDataDir = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  writeFileSync(join(dataDir, 'foto'), fixture('foto.jpg').bytes)
+  return dataDir
+}
+
+function openServer(dataDir: string, name: string) {
+  const images = openImages(join(dataDir, 'being-read'))
+  onTestFinished(images.close)
+  const version = (kind: string) => ({ path: join(dataDir, `${name}.${kind}`), side: 100 })
+  return {
+    resize: () => images.resize(join(dataDir, 'foto'), version('thumb'), version('screen')),
+    close: images.close,
+  }
+}
+
+test('two servers read at the same time, and neither takes away the other’s file', async () => {
+  const dataDir = newDataDir()
+  const [first, second] = [openServer(dataDir, 'first'), openServer(dataDir, 'second')]
+  const results = await Promise.all([first, second].flatMap(({ resize }) => [resize(), resize(), resize()]))
+  expect(results).toEqual(Array(6).fill({}))
+  for (const name of ['first', 'second']) expect(existsSync(join(dataDir, `${name}.thumb`))).toBe(true)
+  first.close()
+  second.close()
+  expect(readdirSync(join(dataDir, 'being-read'))).toEqual([])
+})
+
+test('a killed server’s files go an hour later, with the next server, and those of a working one stay', async () => {
+  const dataDir = newDataDir()
+  const folder = join(dataDir, 'being-read')
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of ['killed', 'working']) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, 'foto'), 'x')
+  }
+  writeFileSync(join(folder, 'of-an-older-version'), 'x')
+  for (const name of ['killed', 'of-an-older-version']) utimesSync(join(folder, name), longAgo, longAgo)
+  const server = openServer(dataDir, 'next')
+  expect(await server.resize()).toEqual({})
+  server.close()
+  expect(readdirSync(folder)).toEqual(['working'])
+})
+
+test('a fault of the disk at the first image doesn’t stop the next one', async () => {
+  const dataDir = newDataDir()
+  const server = openServer(dataDir, 'one')
+  writeFileSync(join(dataDir, 'being-read'), 'a file where the folder should be')
+  await expect(server.resize()).rejects.toThrow(/ENOTDIR|EEXIST/)
+  rmSync(join(dataDir, 'being-read'))
+  expect(await server.resize()).toEqual({})
+})
