@@ -1,33 +1,47 @@
-// A wrong name and a wrong password take the same time, so that nobody learns who has an account.
+// A wrong name and a wrong password take the same time, so that nobody learns who has an account, and in which state.
 import { afterAll, expect, test } from 'vitest'
 import { rankTest } from '../../support/rank-test.ts'
-import { startCommunity } from '../../support/server/community.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
 
 const community = await startCommunity({
   trustedProxies: ['127.0.0.1'],
   budgets: { signIns: { burst: 100_000, perSecond: 100_000 } },
 })
 afterAll(() => community.close())
+const { hipatia, visitor } = community
 
-test('two thousand refused sign-ins with known and unknown names take the same time', {
+/** Names of ten accounts each; the accounts are made by these functions. */
+const kinds: Record<string, (name: string, number: number) => Promise<unknown>> = {
+  Nadie: async () => {},
+  Socia: (name) => hipatia.createsAccount(name),
+  Apartada: async (name) => {
+    const { id } = await hipatia.createsAccount(name)
+    expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  },
+  Invitada: async (name, number) =>
+    expectDone(await hipatia.post('/auth/invitations', { name, email: `invitada-${number}@alejandria.example` })),
+}
+const names = Object.keys(kinds)
+
+test('refused sign-ins take the same time with unknown names, and with those of active, deactivated and invited people', {
   timeout: 600_000,
 }, async () => {
-  const pairs = Array.from({ length: 10 }, (_, n) => [`Socia ${n}`, `Nadie ${n}`])
-  for (const [member = ''] of pairs) await community.hipatia.createsAccount(member)
-  const times: [member: number[], nobody: number[]] = [[], []]
-  for (let turn = 0; turn < 1000; turn++) {
-    const pair = pairs[turn % pairs.length] as string[]
+  for (const [kind, make] of Object.entries(kinds))
+    for (let number = 0; number < 10; number++) await make(`${kind} ${number}`, number)
+  const times: Record<string, number[]> = Object.fromEntries(names.map((kind) => [kind, []]))
+  for (let turn = 0; turn < 500; turn++) {
     const headers = { 'x-forwarded-for': `198.18.${turn >> 8}.${turn & 255}` }
-    for (const kind of turn % 20 < 10 ? [0, 1] : [1, 0]) {
+    // each kind is asked first, second, third and last equally often
+    for (let place = 0; place < names.length; place++) {
+      const kind = names[(turn + place) % names.length] as string
+      const body = { name: `${kind} ${turn % 10}`, password: 'no es esta' }
       const begun = performance.now()
-      const answer = await community.visitor.post(
-        '/auth/login',
-        { name: pair[kind], password: 'no es esta' },
-        { headers },
-      )
-      times[kind as 0 | 1].push(performance.now() - begun)
+      const answer = await visitor.post('/auth/login', body, { headers })
+      times[kind]?.push(performance.now() - begun)
       expect(answer.status).toBe(401)
     }
   }
-  expect(rankTest(...times)).toBeGreaterThan(1e-4)
+  const { Nadie: ofNobody = [], ...ofAccounts } = times
+  for (const [kind, ofKind] of Object.entries(ofAccounts))
+    expect(rankTest(ofKind, ofNobody), kind).toBeGreaterThan(1e-4)
 })
