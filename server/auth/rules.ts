@@ -41,7 +41,7 @@ export async function logIn(
     found = await findUserByNameKey(db, key)
     return verifyPassword(password, found?.password_hash)
   }
-  const isRight = await throttle(address, key, verify, { isSignIn: true })
+  const isRight = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
