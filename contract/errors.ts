@@ -30,6 +30,7 @@ export const errors = {
   own_factors: [409, 'Los tuyos se quitan en tu cuenta.'],
   own_factor_first: [409, 'Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.'],
   factor_needed: [409, 'En esta comunidad hace falta un segundo paso al entrar: añade otro antes de quitar este.'],
+  only_codes: [409, 'Añade primero una aplicación de autenticación o una llave de acceso.'],
   no_factors: [409, 'Esa persona no tiene ningún segundo paso.'],
   too_many_passkeys: [409, 'Ya tienes muchas llaves de acceso. Quita alguna que no uses.'],
   passkey_known: [409, 'Esa llave de acceso ya está en una cuenta.'],

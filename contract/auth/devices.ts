@@ -1,9 +1,23 @@
 // The answer to a mail about a sign-in on a new device: 'it wasn't me'.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Moment } from '../fields.ts'
+import { isStorable, Moment } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 import { LinkToken } from './password-links.ts'
+
+const noName = 'Escribe tu nombre'
+export const Disowning = z
+  .extend(LinkToken, {
+    /** Of the account: programs that open links and press buttons don't know that they have to type it. */
+    name: z.string({ error: noName }).check(
+      z.refine((name) => name.trim() !== '', { error: noName, abort: true }),
+      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
+      z.maxLength(4 * limits.userName, 'El nombre es demasiado largo'),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Disowning' })
+export type Disowning = z.output<typeof Disowning>
 
 export const devices = {
   readAlarm: endpoint({
@@ -19,8 +33,9 @@ export const devices = {
     method: 'POST',
     path: '/auth/disowned-sign-ins',
     access: 'public',
-    summary: 'End all sessions, known devices and the password of a person; returns the page for choosing another one',
-    body: LinkToken,
+    summary:
+      'End all sessions, known devices and the password of a person, and factors that may be a thief’s; returns the page for choosing another one',
+    body: Disowning,
     response: z.object({ path: z.string() }),
     maxBytes: maxPasswordBodyBytes,
   }),

@@ -11,7 +11,7 @@ import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswor
 import { requireUnguessable } from './chosen-password.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
 import { deviceOf } from './device.ts'
-import { recognizeDevice } from './devices/rules.ts'
+import { recognizeDevice, type SignIn } from './devices/rules.ts'
 import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
@@ -41,7 +41,7 @@ export async function logIn(
     found = await findUserByNameKey(db, key)
     return verifyPassword(password, found?.password_hash)
   }
-  const isRight = await throttle(address, key, verify, { isSignIn: true })
+  const isRight = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
   if (!found || !isRight) {
     log.info({ address, user: found?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
@@ -68,7 +68,7 @@ export async function logIn(
     if (step !== 'done') return step
     if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
     if (renewed) await setPasswordHash(tx, id, renewed)
-    return beginSession(services, tx, user, client)
+    return beginSession(services, tx, user, client, { means: 'password', at: now() })
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password, code }, client, true)
   if (opened === 'second_factor_required') return fail(opened, { factors: await listFactors(db, id) })
@@ -77,9 +77,9 @@ export async function logIn(
 }
 
 /** Opens a session of an active account, which has to be locked; returns the answer to a sign-in. */
-export async function beginSession(services: Services, tx: Db, user: UserRow, client: ClientInfo) {
-  const { token, session_id } = await openSession(services, tx, user.id, client)
-  await recognizeDevice(services, tx, user, client)
+export async function beginSession(services: Services, tx: Db, user: UserRow, client: ClientInfo, signIn: SignIn) {
+  const deviceSince = await recognizeDevice(services, tx, user, client, signIn)
+  const { token, session_id } = await openSession(services, tx, user.id, client, deviceSince)
   await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
   return { access_token: token, user: await serializeOwnUser(services, tx, { session_id }, user) }
 }

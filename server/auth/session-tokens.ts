@@ -37,6 +37,7 @@ export async function openSession(
   tx: Db,
   userId: string,
   { agent, address }: Pick<ClientInfo, 'agent' | 'address'>,
+  device_since = services.now(),
 ) {
   const token = createToken()
   const id = services.newId()
@@ -52,6 +53,7 @@ export async function openSession(
     agent: agent?.slice(0, maxAgentLength) ?? null,
     address,
     confirmed_at: now,
+    device_since,
   })
   const ended = await deleteLeastUsedSessions(tx, userId, limits.sessions.maxPerPerson)
   if (ended > 0) await services.bus.send(tx, { kind: 'account', id: userId })

@@ -6,6 +6,8 @@ import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import { networkOf, widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
+import { readSigns } from './devices/cookie.ts'
+import { findKnownSign } from './devices/queries.ts'
 import { queueHash } from './password-hash.ts'
 import { countFailure, deleteFailures, findFailures, uncountFailure } from './queries.ts'
 
@@ -81,16 +83,24 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
     return network !== null && hasSignedInFrom(db, name, network)
   }
 
+  /** A browser that knows the person has a budget of its own, so that strangers don't use it up. */
+  async function budgetElsewhere(name: string, cookies: string | undefined) {
+    const signs = readSigns(cookies)
+    const sign = signs.length === 0 ? undefined : await findKnownSign(db, name, signs, now())
+    // hashed, as it is kept for a day: what is typed as a name may be a password
+    return sign === undefined ? `account ${hash('sha256', name, 'base64url')}` : `device ${sign}`
+  }
+
   /**
    * Runs `verify`, unless there were too many failures. A right password clears the earlier failures for the name. The
    * name of a sign-in has a budget besides, for the networks that its person never signed in from: thousands of
-   * addresses can't guess one account together, and the person isn't locked out at home.
+   * addresses can't guess one account together, and the person isn't locked out at home, nor in a browser of theirs.
    */
   return async (
     address: string,
     name: string,
     verify: () => Promise<boolean>,
-    { isSignIn = false }: { isSignIn?: boolean } = {},
+    { isSignIn = false, cookies }: { isSignIn?: boolean; cookies?: string | undefined } = {},
   ) => {
     const network = networkOf(address)
     const keys: CountedKey[] = [
@@ -99,8 +109,7 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
     ]
     await refuseRemembered(keys)
     if (isSignIn && !(await isKnownNetwork(address, name))) {
-      // hashed, as it is kept for a day: what is typed as a name may be a password
-      keys.push({ key: `account ${hash('sha256', name, 'base64url')}`, ...fromUnknownNetworks })
+      keys.push({ key: await budgetElsewhere(name, cookies), ...fromUnknownNetworks })
       await refuseRemembered(keys)
     }
     return queueHash(async () => {

@@ -49,6 +49,8 @@ export interface Sessions {
   address: string | null
   /** Last time that the person gave their password; null if it isn't known. */
   confirmed_at: Generated<number | null>
+  /** Since when the device was known at the sign-in; the sign-in itself for a new one. */
+  device_since: Generated<number>
 }
 
 export interface LoginFailures {
@@ -92,6 +94,8 @@ export interface TotpSecrets {
   /** Time step of the last code that was taken: neither it nor an earlier one is taken again. */
   last_step: number
   created_at: number
+  /** That of the session that added it. */
+  device_since: Generated<number>
 }
 
 /** Unused ones. */
@@ -100,6 +104,7 @@ export interface RecoveryCodes {
   /** Argon2id; all codes of a person have one salt. */
   code_hash: string
   salt: string
+  created_at: Generated<number>
 }
 
 /** Passkeys (WebAuthn). */
@@ -118,6 +123,8 @@ export interface Passkeys {
   backed_up: number
   name: string
   created_at: number
+  /** That of the session that added it. */
+  device_since: Generated<number>
   last_used_at: number | null
 }
 

@@ -31,6 +31,7 @@ import { sessions } from './migrations/028-sessions.ts'
 import { passkeys } from './migrations/029-passkeys.ts'
 import { newDevices } from './migrations/030-new-devices.ts'
 import { factorDemands } from './migrations/031-factor-demands.ts'
+import { disownedSignIns } from './migrations/032-disowned-sign-ins.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -68,6 +69,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '029-passkeys': passkeys(dialect),
   '030-new-devices': newDevices(dialect),
   '031-factor-demands': factorDemands(dialect),
+  '032-disowned-sign-ins': disownedSignIns(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

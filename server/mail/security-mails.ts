@@ -1,8 +1,10 @@
 import type { Db } from '../db/schema.ts'
 import { createDates } from '../lib/dates.ts'
 import { type QueueServices, queueMail } from './queue.ts'
-import { type NewDevice, newDevice, signInDisowned } from './templates/new-device.ts'
+import { type NewDevice, newDevice, type SignInMeans, signInDisowned } from './templates/new-device.ts'
 import { passwordChanged, sessionsEnded } from './templates/texts.ts'
+
+export type { SignInMeans }
 
 /** Mails a person about their changed password, regardless of preferences (SPEC §2, "Account"). */
 export const mailPasswordChange = (services: QueueServices, tx: Db, user: { id: string }) =>

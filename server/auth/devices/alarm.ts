@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Disowning } from '../../../contract/auth/devices.ts'
 import { record } from '../../audit/rules.ts'
+import { toNameKey } from '../../db/name-key.ts'
 import { transaction } from '../../db/transaction.ts'
+import { failField } from '../../http/fail.ts'
 import { mailSignInDisowned } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { lockUser, setPasswordHash } from '../../users/queries.ts'
@@ -11,16 +14,18 @@ import { failEnded, readLink } from '../links/rules.ts'
 import { linkPath } from '../links/token.ts'
 import { hashPassword } from '../password-hash.ts'
 import { deleteSessionsOf } from '../queries.ts'
-import { deleteDevicesOf } from './queries.ts'
+import { forgetDevicesOf } from './queries.ts'
 
 /**
- * For somebody who says that a sign-in wasn't theirs: ends the person's sessions and links, forgets their devices and makes
- * the password unusable. Second factors and passkeys that were added since the mail go, and older ones stay. Returns the page
- * on which another password is chosen. Of two at once one succeeds.
+ * For somebody who says that a sign-in wasn't theirs, and types the name of the account, which no mail scanner does: ends
+ * the person's sessions and links, forgets their devices, makes the password unusable and deletes the factors that may be a
+ * thief's (`deleteFactorsSince`). Returns the page on which another password is chosen. Of two at once one succeeds.
  */
-export async function disownSignIn(services: Services, token: string, address: string) {
+export async function disownSignIn(services: Services, { token, name }: Disowning, address: string) {
   const { db, bus, passwordLinkKey } = services
-  await readLink(services, db, 'alarm', token)
+  const typed = await readLink(services, db, 'alarm', token)
+  if (toNameKey(name) !== toNameKey(typed.name))
+    failField('name', 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.')
   // of a password that nobody knows: as slow to refuse as any other
   const hash = await hashPassword(randomBytes(32).toString('base64url'))
   return transaction(db, async (tx) => {
@@ -31,7 +36,7 @@ export async function disownSignIn(services: Services, token: string, address: s
     await setPasswordHash(tx, user.id, hash)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
-    await deleteDevicesOf(tx, user.id)
+    await forgetDevicesOf(tx, user.id)
     await deleteFactorsSince(tx, user.id, link.created_at)
     await bus.send(tx, { kind: 'account', id: user.id })
     await record(services, tx, { ...user, address }, 'sign_in_disowned')

@@ -5,7 +5,11 @@ import type { Db } from '../../db/schema.ts'
 const { maxSeenAgain, maxSeenOnce, maxAgeMs } = limits.knownDevices
 
 export const listDevices = (tx: Db, userId: string) =>
-  tx.selectFrom('known_devices').select(['sign_hash', 'last_seen_at']).where('user_id', '=', userId).execute()
+  tx
+    .selectFrom('known_devices')
+    .select(['sign_hash', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .execute()
 
 export const upsertDevices = (tx: Db, userId: string, signs: string[], now: number) =>
   tx
@@ -14,13 +18,19 @@ export const upsertDevices = (tx: Db, userId: string, signs: string[], now: numb
     .onConflict((conflict) => conflict.columns(['user_id', 'sign_hash']).doUpdateSet({ last_seen_at: now }))
     .execute()
 
+export const deleteOldDevices = (tx: Db, userId: string, now: number) =>
+  tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '<=', now - maxAgeMs)
+    .execute()
+
 /**
- * Deletes old signs, and the least recently seen of too many. Those seen once are counted apart: a program that keeps no
- * cookie leaves one at each sign-in.
+ * Deletes the least recently seen of too many signs. Those seen once are counted apart: a program that keeps no cookie
+ * leaves one at each sign-in.
  */
-export async function deleteOldDevices(tx: Db, userId: string, now: number) {
+export async function deleteExcessDevices(tx: Db, userId: string) {
   const ofPerson = tx.deleteFrom('known_devices').where('user_id', '=', userId)
-  await ofPerson.where('last_seen_at', '<=', now - maxAgeMs).execute()
   for (const { isCounted, max } of [
     { isCounted: sql<boolean>`last_seen_at > created_at`, max: maxSeenAgain },
     { isCounted: sql<boolean>`last_seen_at = created_at`, max: maxSeenOnce },
@@ -37,5 +47,21 @@ export async function deleteOldDevices(tx: Db, userId: string, now: number) {
   }
 }
 
-export const deleteDevicesOf = (tx: Db, userId: string) =>
-  tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+/** Too old to be known. The rows stay until the next sign-in, which is then not the account's first. */
+export const forgetDevicesOf = (tx: Db, userId: string) =>
+  tx.updateTable('known_devices').set({ last_seen_at: 0 }).where('user_id', '=', userId).execute()
+
+/** The one of these signs by which a device of somebody with this name is known. */
+export const findKnownSign = async (db: Db, nameKey: string, signs: string[], now: number) =>
+  (
+    await db
+      .selectFrom('users')
+      .innerJoin('known_devices', 'known_devices.user_id', 'users.id')
+      .select('known_devices.sign_hash')
+      .where('users.name_key', '=', nameKey)
+      .where('users.deleted_at', 'is', null)
+      .where('known_devices.sign_hash', 'in', signs)
+      .where('known_devices.last_seen_at', '>', now - maxAgeMs)
+      .limit(1)
+      .executeTakeFirst()
+  )?.sign_hash

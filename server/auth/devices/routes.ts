@@ -10,5 +10,5 @@ export function deviceRoutes(serve: Serve, services: Services) {
     const { name, expires_at } = await readLink(services, services.db, 'alarm', body.token)
     return { name, expires_at: toIso(expires_at) }
   })
-  serve(api.devices.disown, ({ body, address }) => disownSignIn(services, body.token, address))
+  serve(api.devices.disown, ({ body, address }) => disownSignIn(services, body, address))
 }

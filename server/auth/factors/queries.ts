@@ -49,11 +49,19 @@ export async function listFactors(db: Db, userId: string) {
 export const setSecondFactorAt = (tx: Db, userId: string, at: number | null) =>
   tx.updateTable('users').set({ second_factor_at: at }).where('id', '=', userId).execute()
 
-/** Factors added at this moment or later; recovery codes go with the last factor. */
+/**
+ * Factors that were added on a device not known before this moment, passkeys that were used since, and recovery codes that
+ * were made since. The account asks for a second step all the same: some may have been its person's, whose mailbox alone
+ * doesn't open it.
+ */
 export async function deleteFactorsSince(tx: Db, userId: string, moment: number) {
-  for (const table of ['totp_secrets', 'passkeys'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', moment).execute()
-  if ((await listFactors(tx, userId)).length === 0) await deleteFactorsOf(tx, userId)
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('device_since', '>=', moment).execute()
+  await tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where((passkey) => passkey.or([passkey('device_since', '>=', moment), passkey('last_used_at', '>=', moment)]))
+    .execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', moment).execute()
 }
 
 export async function deleteFactorsOf(tx: Db, userId: string) {

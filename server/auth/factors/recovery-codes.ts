@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Services } from '../../services.ts'
 import { hashWithSalt } from '../password-hash.ts'
 import { deleteRecoveryCode, insertRecoveryCodes, listRecoveryCodes } from './queries.ts'
 
@@ -27,11 +28,18 @@ export async function makeCodes() {
   return { codes, hashes, salt: salt.toString('base64url') }
 }
 
-export const storeCodes = (tx: Db, userId: string, { hashes, salt }: Awaited<ReturnType<typeof makeCodes>>) =>
-  insertRecoveryCodes(
+export const storeCodes = (
+  { now }: Pick<Services, 'now'>,
+  tx: Db,
+  userId: string,
+  { hashes, salt }: Awaited<ReturnType<typeof makeCodes>>,
+) => {
+  const created_at = now()
+  return insertRecoveryCodes(
     tx,
-    hashes.map((code_hash) => ({ user_id: userId, code_hash, salt })),
+    hashes.map((code_hash) => ({ user_id: userId, code_hash, salt, created_at })),
   )
+}
 
 /** Hash of a typed code. The same work is done for an account without codes. */
 export async function hashTypedCode(db: Db, userId: string, typed: string) {

@@ -11,7 +11,7 @@ import { findUserRow, lockUser } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
-import { deleteSessionsOf } from '../queries.ts'
+import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
 import {
@@ -82,7 +82,7 @@ async function addFactor(services: Services, user: SignedIn, add: (tx: Db) => Pr
     return async (tx, account) => {
       // another one was added or removed meanwhile
       if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
-      if (codes) await storeCodes(tx, user.id, codes)
+      if (codes) await storeCodes(services, tx, user.id, codes)
       return add(tx)
     }
   })
@@ -100,9 +100,16 @@ export async function addTotp(services: Services, user: SignedIn, given: NewTotp
       'Ese código no vale. Mira que la hora del teléfono sea la correcta y escribe el siguiente.',
     )
   return addFactor(services, user, async (tx) => {
+    const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
     await deleteTotp(tx, user.id)
     const sealed = sealSecret(services, user.id, secret)
-    await insertTotp(tx, { user_id: user.id, secret: sealed, last_step: step, created_at: services.now() })
+    await insertTotp(tx, {
+      user_id: user.id,
+      secret: sealed,
+      last_step: step,
+      created_at: services.now(),
+      device_since,
+    })
     return { action: 'factor_added', detail: appName, mail: 'totp_added' }
   })
 }
@@ -120,8 +127,10 @@ export async function renewCodes(services: Services, user: SignedIn) {
     made = codes.codes
     return async (tx, account) => {
       if (account.second_factor_at === null) fail('not_found')
+      // they were disowned: see `deleteFactorsSince`
+      if ((await listFactors(tx, user.id)).length === 0) fail('only_codes')
       await deleteRecoveryCodes(tx, user.id)
-      await storeCodes(tx, user.id, codes)
+      await storeCodes(services, tx, user.id, codes)
       return { action: 'recovery_codes_made', detail: null, mail: 'recovery_codes_made' }
     }
   })

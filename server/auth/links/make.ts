@@ -44,11 +44,14 @@ export async function openReset(services: Pick<Services, 'newId' | 'now'>, tx: D
   return makeLink(services, tx, { user_id, purpose: 'reset', created_by: null })
 }
 
-/** The open one goes on for longer: the buttons of all mails about new devices work. The account has to be locked. */
-export async function openAlarm(services: Pick<Services, 'newId' | 'now'>, tx: Db, user_id: string) {
-  const open = await findOpenLinkOf(tx, user_id, 'alarm', services.now())
-  if (open) await extendLink(tx, open.id, services.now() + alarmMs)
-  else await makeLink(services, tx, { user_id, purpose: 'alarm', created_by: null })
+/**
+ * Of a sign-in at this moment. For the time of one link after the first mail the open one goes on for longer: the buttons of
+ * these mails work, and reach back to the first. The account has to be locked.
+ */
+export async function openAlarm({ newId }: Pick<Services, 'newId'>, tx: Db, user_id: string, at: number) {
+  const open = await findOpenLinkOf(tx, user_id, 'alarm', at)
+  if (open && at < open.created_at + alarmMs) await extendLink(tx, open.id, at + alarmMs)
+  else await makeLink({ newId, now: () => at }, tx, { user_id, purpose: 'alarm', created_by: null })
 }
 
 /** Page for the right password of an account that has to choose another one, in place of a session. */

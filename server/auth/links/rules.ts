@@ -67,7 +67,8 @@ export async function acceptLink(
     await record(services, tx, person, purpose === 'invitation' ? 'invitation_accepted' : 'password_reset')
     if (user.password_hash !== noPassword) await mailPasswordChange(services, tx, user)
     // a mail alone doesn't open an account with a second factor
-    return user.second_factor_at === null ? beginSession(services, tx, user, client) : undefined
+    if (user.second_factor_at !== null) return undefined
+    return beginSession(services, tx, user, client, { means: 'link', at: services.now() })
   })
   return opened ?? fail('sign_in_again')
 }

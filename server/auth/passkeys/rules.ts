@@ -16,7 +16,7 @@ import { refreshFactors } from '../factors/rules.ts'
 import { deleteLink, deleteLinksOf } from '../links/queries.ts'
 import { readLink } from '../links/rules.ts'
 import { noPassword, onlyPasskeys } from '../password-hash.ts'
-import { deleteSessionsOf } from '../queries.ts'
+import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
 import { beginSession } from '../rules.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
@@ -63,7 +63,7 @@ async function storePasskey(
   services: Services,
   tx: Db,
   account: UserRow,
-  columns: Columns & { name: string },
+  columns: Columns & { name: string; device_since: number },
   codes: Awaited<ReturnType<typeof makeCodes>> | undefined,
 ) {
   const { newId, now } = services
@@ -71,7 +71,7 @@ async function storePasskey(
   // another factor was added or removed meanwhile
   if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
   await insertPasskey(tx, { ...columns, id: newId(), user_id: account.id, created_at: now(), last_used_at: null })
-  if (codes) await storeCodes(tx, account.id, codes)
+  if (codes) await storeCodes(services, tx, account.id, codes)
   await refreshFactors(services, tx, account)
 }
 
@@ -94,7 +94,8 @@ export async function addPasskey(services: Services, party: Party, user: SignedI
   const codes = before?.second_factor_at === null ? await makeCodes() : undefined
   await transaction(services.db, async (tx) => {
     const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
-    await storePasskey(services, tx, account, { ...columns, name }, codes)
+    const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
+    await storePasskey(services, tx, account, { ...columns, name, device_since }, codes)
     await finishChange(services, tx, user, { action: 'factor_added', detail: described(name), mail: 'passkey_added' })
   }).catch(refuseKnown)
   return { recovery_codes: codes?.codes ?? null }
@@ -151,15 +152,16 @@ export async function acceptWithPasskey(
     // whatever ends a link does so under the same lock
     const isOpen = user?.password_hash === noPassword && (await deleteLink(tx, link.id))
     if (!user || !isOpen || user.deactivated_at !== null) return fail('invitation_ended')
+    const at = services.now()
     await setChosenPassword(tx, user.id, onlyPasskeys)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
-    await storePasskey(services, tx, user, { ...columns, name }, codes)
+    await storePasskey(services, tx, user, { ...columns, name, device_since: at }, codes)
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
     await record(services, tx, person, 'factor_added', { detail: described(name) })
-    return beginSession(services, tx, user, client)
+    return beginSession(services, tx, user, client, { means: 'passkey', at })
   }).catch(refuseKnown)
   return { ...opened, recovery_codes: codes.codes }
 }

@@ -61,9 +61,10 @@ export async function signInWithPasskey(
       await record(services, tx, { address }, 'sign_in_failed', { target: user.name, detail: 'cuenta inactiva' })
       return 'inactive_account'
     }
+    const at = now()
     if (!(await storeUse(services, tx, user, right, address))) return 'wrong_passkey'
     if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
-    return beginSession(services, tx, user, client)
+    return beginSession(services, tx, user, client, { means: 'passkey', at })
   })
   if (typeof opened === 'string') return fail(opened)
   return 'path' in opened ? fail('must_choose_password', opened) : opened

@@ -50,7 +50,23 @@ test('Ana is mailed about a browser that she doesn’t know, and shuts it out on
   await stranger.reload()
   await expect(headerOf(stranger)).toContainText('Ana')
 
+  const name = phone.getByLabel('Tu nombre')
+  await phone.getByRole('button', { name: 'No he sido yo' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/Escribe tu nombre$/)
+  pageErrors.expect(/422/)
+  await name.fill('Bruno')
+  await name.press('Enter')
+  await expect(name).toHaveAccessibleDescription(
+    /Ese no es el nombre de esta cuenta\. Escríbelo como aparece arriba\.$/,
+  )
+  await expect(name).toHaveValue('Bruno')
+  await expectAccessible(phone, 'the page of a new device with a wrong name')
+  await stranger.reload()
+  await expect(headerOf(stranger)).toContainText('Ana')
+
   pageErrors.expect(/401/)
+  await name.fill('ana')
   await phone.getByRole('button', { name: 'No he sido yo' }).press('Enter')
   await expect(phone.getByText('Hola, Ana: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   await expect(loginModal(stranger)).toBeVisible()
@@ -113,6 +129,7 @@ test('who presses the button where they are signed in themselves goes on to the 
   await signInByHand(page, 'Carmen')
   await expect(headerOf(page)).toContainText('Carmen')
   await page.goto(await linkMailedTo(mail, 'carmen@alejandria.example'))
+  await page.getByLabel('Tu nombre').fill('Carmen')
   await page.getByRole('button', { name: 'No he sido yo' }).click()
   await expect(page.getByText('Hola, Carmen: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -88,3 +88,33 @@ test('a right password from elsewhere is not counted, and makes that network kno
   expectRefusal(await from('203.2.0.1', 'Gema'), 429)
   expectDone(await from('198.51.7.200', 'Gema'))
 })
+
+test('a browser that knows its person signs in from anywhere, and guesses no more than the others', async () => {
+  const helena = await createsAccount('Helena')
+  await createsAccount('Irene')
+  const phone = { 'x-forwarded-for': '192.0.2.7' }
+  const cookieOf = async (name: string) =>
+    /^[^;]+/.exec(
+      (await community.tryToSignIn(name, undefined, { headers: phone })).headers.get('set-cookie') ?? '',
+    )?.[0]
+  const cookie = (await cookieOf('Helena')) ?? ''
+  const other = (await cookieOf('Irene')) ?? ''
+  await exhaust('Helena')
+  const signIn = (address: string, cookie: string, password?: string) =>
+    community.tryToSignIn('Helena', password, { headers: { 'x-forwarded-for': address, cookie } })
+  const token = other.split('=')[1]
+  const strangers = [other, `device_${helena.id}=${token}`, `device_${helena.id}=${'A'.repeat(43)}`, 'device_=', 'x=y']
+  const refusal = (await from('198.51.100.1', 'Helena')).text
+  for (const [turn, wrong] of strangers.entries()) {
+    const refused = await signIn(`198.51.${turn}.1`, wrong)
+    expectRefusal(refused, 429)
+    expect(refused.text).toBe(refusal)
+  }
+  expectDone(await signIn('198.51.100.1', `x=y; ${other}; ${cookie}`))
+  // a stolen cookie is worth a hundred tries a day
+  const guesses = []
+  for (let network = 0; network < 11; network++)
+    guesses.push(...(await times(10, () => signIn(`203.1.${network}.1`, cookie, 'mal'))))
+  expect(howMany(guesses, 401)).toBe(100)
+  expect(howMany(guesses, 429)).toBe(10)
+})

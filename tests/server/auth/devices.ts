@@ -46,12 +46,15 @@ export function devicesOf(community: Community) {
     alarmOf,
     read: (token: string) =>
       visitor.post<{ name: string; expires_at: string } & Problem>('/auth/disowned-sign-ins/read', { token }),
-    disown: (token: string) => visitor.post<{ path: string } & Problem>('/auth/disowned-sign-ins', { token }),
+    disown: (token: string, name: string) =>
+      visitor.post<{ path: string } & Problem>('/auth/disowned-sign-ins', { token, name }),
     /** Somebody at home, and a stranger's sign-in with the password. */
     async someoneRobbed(name: string) {
-      const own = await browser(firefox, '192.0.2.1').signIn(name)
+      const phone = browser(firefox, '192.0.2.1')
+      const own = await phone.signIn(name)
+      community.advanceClock(60_000)
       const thief = browser(chrome, '203.0.113.7')
-      return { id: own.id, own, thief, stolen: await thief.signIn(name), alarm: await alarmOf(name) }
+      return { id: own.id, own, phone, thief, stolen: await thief.signIn(name), alarm: await alarmOf(name) }
     },
   }
 }

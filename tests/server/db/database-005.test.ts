@@ -45,6 +45,7 @@ const migrationNames = [
   '029-passkeys',
   '030-new-devices',
   '031-factor-demands',
+  '032-disowned-sign-ins',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -22,14 +22,15 @@ export function createSessionRows(community: Community): Record<string, Row> {
 
   // on an account of its own: the call ends its password
   async function alarm() {
-    const { id: user_id } = await newPerson()
+    const name = `Sesiones ${newId()}`
+    const { id: user_id } = await hipatia.createsAccount(name)
     const link = { id: newId(), purpose: 'alarm' } as const
     const times = { created_at: community.clock.now, expires_at: community.clock.now + days(1) }
     await community.db
       .insertInto('password_links')
       .values({ ...link, user_id, created_by: null, ...times })
       .execute()
-    return { body: { token: linkPath(community.services.passwordLinkKey, link).split('/').at(-1) } }
+    return { body: { token: linkPath(community.services.passwordLinkKey, link).split('/').at(-1), name } }
   }
 
   return {

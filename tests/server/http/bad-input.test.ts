@@ -83,7 +83,12 @@ const rows: Record<string, Row> = {
   },
   'reading a link for a password': { call: ['POST', '/auth/password-links/read'], ...byToken },
   'reading the link of a new device': { call: ['POST', '/auth/disowned-sign-ins/read'], ...byToken },
-  'shutting out a new device': { call: ['POST', '/auth/disowned-sign-ins'], ...byToken },
+  'shutting out a new device': {
+    call: ['POST', '/auth/disowned-sign-ins'],
+    as: visitor,
+    valid: { token: 'A'.repeat(43), name: 'Ana' },
+    fields: { token: { kind: 'credential', isNeeded: true }, name: { kind: 'credential', isNeeded: true } },
+  },
   'asking for a link': {
     call: ['POST', '/auth/password-links'],
     as: visitor,

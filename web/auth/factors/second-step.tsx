@@ -25,7 +25,8 @@ const focus = (element: HTMLElement | null) => element?.focus()
 export default function SecondStep({ factors, logIn, onSubmit, onPasskey, onPasskeyFailed, onBack }: Props) {
   const hasApp = factors.includes('app')
   const canUsePasskey = factors.includes('passkey') && canUsePasskeys()
-  const said = hasApp ? texts.withApp : canUsePasskey ? texts.withPasskey : texts.withCodes
+  const withoutApp = factors.length === 0 ? texts.withoutFactors : texts.withCodes
+  const said = hasApp ? texts.withApp : canUsePasskey ? texts.withPasskey : withoutApp
   const [code, setCode] = useState('')
   const isRefused = logIn.isError && codeOf(logIn.error) !== 'second_factor_required'
 

@@ -67,6 +67,12 @@ export const texts = {
     code: 'Código de recuperación',
     hint: 'Uno de los diez que guardaste.',
   },
+  withoutFactors: {
+    intro:
+      'Tu contraseña es correcta. A tu cuenta no le queda ninguna llave de acceso ni aplicación: escribe un código de recuperación o, si no tienes, pide a quien administra la comunidad que te quite el segundo paso.',
+    code: 'Código de recuperación',
+    hint: 'Uno de los que guardaste.',
+  },
   enter: 'Entrar',
   back: 'Volver',
   stepFailed: 'No se ha podido entrar.',

@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router'
-import { devices } from '../../../contract/auth/devices.ts'
-import { LinkToken } from '../../../contract/auth/password-links.ts'
+import { Disowning, devices } from '../../../contract/auth/devices.ts'
 import { pages } from '../../../contract/pages.ts'
 import { call, isStatus, messageOf } from '../../api/call.ts'
 import { sessionAbandoned, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -46,8 +46,8 @@ function DisownSignIn({ token, name }: { token: string; name: string }) {
   const me = useMember()
   const navigate = useNavigate()
   const form = useForm({
-    initial: { token },
-    schema: LinkToken,
+    initial: { token, name: '' },
+    schema: Disowning,
     save: (body) => call(devices.disown, { body }),
     onSaved({ path }) {
       // it has ended on the server; drafts stay
@@ -64,6 +64,15 @@ function DisownSignIn({ token, name }: { token: string; name: string }) {
           <li key={effect}>{effect}</li>
         ))}
       </ul>
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        hint={texts.nameHint}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        required
+      />
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
       <Button type="submit" variant="danger" busy={form.isBusy}>
         {texts.button}

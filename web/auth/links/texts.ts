@@ -58,8 +58,12 @@ export const notMe = {
   effects: [
     'Se cierran todas tus sesiones, en todos los dispositivos.',
     'Tu contraseña deja de valer, y eliges otra en la página siguiente.',
-    'Si tu cuenta pide un segundo paso, lo seguirá pidiendo.',
+    'Se quitan las llaves de acceso que se han usado desde el primer aviso, y las llaves y aplicaciones que se han añadido en un dispositivo nuevo desde entonces.',
+    'Dejan de valer los códigos de recuperación hechos desde el primer aviso.',
+    'Si tu cuenta pide un segundo paso, lo seguirá pidiendo. Si ya no tienes con qué darlo, quien administra la comunidad puede quitarlo.',
   ],
+  name: 'Tu nombre',
+  nameHint: 'Escríbelo como aparece arriba: así no puede pulsar el botón un programa que revisa correos.',
   button: 'No he sido yo',
   failed: 'No se ha podido guardar tu aviso.',
   wasMe: 'Si has sido tú, no hagas nada y cierra esta página.',
