@@ -159,7 +159,9 @@ export async function acceptWithPasskey(
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
     await record(services, tx, person, 'factor_added', { detail: described(name) })
-    return beginSession(services, tx, user, client)
+    // as it is now: with a factor
+    const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')
+    return beginSession(services, tx, account, client)
   }).catch(refuseKnown)
   return { ...opened, recovery_codes: codes.codes }
 }

@@ -4,6 +4,7 @@ import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
 import { createAuthenticator } from '../../../support/authenticator.ts'
 import { expectDone, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
+import { demandsOf } from '../demand/demand.ts'
 import { factorsOf } from '../factors/factors.ts'
 import { linksOf, tokenOf } from '../links.ts'
 import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
@@ -107,4 +108,19 @@ test('a challenge is for one invitation, and of two answers one is taken', async
     ),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+})
+
+test('while a second factor is demanded of everybody, her passkey is one, and she is let in at once', async () => {
+  const { demand, at } = await demandsOf(community)
+  await demand({ everybody_from: at(0) })
+  const { opened, person } = await acceptWithPasskey('Nosis')
+  expect(opened.user).toMatchObject({ name: 'Nosis', must_add_factor: false })
+  expectDone(await person.get('/posts'))
+  await demand({})
+})
+
+test('nobody has to replace a password that doesn’t exist', async () => {
+  const { id, device } = await acceptWithPasskey('Anite')
+  expectDone(await hipatia.put(`/auth/users/${id}`, { must_choose_password: true }))
+  expect(expectDone(await signIn(device)).user).toMatchObject({ name: 'Anite' })
 })
