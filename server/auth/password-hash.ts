@@ -44,8 +44,7 @@ const costOfBareSalts = { memory: 19_456, passes: 2, parallelism: 1 }
 /** For secrets that share a salt, by the cost that stands with it. */
 export async function hashWithSalt(secret: string, salt: string) {
   const [whole, m, t, p, encoded = ''] = saltFormat.exec(salt) ?? []
-  const cost =
-    whole === undefined ? costOfBareSalts : { memory: Number(m), passes: Number(t), parallelism: Number(p) }
+  const cost = whole === undefined ? costOfBareSalts : { memory: Number(m), passes: Number(t), parallelism: Number(p) }
   const nonce = whole === undefined ? Buffer.from(salt, 'base64url') : Buffer.from(encoded, 'base64')
   return Buffer.from(await queueHash(() => hashWith(secret, nonce, cost)))
 }

@@ -1,8 +1,9 @@
 // Invitations that are accepted with a passkey: accounts without a password.
 import { afterAll, expect, test } from 'vitest'
 import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
+import type { Problem } from '../../../../contract/index.ts'
 import { createAuthenticator } from '../../../support/authenticator.ts'
-import { expectDone, startCommunity } from '../../../support/server/community.ts'
+import { expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { demandsOf } from '../demand/demand.ts'
 import { factorsOf } from '../factors/factors.ts'
@@ -12,9 +13,11 @@ import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
 const community = await startCommunity({ publicUrl })
 afterAll(() => community.close())
 const { hipatia, visitor } = community
-const { tokenFor, accept, actions, open, linkFor } = linksOf(community)
+const { tokenFor, accept, actions, open, linkFor, mails } = linksOf(community)
 const { add, list, signIn } = passkeysOf(community)
 const { signIn: signInByPassword } = factorsOf(community)
+
+type FactorsTaken = { link: { path: string; expires_at: string } | null } & Problem
 
 const begin = (token: string) =>
   visitor.post<{ options: CreationOptions; name: string }>('/auth/passkeys/invitation/begin', { token })
@@ -86,10 +89,30 @@ test('calls that take the password say that there is none; a link gives one, and
 test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
   const { id, device } = await acceptWithPasskey('Mirtis')
   expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
-  expectDone(await hipatia.post(`/auth/factors/of/${id}/remove`))
+  const { link } = expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))
   expectRefusal(await signIn(device), 400)
-  const { path } = expectDone(await linkFor({ id }))
-  expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  // nothing else would open her account
+  expect(link?.expires_at).toBe(new Date(community.clock.now + minutes(60)).toISOString())
+  expect((await actions()).slice(-2)).toEqual([
+    ['factors_taken', 'Hipatia', 'Mirtis'],
+    ['password_link_created', 'Hipatia', 'Mirtis'],
+  ])
+  const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === 'mirtis@alejandria.example')
+  expect(mail?.text?.replace(/\s+/g, ' ')).toContain(
+    'Tu cuenta no tiene contraseña: quien administra la comunidad te dará un enlace para elegir una.',
+  )
+  expect(mail?.text).not.toContain('entra con tu contraseña')
+  expect(mail?.text).not.toContain(tokenOf(link?.path ?? ''))
+  expectDone(await accept('password-links', tokenOf(link?.path ?? ''), 'un papiro nuevo'))
+})
+
+test('whoever has a password gets no link when factors are taken away, and neither does a deactivated person', async () => {
+  const ana = await community.signIn('Ana')
+  await add(ana)
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${ana.id}/remove`))).toEqual({ link: null })
+  const { id } = await acceptWithPasskey('Megalostrata')
+  expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({ link: null })
 })
 
 test('a challenge is for one invitation, and of two answers one is taken', async () => {
