@@ -9,7 +9,10 @@ export const errors = {
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   wrong_credentials: [401, 'El nombre o la contraseña no son correctos.'],
   second_factor_required: [401, 'Falta el segundo paso: escribe un código.'],
-  wrong_code: [401, 'Ese código no vale. Los de la aplicación cambian cada medio minuto y cada uno sirve una vez.'],
+  wrong_code: [
+    401,
+    'Ese código no vale. Los de la aplicación cambian cada medio minuto y cada uno sirve una vez. Comprueba que la hora del teléfono sea la correcta.',
+  ],
   sign_in_again: [401, 'Tu contraseña nueva ya vale. Entra con ella y con tu segundo paso.'],
   inactive_account: [403, 'Tu cuenta está desactivada. Habla con quien administra la comunidad.'],
   must_choose_password: [403, 'Antes de entrar tienes que elegir una contraseña nueva.'],
@@ -39,8 +42,9 @@ export const errors = {
   ],
   no_password: [
     409,
-    'Tu cuenta no tiene contraseña. Para elegir una, cierra la sesión y usa «¿Has olvidado tu contraseña?».',
+    'Tu cuenta no tiene contraseña. Puedes elegir una en tu cuenta.',
   ],
+  has_password: [409, 'Tu cuenta ya tiene contraseña. Para cambiarla hace falta la actual.'],
   own_link: [409, 'Para tu propia contraseña usa «Cambiar contraseña» en tu cuenta.'],
   inactive_person: [409, 'Esa cuenta está desactivada. Actívala primero.'],
   not_accepted: [409, 'Esa persona aún no ha aceptado su invitación. Puedes enviársela otra vez.'],

@@ -117,12 +117,41 @@ test('after seven days an invitation has ended, and is sent again with another l
   const renewed = expectDone(await hipatia.post<{ path: string }>(`/auth/invitations/${id}/renew`))
   community.advanceClock(minutes(1))
   const again = expectDone(await hipatia.post<{ path: string }>(`/auth/invitations/${id}/renew`))
-  for (const old of [token, tokenOf(renewed.path)]) expectRefusal(await accept('invitations', old), 410, ended)
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expect(again.path).toBe(renewed.path)
   expect((await mails()).at(-1)?.text).toContain(again.path)
   expect((await accept('invitations', tokenOf(again.path))).status).toBe(200)
   expectRefusal(await hipatia.post(`/auth/invitations/${id}/renew`), 409)
   expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
   expect(await person('Anite')).toBeDefined()
+})
+
+test('sent again while it is open, it goes on for seven more days, and both mails have the link that works', async () => {
+  const { token, id } = await tokenFor('Mero')
+  expectDone(await hipatia.post(`/auth/invitations/${id}/renew`))
+  community.advanceClock(days(6))
+  const renewed = expectDone(
+    await hipatia.post<{ path: string; expires_at: string }>(`/auth/invitations/${id}/renew`),
+  )
+  expect(tokenOf(renewed.path)).toBe(token)
+  expect(Date.parse(renewed.expires_at) - community.clock.now).toBe(days(7))
+  const sent = (await mails()).filter(({ to }) => to?.[0]?.address === 'mero@alejandria.example')
+  expect(sent.map(({ text }) => text?.includes(token))).toEqual([true, true, true])
+  community.advanceClock(days(6))
+  expectDone(await hipatia.get('/auth/me'))
+  expectDone(await accept('invitations', token))
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expectRefusal(await hipatia.post(`/auth/invitations/${id}/renew`), 409)
+})
+
+test('sent again by another administrator it is their link: the one before ends, as it does with its maker’s rights', async () => {
+  const { token, id } = await tokenFor('Filina')
+  await hipatia.createsAccount('Teón', { role: 'admin' })
+  const teon = await community.signIn('Teón')
+  const { path } = expectDone(await teon.post<{ path: string }>(`/auth/invitations/${id}/renew`))
+  expectRefusal(await accept('invitations', token), 410, ended)
+  expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
+  expectRefusal(await accept('invitations', tokenOf(path)), 410, ended)
 })
 
 test('an invitation that is taken back ends, and its name is free again', async () => {

@@ -49,11 +49,17 @@ const rows: Record<string, Row> = {
       new_password: { kind: 'password', max: 200, isNeeded: true },
     },
   },
+  'a first password': {
+    call: ['POST', '/auth/first-password'],
+    as: ana,
+    valid: { new_password: 'un papiro nuevo' },
+    fields: { new_password: { kind: 'password', max: 200, isNeeded: true } },
+  },
   'taking away one’s own things': {
     call: ['POST', '/account/export'],
     as: ana,
     valid: { password: passwordOf('Ana') },
-    fields: { password: { kind: 'credential', isNeeded: true }, with_files: { kind: 'flag' } },
+    fields: { password: { kind: 'credential' }, with_files: { kind: 'flag' } },
   },
   ...passkeyInput(hipatia, visitor),
   'making an account': {

@@ -14,7 +14,7 @@ const community = await startCommunity({ publicUrl })
 afterAll(() => community.close())
 const { hipatia, visitor } = community
 const { tokenFor, accept, actions, open, linkFor, mails } = linksOf(community)
-const { add, list, signIn } = passkeysOf(community)
+const { add, list, signIn, confirm } = passkeysOf(community)
 const { signIn: signInByPassword } = factorsOf(community)
 
 type FactorsTaken = { link: { path: string; expires_at: string } | null } & Problem
@@ -84,6 +84,37 @@ test('calls that take the password say that there is none; a link gives one, and
   expectDone(await again.delete(`/auth/passkeys/${passkey?.id}`))
   expectRefusal(await signIn(device), 400)
   expectDone(await signInByPassword('Corina', undefined, 'un papiro nuevo'))
+})
+
+test('a first password needs a recent confirmation and the rules of chosen ones; her other sessions end, and she is told', async () => {
+  const { person, device } = await acceptWithPasskey('Damófila')
+  const choose = (new_password: string, by: Pick<typeof person, 'post'> = person) =>
+    by.post<{ message: string } & Problem>('/auth/first-password', { new_password })
+  const phone = community.withToken(expectDone(await signIn(device)).access_token)
+  community.advanceClock(minutes(10) + 1000)
+  const early = await choose('un papiro nuevo')
+  expectRefusal(early, 403)
+  expect(early.body.code).toBe('not_confirmed')
+  expectDone(await confirm(person, device))
+  for (const wrong of ['corta', 'password', 'alejandría entera', 'la de Damófila'])
+    expectRefusal(await choose(wrong), 422, { field: 'new_password' })
+  const before = person.token
+  expectDone(await choose('un papiro nuevo'))
+  expect(person.token).not.toBe(before)
+  expectDone(await person.get('/auth/me'))
+  expectRefusal(await phone.get('/auth/me'), 401)
+  expect((await list(person)).has_password).toBe(true)
+  expect((await actions()).at(-1)).toEqual(['password_changed', 'Damófila', null])
+  expect((await mails()).filter(({ subject }) => subject === 'Tu contraseña de Alejandría ha cambiado').at(-1)?.to).toEqual([
+    { name: 'Damófila', address: expect.stringMatching(/@/) },
+  ])
+  expect((await signInByPassword('Damófila', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
+  // only the first
+  const second = await choose('otro papiro nuevo')
+  expectRefusal(second, 409)
+  expect(second.body.code).toBe('has_password')
+  const ana = await community.signIn('Ana')
+  expectRefusal(await choose('otro papiro nuevo', ana), 409)
 })
 
 test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
