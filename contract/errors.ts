@@ -40,10 +40,7 @@ export const errors = {
     409,
     'Es tu única manera de entrar: tu cuenta no tiene contraseña. Añade antes otra llave, o pide una contraseña con «¿Has olvidado tu contraseña?».',
   ],
-  no_password: [
-    409,
-    'Tu cuenta no tiene contraseña. Puedes elegir una en tu cuenta.',
-  ],
+  no_password: [409, 'Tu cuenta no tiene contraseña. Puedes elegir una en tu cuenta.'],
   has_password: [409, 'Tu cuenta ya tiene contraseña. Para cambiarla hace falta la actual.'],
   own_link: [409, 'Para tu propia contraseña usa «Cambiar contraseña» en tu cuenta.'],
   inactive_person: [409, 'Esa cuenta está desactivada. Actívala primero.'],

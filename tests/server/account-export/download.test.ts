@@ -52,7 +52,7 @@ test('a confirmed session needs no password; a password that is sent all the sam
   expect((await open(expectDone(await without(zoe)).url)).status).toBe(200)
   expectRefusal(await ask(zoe, 'no es'), 400)
   community.advanceClock(minutes(10) + 1000)
-  const refused = await ask(zoe)
+  const refused = await ask(Object.assign(community.withToken(zoe.token), { id: zoe.id, name: zoe.name }) as Person)
   expectRefusal(refused, 403)
   expect(refused.body.code).toBe('not_confirmed')
   expectDone(await zoe.post('/auth/confirm', { password: passwordOf('Zoe') }))

@@ -105,9 +105,9 @@ test('a first password needs a recent confirmation and the rules of chosen ones;
   expectRefusal(await phone.get('/auth/me'), 401)
   expect((await list(person)).has_password).toBe(true)
   expect((await actions()).at(-1)).toEqual(['password_changed', 'Damófila', null])
-  expect((await mails()).filter(({ subject }) => subject === 'Tu contraseña de Alejandría ha cambiado').at(-1)?.to).toEqual([
-    { name: 'Damófila', address: expect.stringMatching(/@/) },
-  ])
+  expect(
+    (await mails()).filter(({ subject }) => subject === 'Tu contraseña de Alejandría ha cambiado').at(-1)?.to,
+  ).toEqual([{ name: 'Damófila', address: expect.stringMatching(/@/) }])
   expect((await signInByPassword('Damófila', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
   // only the first
   const second = await choose('otro papiro nuevo')
