@@ -49,12 +49,6 @@ const rows: Record<string, Row> = {
       new_password: { kind: 'password', max: 200, isNeeded: true },
     },
   },
-  'a first password': {
-    call: ['POST', '/auth/first-password'],
-    as: ana,
-    valid: { new_password: 'un papiro nuevo' },
-    fields: { new_password: { kind: 'password', max: 200, isNeeded: true } },
-  },
   'taking away one’s own things': {
     call: ['POST', '/account/export'],
     as: ana,
