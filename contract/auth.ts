@@ -61,6 +61,12 @@ export const PasswordChange = z
   .register(z.globalRegistry, { id: 'PasswordChange' })
 export type PasswordChange = z.output<typeof PasswordChange>
 
+/** Of somebody who has none. */
+export const FirstPassword = z
+  .object({ new_password: newPassword('La contraseña nueva', tooShort, limits.minChosenPassword) })
+  .register(z.globalRegistry, { id: 'FirstPassword' })
+export type FirstPassword = z.output<typeof FirstPassword>
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -94,6 +100,17 @@ export const auth = {
     access: 'member',
     summary: 'Change the caller’s password; ends the other sessions, and gives this one a new token',
     body: PasswordChange,
+    renewsToken: true,
+    response: z.object({ message: z.string() }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  setFirstPassword: endpoint({
+    method: 'POST',
+    path: '/auth/first-password',
+    access: 'member',
+    confirms: true,
+    summary: 'Choose a password for the caller’s account, which has only passkeys; ends the other sessions',
+    body: FirstPassword,
     renewsToken: true,
     response: z.object({ message: z.string() }),
     maxBytes: maxPasswordBodyBytes,

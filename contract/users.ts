@@ -237,7 +237,8 @@ export const users = {
 
 export const NewExport = z
   .object({
-    password: typedPassword('La contraseña'),
+    /** Not needed, as the person has to be confirmed; checked if it is there. */
+    password: z.optional(typedPassword('La contraseña')),
     /** Without the files it is small: for a bad connection. */
     with_files: z._default(z.boolean({ error: 'Tiene que ser true o false' }), true),
   })
@@ -250,7 +251,8 @@ export const accountExport = {
     method: 'POST',
     path: '/account/export',
     access: 'member',
-    summary: 'Ask with the password for a ZIP of one’s own things: the URL works once, for some minutes',
+    confirms: true,
+    summary: 'Ask for a ZIP of one’s own things: the URL works once, for some minutes',
     body: NewExport,
     response: z.object({ url: z.string() }),
     maxBytes: maxPasswordBodyBytes,

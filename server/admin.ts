@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
-import { deleteFactorsOf } from './auth/factors/queries.ts'
+import { takeFactorsOf } from './auth/factors/take.ts'
 import { sealWithNewKey } from './auth/factors/totp.ts'
 import { makeLink } from './auth/links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
 import { linkPath } from './auth/links/token.ts'
-import { hashPassword, noPassword } from './auth/password-hash.ts'
+import { hashPassword, noPassword, onlyPasskeys } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
@@ -23,7 +23,6 @@ import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
 import { mailLinkHandedOver } from './mail/account-changes.ts'
-import { mailFactorChange } from './mail/factor-change.ts'
 import { mailPasswordChange } from './mail/security-mails.ts'
 import { OperatorError, operatorMessage } from './operator-error.ts'
 import type { Signal } from './realtime/bus.ts'
@@ -73,9 +72,17 @@ async function resetPassword(db: Db, name: string, config: Config) {
   if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')
 }
 
+function printLink(
+  { PUBLIC_URL, PORT }: Config,
+  key: Buffer,
+  link: Parameters<typeof linkPath>[1] & { name: string; expires_at: number },
+) {
+  console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
+  console.log(`${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
+}
+
 /** For an invited person it is a new invitation. */
 async function resetLink(db: Db, name: string, config: Config) {
-  const { PUBLIC_URL, PORT } = config
   const bus = busOf(config)
   const key = await readSecret(db, 'password_links')
   const link = await transaction(db, async (tx) => {
@@ -90,8 +97,7 @@ async function resetLink(db: Db, name: string, config: Config) {
     if (purpose === 'reset') await mailLinkHandedOver({ ...clock, bus }, tx, user)
     return { ...made, name: user.name }
   })
-  console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
-  console.log(`${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
+  printLink(config, key, link)
 }
 
 /**
@@ -99,36 +105,43 @@ async function resetLink(db: Db, name: string, config: Config) {
  * too, as the sessions and links end; only links to unsubscribe are valid until it is restarted.
  */
 async function renewKeys(db: Db) {
-  await transaction(db, async (tx) => {
-    const factorKey = await readSecret(tx, 'factors')
-    await deleteSecrets(tx)
-    await sealWithNewKey(tx, factorKey, await readSecret(tx, 'factors'))
+  const { unopened } = await transaction(db, async (tx) => {
+    const sealed = await sealWithNewKey(tx, () => deleteSecrets(tx))
     await deleteAllSessions(tx)
     await deleteAllLinks(tx)
     await record(clock, tx, 'operator', 'keys_renewed')
+    return sealed
   })
   console.log(`The keys are new. Restart the server now: until then it signs with the old ones.
 Ended: all sessions (everybody signs in again), and with them the addresses of files; the links of invitations and for
 another password (send them again); and, after the restart, the links to unsubscribe in mails already sent.
-Second factors are sealed with a new key too, and stay: their codes are taken again after the restart.`)
+Second factors are sealed with a new key too, and stay: their codes are taken without a break.`)
+  if (unopened > 0)
+    console.log(`Secrets of authenticator apps that could not be opened, and so stay unusable: ${unopened}. Their people sign in with a
+recovery code or a passkey and add the app again; for the others there is remove-factors.`)
 }
 
 /** For an administrator without another one, too: nobody is locked out. */
 async function removeFactors(db: Db, name: string, config: Config) {
   const bus = busOf(config)
-  const removed = await transaction(db, async (tx) => {
+  const key = await readSecret(db, 'password_links')
+  const { user, link } = await transaction(db, async (tx) => {
     const found = await findUserByNameKey(tx, toNameKey(name))
     const user = found && (await lockUser(tx, found.id))
     if (!user) throw new OperatorError(`There is no account named "${name}".`)
     if (user.second_factor_at === null) throw new OperatorError(`The account "${user.name}" has no second factor.`)
-    await deleteFactorsOf(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
-    await record(clock, tx, 'operator', 'factors_taken', { target: user.name })
-    await mailFactorChange({ ...clock, bus }, tx, user, 'factors_taken')
+    const link = await takeFactorsOf({ ...clock, bus }, tx, 'operator', user)
     await bus.send(tx, { kind: 'account', id: user.id })
-    return user
+    return { user, link }
   })
-  console.log(`"${removed.name}" signs in with the password alone again.`)
+  if (user.password_hash !== onlyPasskeys) console.log(`"${user.name}" signs in with the password alone again.`)
+  else if (link) {
+    console.log(`"${user.name}" has no password.`)
+    printLink(config, key, { ...link, name: user.name })
+  } else
+    console.log(
+      `"${user.name}" has no password, and the account is deactivated: once an administrator has activated it, reset-link makes a link to choose one.`,
+    )
 }
 
 async function createAdmin(db: Db, name: string, email: string) {

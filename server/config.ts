@@ -174,7 +174,9 @@ const Settings = z.object({
     z.pipe(
       z
         .string()
-        .check(z.refine(isHostList, takes('none, or host names separated by commas, like youtube.com, *.example.org'))),
+        .check(
+          z.refine(isHostList, takes('none, or host names separated by commas, like www.youtube.com, *.example.org')),
+        ),
       z.transform((value: string) => (value === 'none' ? [] : namesIn(value.toLowerCase()))),
     ),
   ),

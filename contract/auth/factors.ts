@@ -88,7 +88,9 @@ export const factors = {
     path: '/auth/factors/of/:id/remove',
     access: 'admin',
     confirms: true,
-    summary: 'Take all second factors away from somebody else who lost them; ends that person’s sessions',
+    summary:
+      'Take all second factors away from somebody else who lost them; ends that person’s sessions. Without a password there is a link to choose one, to be handed over',
     params: z.object({ id: Id }),
+    response: z.object({ link: z.nullable(z.object({ path: z.string(), expires_at: Moment })) }),
   }),
 }

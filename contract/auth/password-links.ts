@@ -131,7 +131,8 @@ export const invitations = {
     path: '/auth/invitations/:id/renew',
     access: 'admin',
     confirms: true,
-    summary: 'Send a new link to an invited person; the one before ends',
+    summary:
+      'Send an invitation again: the open link goes on for seven days; an ended one, or that of another administrator, is replaced',
     params: ById,
     response: SentInvitation,
   }),

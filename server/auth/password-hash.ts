@@ -34,9 +34,20 @@ export async function hashPassword(password: string) {
   return `${currentCost}${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
-/** For secrets that share a salt. */
-export const hashWithSalt = async (secret: string, salt: Buffer) =>
-  Buffer.from(await queueHash(() => hashWith(secret, salt, { memory, passes, parallelism })))
+/** A salt with today's cost, in the PHC string format without a tag. */
+export const saltWithCost = (salt: Buffer) => `${currentCost}${encode(salt)}`
+
+const saltFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/
+/** Of salts that are stored alone: today's cost may change, this one not. */
+const costOfBareSalts = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** For secrets that share a salt, by the cost that stands with it. */
+export async function hashWithSalt(secret: string, salt: string) {
+  const [whole, m, t, p, encoded = ''] = saltFormat.exec(salt) ?? []
+  const cost = whole === undefined ? costOfBareSalts : { memory: Number(m), passes: Number(t), parallelism: Number(p) }
+  const nonce = whole === undefined ? Buffer.from(salt, 'base64url') : Buffer.from(encoded, 'base64')
+  return Buffer.from(await queueHash(() => hashWith(secret, nonce, cost)))
+}
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 /** Hash of an account whose person hasn't chosen a password yet: no password is right. */

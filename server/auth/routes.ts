@@ -4,7 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
-import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions } from './rules.ts'
+import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions, setFirstPassword } from './rules.ts'
 import { confirmByPassword } from './step-up/rules.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -17,6 +17,10 @@ export function authRoutes(serve: Serve, services: Services, throttle: Throttle)
   serve(api.auth.changePassword, async ({ user, body }) => {
     await changePassword(services, throttle, user, body)
     return { message: 'Tu contraseña se ha cambiado.' }
+  })
+  serve(api.auth.setFirstPassword, async ({ user, body }) => {
+    await setFirstPassword(services, user, body)
+    return { message: 'Tu cuenta tiene contraseña.' }
   })
   serve(api.confirmation.confirm, ({ user, body }) => confirmByPassword(services, throttle, user, body))
   serve(api.auth.sessions, ({ user }) => readSessions(services, user, user))

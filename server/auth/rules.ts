@@ -1,4 +1,4 @@
-import type { Credentials, OwnUser, PasswordChange, Session } from '../../contract/auth.ts'
+import type { Credentials, FirstPassword, OwnUser, PasswordChange, Session } from '../../contract/auth.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -114,20 +114,37 @@ export async function requirePassword({ db }: Services, throttle: Throttle, user
 
 /** Ends the other sessions too, and this one goes on with a new token. */
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
-  const { db, bus } = services
+  const { db } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
   await requireUnguessable('new_password', change.new_password, user.name)
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    await setChosenPassword(tx, user.id, hash)
-    await renewSession(services, tx, user)
-    await deleteLinksOf(tx, user.id, { exceptAlarm: true })
-    await bus.send(tx, { kind: 'account', id: user.id })
-    await record(services, tx, user, 'password_changed')
-    await mailPasswordChange(services, tx, user)
+    await storeOwnPassword(services, tx, user, hash)
   })
+}
+
+/** Without a current one, for somebody who has only passkeys. */
+export async function setFirstPassword(services: Services, user: SignedIn, { new_password }: FirstPassword) {
+  const { db } = services
+  if ((await findUserRow(db, user.id))?.password_hash !== onlyPasskeys) fail('has_password')
+  await requireUnguessable('new_password', new_password, user.name)
+  const hash = await hashPassword(new_password)
+  await transaction(db, async (tx) => {
+    if ((await lockUser(tx, user.id))?.password_hash !== onlyPasskeys) fail('has_password')
+    await storeOwnPassword(services, tx, user, hash)
+  })
+}
+
+/** Of a locked account. */
+async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, hash: string) {
+  await setChosenPassword(tx, user.id, hash)
+  await renewSession(services, tx, user)
+  await deleteLinksOf(tx, user.id, { exceptAlarm: true })
+  await services.bus.send(tx, { kind: 'account', id: user.id })
+  await record(services, tx, user, 'password_changed')
+  await mailPasswordChange(services, tx, user)
 }
 
 /** Sessions of `user`, as seen from the session of `reader`. */

@@ -101,7 +101,7 @@ export interface TotpSecrets {
 /** Unused ones. */
 export interface RecoveryCodes {
   user_id: string
-  /** Argon2id; all codes of a person have one salt. */
+  /** Argon2id; all codes of a person have one salt, with its cost unless it is of the first version: see `hashWithSalt`. */
   code_hash: string
   salt: string
   created_at: Generated<number>

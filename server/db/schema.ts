@@ -221,7 +221,7 @@ interface Secrets {
 
 /** Rows that transactions update to wait for each other, the same on both databases. */
 interface Locks {
-  name: 'accounts' | 'news' | 'announcements'
+  name: 'accounts' | 'news' | 'announcements' | 'factor_key'
 }
 
 /** One row, which is written at intervals to know that the database takes writes: see `server/health/epoch.ts`. */

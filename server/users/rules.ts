@@ -3,7 +3,7 @@ import type { Account, NewInvitation, UserChanges, UserContents } from '../../co
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
-import { hashPassword, noPassword } from '../auth/password-hash.ts'
+import { hashPassword, noPassword, onlyPasskeys } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import { renewSession } from '../auth/session-tokens.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
@@ -182,7 +182,7 @@ async function endLinks(tx: Db, before: UserRow, after: UserRow) {
 /** A password that is given without the mark is not to be replaced; nobody has to replace a password that doesn't exist. */
 function mustChooseSince({ now }: Services, before: UserRow, { password, must_choose_password }: UserChanges) {
   const mustChoose = must_choose_password ?? (password === undefined && before.must_choose_since !== null)
-  const hasPassword = password !== undefined || before.password_hash !== noPassword
+  const hasPassword = password !== undefined || ![noPassword, onlyPasskeys].includes(before.password_hash)
   return mustChoose && hasPassword ? (before.must_choose_since ?? now()) : null
 }
 

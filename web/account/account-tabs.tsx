@@ -1,4 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { usePasskeys } from '../auth/passkeys/api.ts'
 import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
@@ -12,6 +13,7 @@ const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx')
  * a panel with a button for it.
  */
 export function AccountTabs() {
+  const hasPassword = usePasskeys().data?.has_password ?? true
   // A new key each time, for an empty form.
   const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
 
@@ -32,9 +34,9 @@ export function AccountTabs() {
             onOpenDialog: open,
             panel: (
               <div className={css.password}>
-                <p>{texts.passwordIntro}</p>
+                <p>{hasPassword ? texts.passwordIntro : texts.firstPasswordIntro}</p>
                 <Button variant="primary" aria-haspopup="dialog" onClick={open}>
-                  {texts.openPassword}
+                  {hasPassword ? texts.openPassword : texts.openFirstPassword}
                 </Button>
               </div>
             ),
@@ -45,6 +47,7 @@ export function AccountTabs() {
         <Suspense>
           <PasswordDialog
             key={dialog.key}
+            hasPassword={hasPassword}
             open={dialog.isOpen}
             onClose={() => setDialog({ ...dialog, isOpen: false })}
           />

@@ -12,6 +12,5 @@ function download(url: string) {
 
 export const useDownloadExport = () =>
   useMutation({
-    gcTime: 0, // the password is dropped together with its form
     mutationFn: async (wanted: NewExport) => download((await call(accountExport.create, { body: wanted })).url),
   })

@@ -1,7 +1,5 @@
 import { NewExport, type UserContents } from '../../contract/users.ts'
-import { useMember } from '../api/session.ts'
 import { Checkbox } from '../ui/controls/checkbox.tsx'
-import { PasswordField } from '../ui/controls/text-field.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
@@ -16,34 +14,24 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the password before the ZIP of one's own things. */
+/** Asks what goes into the ZIP of one's own things. */
 export default function TakeawayDialog({ contents, open, onClose }: Props) {
-  const me = useMember()
   const toast = useToast()
   const { mutateAsync } = useDownloadExport()
   const form = useForm({
-    initial: { password: '', with_files: true },
+    initial: { with_files: true },
     schema: NewExport,
     save: mutateAsync,
     onSaved: () => {
       toast.success(texts.downloadBegun)
       onClose()
     },
-    fieldOfCode: { wrong_current_password: 'password' },
     failureText: texts.downloadFailed,
   })
 
   return (
     <FormDialog title={texts.takeawayTitle} open={open} onClose={onClose} form={form} action={texts.download}>
-      {/* for password managers */}
-      <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label={texts.password}
-        hint={texts.passwordHint}
-        required
-        autoComplete="current-password"
-      />
+      <p>{texts.takeawayText}</p>
       {contents?.files !== 0 && (
         <Checkbox
           label={texts.withFiles}

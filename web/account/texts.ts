@@ -6,6 +6,8 @@ export const texts = {
   admin: 'Admin',
   member: 'Miembro',
   accountSince: 'Cuenta creada:',
+  firstPasswordIntro: 'Tu cuenta no tiene contraseña: entras con tu llave de acceso. Aquí puedes elegir una.',
+  openFirstPassword: 'Elegir una contraseña',
   passwordIntro: 'Para cambiarla necesitas la actual.',
   openPassword: 'Cambiar la contraseña',
 
@@ -18,8 +20,7 @@ export const texts = {
     'Lo que han escrito otras personas no va en la copia, tampoco sus comentarios a tus posts. Las versiones anteriores de tus posts tampoco.',
   prepare: 'Llevarme lo mío',
   takeawayTitle: 'Llevarme lo mío',
-  password: 'Tu contraseña',
-  passwordHint: 'Para que nadie más se lo lleve si dejas la sesión abierta.',
+  takeawayText: 'Si hace rato que entraste, antes te pediremos que confirmes que eres tú.',
   withFiles: 'Con mis archivos',
   withFilesHint: (files: string | undefined) =>
     `${files ? `${files}. ` : ''}Si la conexión se corta, la descarga empieza de nuevo: con mala conexión, llévate antes lo demás.`,

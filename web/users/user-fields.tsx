@@ -7,6 +7,7 @@ import { SelectField } from '../ui/controls/select-field.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import css from '../ui/dialogs/form-dialog.module.css'
 import { AvatarField } from './avatar/avatar-field.tsx'
+import { HandedLink } from './invitations/handed-link.tsx'
 import { PasswordLink } from './password/password-link.tsx'
 import { PasswordSuggestion } from './password/password-suggestion.tsx'
 import { texts } from './texts.ts'
@@ -71,7 +72,7 @@ export function UserFields({ form, user }: Props) {
       )}
       {user?.has_second_factor && !isOwn && (
         <div className={css.whole}>
-          <TakeFactors user={user} />
+          <TakeFactors user={user} renderLink={(path, expiresAt) => <HandedLink path={path} expiresAt={expiresAt} />} />
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
-import { hashWithSalt } from '../password-hash.ts'
+import { hashWithSalt, saltWithCost } from '../password-hash.ts'
 import { deleteRecoveryCode, insertRecoveryCodes, listRecoveryCodes } from './queries.ts'
 
 /** Without letters and digits that are taken for one another. */
@@ -18,14 +18,14 @@ const newCode = () =>
 /** As typed, with or without hyphens, spaces and capitals. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
-/** Of one salt, so that a typed code is hashed once. */
+/** Of one salt and cost, so that a typed code is hashed once. */
 export async function makeCodes() {
-  const salt = randomBytes(16)
+  const salt = saltWithCost(randomBytes(16))
   const codes = Array.from({ length: limits.secondStep.recoveryCodes }, newCode)
   const hashes: string[] = []
   // one after the other: sign-ins wait in the same queue
   for (const code of codes) hashes.push((await hashWithSalt(normalize(code), salt)).toString('base64url'))
-  return { codes, hashes, salt: salt.toString('base64url') }
+  return { codes, hashes, salt }
 }
 
 export const storeCodes = (
@@ -44,7 +44,7 @@ export const storeCodes = (
 /** Hash of a typed code. The same work is done for an account without codes. */
 export async function hashTypedCode(db: Db, userId: string, typed: string) {
   const [row] = await listRecoveryCodes(db, userId)
-  return hashWithSalt(normalize(typed), row ? Buffer.from(row.salt, 'base64url') : Buffer.alloc(16))
+  return hashWithSalt(normalize(typed), row ? row.salt : saltWithCost(Buffer.alloc(16)))
 }
 
 /** True if it is an unused code, which is used up; of two at once one is right. */

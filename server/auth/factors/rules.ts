@@ -11,12 +11,12 @@ import { findUserRow, lockUser } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
-import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
+import { linkPath } from '../links/token.ts'
+import { findDeviceSince } from '../queries.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
 import {
   countRecoveryCodes,
-  deleteFactorsOf,
   deleteRecoveryCodes,
   deleteTotp,
   findTotp,
@@ -25,7 +25,8 @@ import {
   setSecondFactorAt,
 } from './queries.ts'
 import { makeCodes, storeCodes } from './recovery-codes.ts'
-import { readSetup, sealSecret, stepOf } from './totp.ts'
+import { takeFactorsOf } from './take.ts'
+import { readSetup, sealForStorage, stepOf } from './totp.ts'
 
 const appName = 'aplicación de autenticación'
 
@@ -102,7 +103,7 @@ export async function addTotp(services: Services, user: SignedIn, given: NewTotp
   return addFactor(services, user, async (tx) => {
     const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
     await deleteTotp(tx, user.id)
-    const sealed = sealSecret(services, user.id, secret)
+    const sealed = await sealForStorage(tx, user.id, secret)
     await insertTotp(tx, {
       user_id: user.id,
       secret: sealed,
@@ -137,13 +138,13 @@ export async function renewCodes(services: Services, user: SignedIn) {
   return { recovery_codes: made }
 }
 
-/** All factors of somebody else, who lost them. */
+/** All factors of somebody else, who lost them; with a link for who had only passkeys. */
 export const takeFactors = (services: Services, by: SignedIn, id: string) =>
   changeAccount(services, by, id, async (tx, account) => {
     if (by.id === id) fail('own_factors')
     if (account.second_factor_at === null) fail('no_factors')
-    await deleteFactorsOf(tx, id)
-    await deleteSessionsOf(tx, id)
-    await record(services, tx, by, 'factors_taken', { target: account.name })
-    await mailFactorChange(services, tx, account, 'factors_taken')
+    const link = await takeFactorsOf(services, tx, by, account)
+    return {
+      link: link ? { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) } : null,
+    }
   })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
+import { lockNamed } from '../../db/transaction.ts'
+import { readSecret } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { listTotp, setTotpSecret } from './queries.ts'
@@ -29,17 +31,34 @@ export function stepOf(secret: Buffer, code: string, now: number, lastStep: numb
 type SealServices = Pick<Services, 'factorKey'>
 
 const storedContext = (userId: string) => `totp ${userId}`
-export const sealSecret = ({ factorKey }: SealServices, userId: string, secret: Buffer) =>
+const sealSecret = ({ factorKey }: SealServices, userId: string, secret: Buffer) =>
   seal(factorKey, storedContext(userId), secret)
 export const unsealSecret = ({ factorKey }: SealServices, userId: string, sealed: string) =>
   unseal(factorKey, storedContext(userId), sealed)
 
-/** Seals all stored secrets with another key; running servers don't know it until they are restarted. */
-export async function sealWithNewKey(tx: Db, oldKey: Buffer, newKey: Buffer) {
+/** Sealed with the key of the database: since the start of this server the operator may have renewed it. */
+export async function sealForStorage(tx: Db, userId: string, secret: Buffer) {
+  await lockNamed(tx, 'factor_key')
+  return sealSecret({ factorKey: await readSecret(tx, 'factors') }, userId, secret)
+}
+
+/** With the key of the start, or the one that the operator has made since; undefined if neither opens it. */
+export const openStored = async (services: SealServices, tx: Db, userId: string, sealed: string) =>
+  unsealSecret(services, userId, sealed) ?? unsealSecret({ factorKey: await readSecret(tx, 'factors') }, userId, sealed)
+
+/** Makes another key, by `renew`, and seals all stored secrets with it. Those that can't be opened stay as they are. */
+export async function sealWithNewKey(tx: Db, renew: () => Promise<unknown>) {
+  await lockNamed(tx, 'factor_key')
+  const factorKey = await readSecret(tx, 'factors')
+  await renew()
+  const newKey = await readSecret(tx, 'factors')
+  let unopened = 0
   for (const { user_id, secret } of await listTotp(tx)) {
-    const opened = unsealSecret({ factorKey: oldKey }, user_id, secret)
+    const opened = unsealSecret({ factorKey }, user_id, secret)
     if (opened) await setTotpSecret(tx, user_id, sealSecret({ factorKey: newKey }, user_id, opened))
+    else unopened++
   }
+  return { unopened }
 }
 
 const setupContext = (user: SignedIn) => `totp setup ${user.id} ${user.session_id}`

@@ -10,12 +10,12 @@ import type { Services } from '../../services.ts'
 import { changeAccount, createUser, emptyAccount } from '../../users/rules.ts'
 import { noPassword } from '../password-hash.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { makeLink } from './make.ts'
+import { openInvitation } from './make.ts'
 import { findOpenLinkOf, type InvitedRow } from './queries.ts'
 import { linkPath } from './token.ts'
 
 async function sendInvitation(services: Services, tx: Db, by: SignedIn, user: { id: string }) {
-  const link = await makeLink(services, tx, { user_id: user.id, purpose: 'invitation', created_by: by.id })
+  const link = await openInvitation(services, tx, { user_id: user.id, created_by: by.id })
   if (services.settings.sendsMail) await mailLink(services, tx, by, 'invitation', [user.id])
   return link
 }
@@ -46,7 +46,7 @@ const changeInvited = <T>(services: Services, by: SignedIn, id: string, work: Pa
     return work(tx, user)
   })
 
-/** A new link for seven days; the one before ends. */
+/** The link for seven more days, or a new one. */
 export const renewInvitation = (services: Services, by: SignedIn, id: string) =>
   changeInvited(services, by, id, async (tx, user) => {
     if (user.deactivated_at !== null) fail('inactive_person')

@@ -54,6 +54,22 @@ export async function openAlarm({ newId }: Pick<Services, 'newId'>, tx: Db, user
   else await makeLink({ newId, now: () => at }, tx, { user_id, purpose: 'alarm', created_by: null })
 }
 
+/**
+ * The open one goes on for seven days from now, so that the link of the mail before works too. One that somebody else
+ * made is replaced: it ends with its maker's rights. The account has to be locked.
+ */
+export async function openInvitation(
+  services: Pick<Services, 'newId' | 'now'>,
+  tx: Db,
+  link: { user_id: string; created_by: string },
+) {
+  const open = await findOpenLinkOf(tx, link.user_id, 'invitation', services.now())
+  if (open?.created_by !== link.created_by) return makeLink(services, tx, { ...link, purpose: 'invitation' })
+  const expires_at = services.now() + invitationMs
+  await extendLink(tx, open.id, expires_at)
+  return { ...open, expires_at }
+}
+
 /** Page for the right password of an account that has to choose another one, in place of a session. */
 export async function openFirstLink(
   services: Services,

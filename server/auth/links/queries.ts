@@ -14,7 +14,7 @@ const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
     .leftJoin('users as makers', 'makers.id', 'password_links.created_by')
-    .select(['password_links.id', 'password_links.purpose', 'password_links.user_id'])
+    .select(['password_links.id', 'password_links.purpose', 'password_links.user_id', 'password_links.created_by'])
     .select(['password_links.created_at', 'password_links.expires_at'])
     .select(['users.name', 'makers.name as made_by'])
     .where('password_links.purpose', '=', purpose)

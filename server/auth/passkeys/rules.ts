@@ -161,7 +161,9 @@ export async function acceptWithPasskey(
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
     await record(services, tx, person, 'factor_added', { detail: described(name) })
-    return beginSession(services, tx, user, client, { means: 'passkey', at })
+    // as it is now: with a factor
+    const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')
+    return beginSession(services, tx, account, client, { means: 'passkey', at })
   }).catch(refuseKnown)
   return { ...opened, recovery_codes: codes.codes }
 }

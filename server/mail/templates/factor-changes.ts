@@ -35,6 +35,10 @@ export const factorChanges = {
     subject: 'Alguien conoce tu contraseña de Alejandría',
     body: 'Alguien ha escrito tu contraseña y varios códigos que no valen. No ha entrado.\n\nSi no has sido tú, cambia tu contraseña cuanto antes.',
   },
+  only_passkeys_taken: {
+    subject: 'Tus llaves de acceso ya no sirven para entrar en Alejandría',
+    body: `Quien administra la comunidad ha quitado de tu cuenta las llaves de acceso y lo demás con lo que entrabas. Tus sesiones se han cerrado.\n\nTu cuenta no tiene contraseña: quien administra la comunidad te dará un enlace para elegir una. Si no te llega, usa «¿Has olvidado tu contraseña?» al iniciar sesión.\n\n${notYou}`,
+  },
   factors_taken: {
     subject: 'Tu cuenta de Alejandría ya no pide un segundo paso',
     body: `Quien administra la comunidad ha quitado de tu cuenta la aplicación de autenticación, las llaves de acceso y los códigos de recuperación. Tus sesiones se han cerrado: entra con tu contraseña y añade otro.\n\n${notYou}`,

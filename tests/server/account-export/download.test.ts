@@ -46,6 +46,19 @@ test('the URL works once; the audit trail says who took their things away, from 
   expect(await events(ana)).toMatchObject([{ detail: 'sin archivos' }, { detail: null }])
 })
 
+test('a confirmed session needs no password; a password that is sent all the same has to be right', async () => {
+  const without = (person: Person) => person.post<{ url: string; code: string }>('/account/export', {})
+  const zoe = await community.signIn('Zoe')
+  expect((await open(expectDone(await without(zoe)).url)).status).toBe(200)
+  expectRefusal(await ask(zoe, 'no es'), 400)
+  community.advanceClock(minutes(10) + 1000)
+  const refused = await ask(Object.assign(community.withToken(zoe.token), { id: zoe.id, name: zoe.name }) as Person)
+  expectRefusal(refused, 403)
+  expect(refused.body.code).toBe('not_confirmed')
+  expectDone(await zoe.post('/auth/confirm', { password: passwordOf('Zoe') }))
+  expectDone(await without(zoe))
+})
+
 test('of a URL that is opened ten times at once one download begins, and her things are read once', async () => {
   const berta = await community.signIn('Berta')
   const url = await urlFor(berta)

@@ -55,6 +55,8 @@ const dangerous = [
   'DELETE /auth/passkeys/:id',
   'POST /auth/password-links/for/:id',
   'POST /notifications/admin/broadcast',
+  'POST /account/export',
+  'POST /auth/first-password',
   'DELETE /auth/sessions/:id',
   'POST /auth/sessions/end-others',
   'DELETE /auth/users/:id/sessions/:session_id',

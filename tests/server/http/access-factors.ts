@@ -27,7 +27,7 @@ export const factorRows = ({
   'factors.takeAway': {
     who: 'admins',
     call: 'POST /auth/factors/of/:id/remove',
-    status: 204,
+    status: 200,
     prepare: protectedAccount,
   },
 })

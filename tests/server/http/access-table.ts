@@ -26,6 +26,12 @@ export function createAccessTable(community: Community) {
     },
     'auth.logout': { who: 'members', call: 'POST /auth/logout', status: 204, ends: true },
     'auth.me': { who: 'members', call: 'GET /auth/me', status: 200 },
+    'auth.setFirstPassword': {
+      who: 'members',
+      call: 'POST /auth/first-password',
+      status: 409,
+      prepare: async () => ({ body: { new_password: 'otra clave distinta' } }),
+    },
     'auth.changePassword': {
       who: 'members',
       call: 'POST /auth/change-password',
@@ -130,7 +136,7 @@ export function createAccessTable(community: Community) {
       who: 'members',
       call: 'POST /account/export',
       status: 200,
-      prepare: async ({ name = '' }) => ({ body: { password: passwordOf(name) } }),
+      prepare: async () => ({ body: {} }),
     },
 
     'categories.list': { who: 'members', call: 'GET /categories', status: 200 },

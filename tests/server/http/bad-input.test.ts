@@ -53,7 +53,7 @@ const rows: Record<string, Row> = {
     call: ['POST', '/account/export'],
     as: ana,
     valid: { password: passwordOf('Ana') },
-    fields: { password: { kind: 'credential', isNeeded: true }, with_files: { kind: 'flag' } },
+    fields: { password: { kind: 'credential' }, with_files: { kind: 'flag' } },
   },
   ...passkeyInput(hipatia, visitor),
   'making an account': {

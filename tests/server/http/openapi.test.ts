@@ -132,6 +132,7 @@ describe('the OpenAPI document', () => {
           `POST /auth/passkeys/${what}/begin`,
           `POST /auth/passkeys/${what}`,
         ]),
+        'POST /auth/first-password',
         // additions: what a person has made, and a ZIP of it
         ...['GET /auth/users/{id}/contents', 'POST /account/export', 'GET /account/export/{id}/{signature}'],
         // additions: the state of the mail queue, and a retry

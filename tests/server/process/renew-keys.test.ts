@@ -20,10 +20,18 @@ test('new keys end sessions, addresses of files and links, at once and after a r
   const file = await hipatia.uploads({ name: 'carta.txt', bytes: 'Hola' })
   const { cloudinary_url } = expectDone(await hipatia.get<{ cloudinary_url: string }>(`/files/${file.id}`))
   const invited = { name: 'Safo', email: 'safo@alejandria.example' }
-  const { path } = expectDone(await hipatia.post<{ path: string }>('/auth/invitations', invited))
+  const { path, user } = expectDone(
+    await hipatia.post<{ path: string; user: { id: string } }>('/auth/invitations', invited),
+  )
   const token = path.split('/').at(-1)
   const before = await secretsOf()
+  await addUnreadableSecret(user.id)
 
+  async function addUnreadableSecret(user_id: string) {
+    const { db, close } = await openDatabase(place, { alone: false })
+    await db.insertInto('totp_secrets').values({ user_id, secret: 'x', last_step: 0, created_at: 1 }).execute()
+    await close()
+  }
   async function secretsOf() {
     const { db, close } = await openDatabase(place, { alone: false })
     const rows = await db.selectFrom('secrets').selectAll().orderBy('name').execute()
@@ -45,6 +53,7 @@ test('new keys end sessions, addresses of files and links, at once and after a r
   expect(code).toBe(0)
   expect(stdout).toContain('Restart the server now')
   expect(stdout).toContain('all sessions (everybody signs in again)')
+  expect(stdout).toContain('Secrets of authenticator apps that could not be opened, and so stay unusable: 1.')
   expect(await statusesAt(server.origin)).toEqual([401, 403, 410])
   await stop(server)
 

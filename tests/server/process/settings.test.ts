@@ -277,3 +277,9 @@ test('secrets of wrong settings are not shown', () => {
   ])
   expect(lines.join('\n')).not.toMatch(/muy-secreto|abcde/)
 })
+
+test('hosts that are none are refused, with an example that works for the titles of videos', () => {
+  expect(refusalOf({ OUTBOUND_HOSTS: 'https://youtube.com' })).toEqual([
+    'OUTBOUND_HOSTS is "https://youtube.com"; it takes none, or host names separated by commas, like www.youtube.com, *.example.org',
+  ])
+})

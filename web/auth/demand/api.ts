@@ -22,6 +22,7 @@ export function useSetDemand() {
 export function useTakeFactors(id: string) {
   const client = useQueryClient()
   return useMutation({
+    gcTime: 0, // a link is dropped together with its dialog
     mutationFn: () => call(factors.takeAway, { params: { id } }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: userKeys.lists })

@@ -37,8 +37,10 @@ export const texts = {
   take: 'Quitar segundo paso',
   takeTitle: (name: string) => `¿Quitar el segundo paso de «${name}»?`,
   takeText:
-    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro. Sus sesiones se cierran y se lo decimos por correo.',
+    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, aquí verás un enlace para que la elija. Sus sesiones se cierran y se lo decimos por correo.',
   takeAction: 'Quitar',
   taken: (name: string) => `«${name}» ya no tiene segundo paso.`,
+  takenWithLink: (name: string) =>
+    `«${name}» ya no tiene segundo paso, y tampoco contraseña: dale este enlace para que elija una.`,
   takeFailed: 'No se ha podido quitar el segundo paso.',
 } as const

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CreationOptions, PasskeyName, passkeys } from '../../../contract/auth/passkeys.ts'
 import { call, messageOf } from '../../api/call.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useAddPasskey } from './api.ts'
+import { useAddPasskey, usePasskeys } from './api.ts'
 import { failureOf } from './browser.ts'
 import { texts } from './texts.ts'
 
@@ -39,7 +39,7 @@ export function AddPasskeyDialog(props: Props) {
     return () => abort.abort()
   }, [attempt])
 
-  if (creation) return <NameForm {...props} creation={creation} onFailed={() => setAttempt(attempt + 1)} />
+  if (creation) return <NameForm {...props} creation={creation} />
   return (
     <Dialog title={texts.addTitle} open={props.open} onOpenChange={props.onClose} finalFocus={props.finalFocus} steady>
       {error === undefined ? (
@@ -51,30 +51,26 @@ export function AddPasskeyDialog(props: Props) {
   )
 }
 
-function NameForm({
-  creation,
-  open,
-  onClose,
-  finalFocus,
-  onAdded,
-  onFailed,
-}: Props & { creation: Creation; onFailed: () => void }) {
+function NameForm({ creation, open, onClose, finalFocus, onAdded }: Props & { creation: Creation }) {
   const add = useAddPasskey()
+  const { data } = usePasskeys()
+  const isFirst = data?.has_password === true && data.passkeys.length === 0
+  const unused = useRef<CreationOptions | undefined>(creation.options)
   const form = useForm({
     initial: { name: creation.name },
     schema: PasskeyName,
-    save: ({ name }) =>
-      add.mutateAsync({ options: creation.options, name }).catch((error) => {
-        onFailed()
-        throw error
-      }),
+    save: async ({ name }) => {
+      const options = unused.current ?? (await call(passkeys.beginAdding, {})).options
+      unused.current = undefined
+      return add.mutateAsync({ options, name })
+    },
     onSaved: onAdded,
     failureText: failureOf(texts.addFailed),
   })
   return (
     <FormDialog
       title={texts.addTitle}
-      description={texts.addIntro}
+      description={isFirst ? `${texts.addIntro} ${texts.firstIntro}` : texts.addIntro}
       open={open}
       onClose={onClose}
       form={form}

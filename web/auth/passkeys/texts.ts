@@ -13,6 +13,7 @@ export const texts = {
   add: 'Añadir una llave',
   addTitle: 'Añadir una llave de acceso',
   addIntro: 'Tu navegador te pedirá la huella, la cara o el PIN. Tus otras sesiones se cerrarán.',
+  firstIntro: 'Desde ahora la contraseña sola no bastará: al entrar se te pedirá también la llave o un código.',
   beginning: 'Preparando la llave...',
   beginFailed: 'No se ha podido preparar la llave.',
   name: 'Nombre de la llave',

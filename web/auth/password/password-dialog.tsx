@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useChangePassword } from './api.ts'
@@ -10,13 +10,16 @@ import { texts } from './texts.ts'
 const closeDelayMs = 2000
 
 interface Props {
+  hasPassword: boolean
   open: boolean
   onClose: () => void
 }
 
 /** The password-change modal (SPEC §2, "Account"). Closes after success. */
-export default function PasswordDialog({ open, onClose }: Props) {
-  const change = useChangePassword()
+export default function PasswordDialog({ hasPassword: hasPasswordNow, open, onClose }: Props) {
+  // as it was when the dialog opened: the answer changes it
+  const [hasPassword] = useState(hasPasswordNow)
+  const change = useChangePassword(hasPassword)
 
   function close() {
     if (!change.isPending) onClose()
@@ -24,15 +27,19 @@ export default function PasswordDialog({ open, onClose }: Props) {
 
   return (
     <Dialog
-      title={texts.changePassword}
-      description={change.isSuccess ? undefined : texts.passwordEndsOthers}
+      title={hasPassword ? texts.changePassword : texts.firstPassword}
+      description={change.isSuccess ? undefined : hasPassword ? texts.passwordEndsOthers : texts.firstEndsOthers}
       open={open}
       onOpenChange={close}
       width="s"
       steady
     >
       <ResetOnUnmount change={change}>
-        {change.isSuccess ? <PasswordChanged onSeen={onClose} /> : <PasswordFields change={change} onCancel={close} />}
+        {change.isSuccess ? (
+          <PasswordChanged onSeen={onClose} />
+        ) : (
+          <PasswordFields hasPassword={hasPassword} change={change} onCancel={close} />
+        )}
       </ResetOnUnmount>
     </Dialog>
   )

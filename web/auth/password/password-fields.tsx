@@ -10,13 +10,14 @@ import { texts } from './texts.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
 interface Props {
+  hasPassword: boolean
   change: ReturnType<typeof useChangePassword>
   onCancel: () => void
 }
 
 /** The values are dropped when the modal closes. */
-export function PasswordFields({ change, onCancel }: Props) {
-  const form = usePasswordForm(change)
+export function PasswordFields({ hasPassword, change, onCancel }: Props) {
+  const form = usePasswordForm(change, hasPassword)
   const me = useMember()
 
   const field = (name: keyof typeof form.values, label: string) => ({
@@ -31,7 +32,9 @@ export function PasswordFields({ change, onCancel }: Props) {
     <FormElement form={form} className={css.form}>
       {/* for password managers, which otherwise can't assign the new password to an account */}
       <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
-      <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
+      {hasPassword && (
+        <PasswordField {...field('current_password', texts.currentPassword)} autoComplete="current-password" />
+      )}
       <PasswordField
         {...field('new_password', texts.newPassword)}
         hint={withStrength(texts.newPasswordHint, form.values.new_password)}
@@ -42,7 +45,7 @@ export function PasswordFields({ change, onCancel }: Props) {
       <div className={css.actions}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={form.isBusy}>
-          {texts.save}
+          {hasPassword ? texts.save : texts.saveFirst}
         </Button>
       </div>
     </FormElement>

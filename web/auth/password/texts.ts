@@ -3,6 +3,9 @@ import { limits } from '../../../contract/limits.ts'
 export const texts = {
   changePassword: 'Cambiar Contraseña',
   passwordEndsOthers: 'Al cambiarla se cierran tus otras sesiones. Esta sigue abierta.',
+  firstPassword: 'Elegir una contraseña',
+  firstEndsOthers: 'Tu cuenta no tiene contraseña. Al elegir una se cierran tus otras sesiones; esta sigue abierta.',
+  saveFirst: 'Guardar la contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   newPasswordHint: `Al menos ${limits.minChosenPassword} caracteres.`,

@@ -1,4 +1,5 @@
 // Recovery codes, and second factors that somebody lost.
+import { argon2Sync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { expectDone, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
@@ -77,4 +78,35 @@ test('an administrator doesn’t take their own away by that way', async () => {
   const answer = await hipatia.post(`/auth/factors/of/${hipatia.id}/remove`)
   expectRefusal(answer, 409)
   expect(answer.body.code).toBe('own_factors')
+})
+
+test('codes keep the cost that they were hashed with, so that printed ones work when new ones cost more', async () => {
+  const hedy = await community.signIn('Hedy')
+  const { codes } = await addApp(hedy)
+  const rows = () =>
+    community.db.selectFrom('recovery_codes').select(['code_hash', 'salt']).where('user_id', '=', hedy.id).execute()
+  for (const { salt } of await rows()) expect(salt).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}$/)
+  expectDone(await signIn('Hedy', codes[0]))
+
+  const store = async (code: string, salt: string, cost: { memory: number; passes: number; parallelism: number }) => {
+    const nonce = Buffer.alloc(16, 7)
+    const message = code.replaceAll('-', '')
+    const code_hash = argon2Sync('argon2id', { message, nonce, tagLength: 32, ...cost }).toString('base64url')
+    const [row] = await rows()
+    await community.db
+      .updateTable('recovery_codes')
+      .set({ code_hash, salt })
+      .where('user_id', '=', hedy.id)
+      .where('code_hash', '=', row?.code_hash ?? '')
+      .execute()
+    await community.db.updateTable('recovery_codes').set({ salt }).where('user_id', '=', hedy.id).execute()
+  }
+  const salt = Buffer.alloc(16, 7)
+  // of a version that costs something else
+  const phc = salt.toString('base64').replaceAll('=', '')
+  await store('abcd-efgh-jkmn', `$argon2id$v=19$m=8192,t=3,p=1$${phc}`, { memory: 8192, passes: 3, parallelism: 1 })
+  expectDone(await signIn('Hedy', 'abcd-efgh-jkmn'))
+  // of the first version, which stored the salt alone
+  await store('pqrs-tuvw-xyz2', salt.toString('base64url'), { memory: 19_456, passes: 2, parallelism: 1 })
+  expectDone(await signIn('Hedy', 'pqrs-tuvw-xyz2'))
 })

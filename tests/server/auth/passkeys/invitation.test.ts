@@ -1,9 +1,11 @@
 // Invitations that are accepted with a passkey: accounts without a password.
 import { afterAll, expect, test } from 'vitest'
 import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
+import type { Problem } from '../../../../contract/index.ts'
 import { createAuthenticator } from '../../../support/authenticator.ts'
-import { expectDone, startCommunity } from '../../../support/server/community.ts'
+import { expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
+import { demandsOf } from '../demand/demand.ts'
 import { factorsOf } from '../factors/factors.ts'
 import { linksOf, tokenOf } from '../links.ts'
 import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
@@ -11,9 +13,11 @@ import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
 const community = await startCommunity({ publicUrl })
 afterAll(() => community.close())
 const { hipatia, visitor } = community
-const { tokenFor, accept, actions, open, linkFor } = linksOf(community)
-const { add, list, signIn } = passkeysOf(community)
+const { tokenFor, accept, actions, open, linkFor, mails } = linksOf(community)
+const { add, list, signIn, confirm } = passkeysOf(community)
 const { signIn: signInByPassword } = factorsOf(community)
+
+type FactorsTaken = { link: { path: string; expires_at: string } | null } & Problem
 
 const begin = (token: string) =>
   visitor.post<{ options: CreationOptions; name: string }>('/auth/passkeys/invitation/begin', { token })
@@ -82,13 +86,64 @@ test('calls that take the password say that there is none; a link gives one, and
   expectDone(await signInByPassword('Corina', undefined, 'un papiro nuevo'))
 })
 
+test('a first password needs a recent confirmation and the rules of chosen ones; her other sessions end, and she is told', async () => {
+  const { person, device } = await acceptWithPasskey('Damófila')
+  const choose = (new_password: string, by: Pick<typeof person, 'post'> = person) =>
+    by.post<{ message: string } & Problem>('/auth/first-password', { new_password })
+  const phone = community.withToken(expectDone(await signIn(device)).access_token)
+  community.advanceClock(minutes(10) + 1000)
+  const early = await choose('un papiro nuevo')
+  expectRefusal(early, 403)
+  expect(early.body.code).toBe('not_confirmed')
+  expectDone(await confirm(person, device))
+  for (const wrong of ['corta', 'password', 'alejandría entera', 'la de Damófila'])
+    expectRefusal(await choose(wrong), 422, { field: 'new_password' })
+  const before = person.token
+  expectDone(await choose('un papiro nuevo'))
+  expect(person.token).not.toBe(before)
+  expectDone(await person.get('/auth/me'))
+  expectRefusal(await phone.get('/auth/me'), 401)
+  expect((await list(person)).has_password).toBe(true)
+  expect((await actions()).at(-1)).toEqual(['password_changed', 'Damófila', null])
+  expect(
+    (await mails()).filter(({ subject }) => subject === 'Tu contraseña de Alejandría ha cambiado').at(-1)?.to,
+  ).toEqual([{ name: 'Damófila', address: expect.stringMatching(/@/) }])
+  expect((await signInByPassword('Damófila', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
+  // only the first
+  const second = await choose('otro papiro nuevo')
+  expectRefusal(second, 409)
+  expect(second.body.code).toBe('has_password')
+  const ana = await community.signIn('Ana')
+  expectRefusal(await choose('otro papiro nuevo', ana), 409)
+})
+
 test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
   const { id, device } = await acceptWithPasskey('Mirtis')
   expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
-  expectDone(await hipatia.post(`/auth/factors/of/${id}/remove`))
+  const { link } = expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))
   expectRefusal(await signIn(device), 400)
-  const { path } = expectDone(await linkFor({ id }))
-  expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  // nothing else would open her account
+  expect(link?.expires_at).toBe(new Date(community.clock.now + minutes(60)).toISOString())
+  expect((await actions()).slice(-2)).toEqual([
+    ['factors_taken', 'Hipatia', 'Mirtis'],
+    ['password_link_created', 'Hipatia', 'Mirtis'],
+  ])
+  const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === 'mirtis@alejandria.example')
+  expect(mail?.text?.replace(/\s+/g, ' ')).toContain(
+    'Tu cuenta no tiene contraseña: quien administra la comunidad te dará un enlace para elegir una.',
+  )
+  expect(mail?.text).not.toContain('entra con tu contraseña')
+  expect(mail?.text).not.toContain(tokenOf(link?.path ?? ''))
+  expectDone(await accept('password-links', tokenOf(link?.path ?? ''), 'un papiro nuevo'))
+})
+
+test('whoever has a password gets no link when factors are taken away, and neither does a deactivated person', async () => {
+  const ana = await community.signIn('Ana')
+  await add(ana)
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${ana.id}/remove`))).toEqual({ link: null })
+  const { id } = await acceptWithPasskey('Megalostrata')
+  expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({ link: null })
 })
 
 test('a challenge is for one invitation, and of two answers one is taken', async () => {
@@ -107,4 +162,19 @@ test('a challenge is for one invitation, and of two answers one is taken', async
     ),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+})
+
+test('while a second factor is demanded of everybody, her passkey is one, and she is let in at once', async () => {
+  const { demand, at } = await demandsOf(community)
+  await demand({ everybody_from: at(0) })
+  const { opened, person } = await acceptWithPasskey('Nosis')
+  expect(opened.user).toMatchObject({ name: 'Nosis', must_add_factor: false })
+  expectDone(await person.get('/posts'))
+  await demand({})
+})
+
+test('nobody has to replace a password that doesn’t exist', async () => {
+  const { id, device } = await acceptWithPasskey('Anite')
+  expectDone(await hipatia.put(`/auth/users/${id}`, { must_choose_password: true }))
+  expect(expectDone(await signIn(device)).user).toMatchObject({ name: 'Anite' })
 })
