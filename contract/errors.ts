@@ -27,6 +27,7 @@ export const errors = {
   email_taken: [409, 'Ya existe un usuario con ese correo.'],
   last_admin: [409, 'Tiene que quedar al menos un administrador activo.'],
   own_account: [409, 'No puedes desactivar, degradar ni eliminar tu propia cuenta.'],
+  own_password: [409, 'Cambia tu propia contraseña en «Administrar cuenta».'],
   own_factors: [409, 'Los tuyos se quitan en tu cuenta.'],
   own_factor_first: [409, 'Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.'],
   factor_needed: [409, 'En esta comunidad hace falta un segundo paso al entrar: añade otro antes de quitar este.'],
