@@ -30,6 +30,7 @@ export const errors = {
   email_taken: [409, 'Ya existe un usuario con ese correo.'],
   last_admin: [409, 'Tiene que quedar al menos un administrador activo.'],
   own_account: [409, 'No puedes desactivar, degradar ni eliminar tu propia cuenta.'],
+  own_password: [409, 'Cambia tu propia contraseña en «Administrar cuenta».'],
   own_factors: [409, 'Los tuyos se quitan en tu cuenta.'],
   own_factor_first: [409, 'Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.'],
   factor_needed: [409, 'En esta comunidad hace falta un segundo paso al entrar: añade otro antes de quitar este.'],
@@ -70,10 +71,15 @@ export const errors = {
   unsupported_media_type: [415, 'Ese tipo de contenido no se acepta aquí.'],
   range_not_satisfiable: [416, 'El archivo no llega hasta ahí.'],
   not_valid: [422, 'Hay datos que no son válidos.'],
+  infected_file: [422, 'El archivo contiene un virus y no se ha guardado.'],
   too_often: [429, 'Demasiados intentos. Espera un momento y vuelve a probar.'],
   internal: [500, 'Algo ha fallado en el servidor. Vuelve a intentarlo.'],
   unavailable: [503, 'El servidor no está disponible en este momento. Vuelve a intentarlo.'],
   too_slow: [503, 'Esto tarda demasiado ahora mismo. Espera un momento o busca algo más concreto.'],
+  not_scanned: [
+    503,
+    'No se ha podido comprobar si el archivo tiene virus, y no se ha guardado. Vuelve a intentarlo dentro de un rato.',
+  ],
   quota_full: [507, 'No te queda espacio para más archivos. Elimina alguno que ya no haga falta.'],
   storage_full: [507, 'No queda espacio en el servidor. No se ha guardado nada.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>

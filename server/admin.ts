@@ -32,7 +32,7 @@ import { deleteSecrets } from './secrets/queries.ts'
 import { readSecret } from './secrets/secrets.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
-import { findUserByNameKey, insertUser, lockUser, setPasswordHash } from './users/queries.ts'
+import { findUserByNameKey, insertUser, lockUser, updateUserRow } from './users/queries.ts'
 import { createUserRow } from './users/rules.ts'
 
 const usage = `Usage:
@@ -45,6 +45,9 @@ const usage = `Usage:
 ${rebuildUsage}
 ${exportUsage}
 ${backupUsage}`
+
+/** Somebody else may have read it on the screen, or in a message. */
+const replacedAtOnce = 'At the first sign-in another one has to be chosen; this one opens nothing else.'
 
 const clock = { newId, now: Date.now }
 
@@ -60,7 +63,7 @@ async function resetPassword(db: Db, name: string, config: Config) {
   const password = generatePassword()
   const hash = await hashPassword(password)
   await transaction(db, async (tx) => {
-    await setPasswordHash(tx, user.id, hash)
+    await updateUserRow(tx, user.id, { password_hash: hash, must_choose_since: clock.now() })
     await deleteSessionsOf(tx, user.id)
     await deleteLinksOf(tx, user.id)
     await deleteAllFailures(tx)
@@ -69,6 +72,7 @@ async function resetPassword(db: Db, name: string, config: Config) {
     await bus.send(tx, { kind: 'account', id: user.id })
   })
   console.log(`New password of "${user.name}": ${password}`)
+  console.log(replacedAtOnce)
   if (user.deactivated_at !== null) console.log('The account is deactivated: an administrator has to activate it.')
 }
 
@@ -146,7 +150,7 @@ async function removeFactors(db: Db, name: string, config: Config) {
 
 async function createAdmin(db: Db, name: string, email: string) {
   const password = generatePassword()
-  const given = z.safeParse(NewUser, { name, email, password, role: 'admin' })
+  const given = z.safeParse(NewUser, { name, email, password, must_choose_password: true, role: 'admin' })
   if (!given.success) throw new OperatorError(given.error.issues.map((issue) => issue.message).join('\n'))
   const row = await createUserRow(clock, given.data)
   try {
@@ -163,6 +167,7 @@ async function createAdmin(db: Db, name: string, email: string) {
     throw error
   }
   console.log(`Administrator "${row.name}" made; password: ${password}`)
+  console.log(replacedAtOnce)
 }
 
 async function checkArchive(db: Db, config: Config) {

@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
 import { parseRetention } from './backups/snapshots/retention.ts'
 import type { DatabaseLocation } from './db/db.ts'
+import type { ScannerAddress } from './files/scanner.ts'
 import { OperatorError } from './operator-error.ts'
 import { type PlaintextKind, plaintextKinds, plaintextSettings } from './plaintext.ts'
 import { readSecretFiles, secretNames } from './secret-files.ts'
@@ -111,6 +112,15 @@ const isHostList = (value: string) => value === 'none' || namesIn(value).every((
 /** A hundred years. */
 const maxDays = 36_500
 
+/** `host:port`, an IPv6 address in brackets, or the path of a Unix socket. */
+function readScannerAddress(value: string): ScannerAddress | undefined {
+  if (/^\/[^\0]{1,106}$/.test(value)) return { path: value }
+  const [, ipv6, name, digits] = /^(?:\[([^\]]*)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
+  const port = Number(digits)
+  if (!(port >= 1 && port <= 65_535) || (ipv6 !== undefined && isIP(ipv6) !== 6)) return undefined
+  return { host: ipv6 ?? name ?? '', port }
+}
+
 /** A folder, or `s3://bucket` with or without a prefix. */
 function isBackupPlace(value: string) {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]*)(\/.*)?$/.exec(value) ?? []
@@ -178,6 +188,19 @@ const Settings = z.object({
           z.refine(isHostList, takes('none, or host names separated by commas, like www.youtube.com, *.example.org')),
         ),
       z.transform((value: string) => (value === 'none' ? [] : namesIn(value.toLowerCase()))),
+    ),
+  ),
+  CLAMD: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => readScannerAddress(value) !== undefined,
+            takes('the address of a clamd, like 127.0.0.1:3310, or the path of its socket'),
+          ),
+        ),
+      z.transform((value: string) => readScannerAddress(value) as ScannerAddress),
     ),
   ),
   MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),

@@ -1,7 +1,8 @@
 import { isReadable } from './db/postgres.ts'
+import type { ScannerAddress } from './files/scanner.ts'
 import { hostOf, isLoopback } from './lib/loopback.ts'
 
-export const plaintextKinds = ['postgres', 's3', 'smtp'] as const
+export const plaintextKinds = ['postgres', 's3', 'smtp', 'clamd'] as const
 export type PlaintextKind = (typeof plaintextKinds)[number]
 
 interface Connections {
@@ -11,6 +12,7 @@ interface Connections {
   S3_ENDPOINT?: string | undefined
   BACKUP_TO?: string | undefined
   BACKUP_S3_ENDPOINT?: string | undefined
+  CLAMD?: ScannerAddress | undefined
 }
 
 interface Refusal {
@@ -27,7 +29,15 @@ const isPlainStore = (endpoint: string | undefined) =>
  * say if it has TLS, which is demanded when a mail is sent.
  */
 export function plaintextSettings(connections: Connections): Refusal[] {
-  const { ALLOW_PLAINTEXT: allowed, DATABASE_URL, S3_BUCKET, S3_ENDPOINT, BACKUP_TO, BACKUP_S3_ENDPOINT } = connections
+  const {
+    ALLOW_PLAINTEXT: allowed,
+    DATABASE_URL,
+    S3_BUCKET,
+    S3_ENDPOINT,
+    BACKUP_TO,
+    BACKUP_S3_ENDPOINT,
+    CLAMD,
+  } = connections
   const found: Refusal[] = []
   const https = 'an https address'
   if (DATABASE_URL && isReadable(DATABASE_URL))
@@ -35,5 +45,8 @@ export function plaintextSettings(connections: Connections): Refusal[] {
   if (S3_BUCKET && isPlainStore(S3_ENDPOINT)) found.push({ name: 'S3_ENDPOINT', kind: 's3', remedy: https })
   if (BACKUP_TO?.startsWith('s3:') && isPlainStore(BACKUP_S3_ENDPOINT))
     found.push({ name: 'BACKUP_S3_ENDPOINT', kind: 's3', remedy: https })
+  // clamd has no TLS
+  if (CLAMD && 'host' in CLAMD && !isLoopback(CLAMD.host))
+    found.push({ name: 'CLAMD', kind: 'clamd', remedy: 'an address of this machine or the path of a socket' })
   return found.filter(({ kind }) => !allowed.includes(kind))
 }

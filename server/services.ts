@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/db.ts'
 import type { Integrity } from './db/integrity.ts'
 import type { Db } from './db/schema.ts'
 import { openTextExtractor, type TextExtractor } from './file-texts/extract.ts'
+import { openScanner, type Scanner } from './files/scanner.ts'
 import { type EpochFile, openEpochFile } from './health/epoch-file.ts'
 import { newId } from './ids.ts'
 import { type Images, openImages } from './images/images.ts'
@@ -40,6 +41,8 @@ export interface Services {
   epochFile: EpochFile
   images: Images
   textExtractor: TextExtractor
+  /** Absent if uploads aren't scanned. */
+  scanner?: Scanner | undefined
   diagnostics: Diagnostics
   /** For work that no answer waits for. */
   background: Background
@@ -93,6 +96,7 @@ export async function openServices(
     epochFile: openEpochFile(config.DATA_DIR),
     images: openImages(join(config.DATA_DIR, 'image-being-read')),
     textExtractor: openTextExtractor(join(config.DATA_DIR, 'file-being-read')),
+    scanner: config.CLAMD && openScanner(config.CLAMD),
     diagnostics: createDiagnostics(Date.now),
     background: createBackground(),
     backups: config.BACKUP_TO === undefined ? undefined : openBackups(config),

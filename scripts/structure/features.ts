@@ -16,7 +16,6 @@ const publicFiles: Record<string, string[]> = {
     'password-hash.ts',
     'queries.ts',
     'rules.ts',
-    'session-tokens.ts',
     'signed-in.ts',
     'throttle.ts',
   ],

@@ -74,6 +74,9 @@ const codes: Record<number, ErrorCode> = {
   500: 'internal',
 }
 
+/** Of a complete upload: there is nothing to be resumed. */
+const finalRefusals = new Set<ErrorCode>(['infected_file', 'too_large'])
+
 /** Maps errors of the protocol; our own refusals stay unchanged. */
 const toRefusal = (error: Error | { status_code: number; body: string }) =>
   'status_code' in error ? new Refusal(codes[error.status_code] ?? 'unreadable') : error
@@ -149,7 +152,8 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
     const arrived = { id, incomingName: id, name, declaredType, size: upload.file_size }
     const file = await saveFile(services, user, arrived, { description, category_id }).catch(async (error) => {
       // after a failed write a second fsync may succeed although bytes are lost: the stored bytes can't be trusted
-      if ((error as { code?: string }).code === 'EIO') await tus.datastore.remove(id)
+      const isLost = (error as { code?: string }).code === 'EIO'
+      if (isLost || (error instanceof Refusal && finalRefusals.has(error.code))) await tus.datastore.remove(id)
       throw error
     })
     await tus.datastore.remove(id)

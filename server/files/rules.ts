@@ -19,6 +19,7 @@ import { cleanFileName, linkName, searchTextOf } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
 import { requireQuota } from './quota.ts'
+import { refuseInfected } from './scan.ts'
 import { serializeFile } from './serialize.ts'
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
@@ -84,7 +85,7 @@ export interface ReceivedFile {
   sha256?: string
 }
 
-/** 422 for an empty file. Durable in this order: bytes, row, response. */
+/** 422 for an empty file, or one with a virus. Durable in this order: bytes, row, response. */
 export async function saveFile(
   services: Services,
   user: SignedIn,
@@ -96,6 +97,7 @@ export async function saveFile(
   if (size === 0) failField('file', 'El archivo está vacío')
   await requireActiveCategory(db, details.category_id)
   const path = incoming.pathOf(received.incomingName)
+  await refuseInfected(services, user, { id, path })
   const original_name = cleanFileName(received.name)
   const file_type = await detectType(path, received.declaredType, original_name)
   const bytes = received.sha256 === undefined ? await describeBlob(path, size) : { size, sha256: received.sha256 }

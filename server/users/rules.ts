@@ -5,7 +5,6 @@ import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
 import { hashPassword, noPassword, onlyPasskeys } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
-import { renewSession } from '../auth/session-tokens.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
@@ -186,13 +185,16 @@ function mustChooseSince({ now }: Services, before: UserRow, { password, must_ch
   return mustChoose && hasPassword ? (before.must_choose_since ?? now()) : null
 }
 
-/** Deactivation, a new password and the mark that it has to be replaced end the person's sessions. */
+/**
+ * Deactivation, a new password and the mark that it has to be replaced end the person's sessions. One's own password is
+ * changed with the current one only, by `changePassword`.
+ */
 export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<Account> {
   const { password, is_active, must_choose_password, ...fields } = changes
+  if (by.id === id && password !== undefined) fail('own_password')
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
     const isActive = is_active ?? before.deactivated_at === null
-    let reader = by
     if (by.id === id && !isActive) fail('own_account')
     await checkAdminRemains(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
     const hasNewAvatar = fields.avatar !== undefined && fields.avatar !== before.avatar
@@ -208,10 +210,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
       password_hash: passwordHash ?? before.password_hash,
       must_choose_since: mustChooseSince(services, before, changes),
     })
-    if (!isActive) await deleteSessionsOf(tx, id)
-    else if (after.must_choose_since !== null) await deleteSessionsOf(tx, id)
-    else if (passwordHash && by.id === id) reader = await renewSession(services, tx, by)
-    else if (passwordHash) await deleteSessionsOf(tx, id)
+    if (!isActive || passwordHash || after.must_choose_since !== null) await deleteSessionsOf(tx, id)
     await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
@@ -220,7 +219,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     if (after.email_key !== before.email_key && before.password_hash !== noPassword)
       await mailFormerAddress(services, tx, before)
     if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
-    return { user: await serializeUser(services, tx, reader, after), hasNewAvatar }
+    return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
   })
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
 }

@@ -94,7 +94,7 @@ export const texts = {
   nameHint: 'Con él entra y firma lo que escribe.',
   passwordHint: `Al menos ${limits.password.min} caracteres. Quien la recibe puede cambiarla en su cuenta. Déjala vacía para mandar una invitación.`,
   newPasswordHint: 'Opcional: solo si hay que darle otra. Se cierran todas sus sesiones.',
-  ownPasswordHint: 'Opcional. Se cierran tus otras sesiones.',
+  ownPassword: 'Tu propia contraseña se cambia en «Administrar cuenta».',
   mustChoose: 'Tiene que elegir otra al entrar',
   mustChooseHint: 'Con esta contraseña solo podrá elegir la suya, que no sabrá nadie más.',
   ownRoleHint: 'Nadie puede quitarse a sí mismo la administración.',

@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import css from '../ui/dialogs/form-dialog.module.css'
 import { AvatarField } from './avatar/avatar-field.tsx'
 import { HandedLink } from './invitations/handed-link.tsx'
+import passwordCss from './password/password-help.module.css'
 import { PasswordLink } from './password/password-link.tsx'
 import { PasswordSuggestion } from './password/password-suggestion.tsx'
 import { texts } from './texts.ts'
@@ -20,29 +21,13 @@ interface Props {
 
 export function UserFields({ form, user }: Props) {
   const isOwn = useMember()?.id === user?.id
-  const passwordHint = isOwn ? texts.ownPasswordHint : user ? texts.newPasswordHint : texts.passwordHint
 
   return (
     <>
       <TextField {...form.field('name')} label={texts.name} hint={texts.nameHint} required autoCapitalize="words" />
       <TextField {...form.field('email')} label={texts.email} type="email" required />
       <div className={css.whole}>
-        <PasswordField
-          {...form.field('password')}
-          label={user ? texts.newPassword : texts.password}
-          hint={passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
-        {form.values.password !== '' && !isOwn && (
-          <Checkbox
-            label={texts.mustChoose}
-            hint={texts.mustChooseHint}
-            checked={form.values.must_choose_password}
-            onCheckedChange={(must_choose_password) => form.set({ must_choose_password })}
-          />
-        )}
-        {user?.is_active && !isOwn && <PasswordLink user={user} />}
+        {isOwn ? <p className={passwordCss.hint}>{texts.ownPassword}</p> : <GivenPassword form={form} user={user} />}
       </div>
       <SelectField
         {...form.field('role')}
@@ -75,6 +60,29 @@ export function UserFields({ form, user }: Props) {
           <TakeFactors user={user} renderLink={(path, expiresAt) => <HandedLink path={path} expiresAt={expiresAt} />} />
         </div>
       )}
+    </>
+  )
+}
+
+function GivenPassword({ form, user }: Props) {
+  return (
+    <>
+      <PasswordField
+        {...form.field('password')}
+        label={user ? texts.newPassword : texts.password}
+        hint={user ? texts.newPasswordHint : texts.passwordHint}
+        autoComplete="new-password"
+      />
+      <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
+      {form.values.password !== '' && (
+        <Checkbox
+          label={texts.mustChoose}
+          hint={texts.mustChooseHint}
+          checked={form.values.must_choose_password}
+          onCheckedChange={(must_choose_password) => form.set({ must_choose_password })}
+        />
+      )}
+      {user?.is_active && <PasswordLink user={user} />}
     </>
   )
 }

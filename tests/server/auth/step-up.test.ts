@@ -162,17 +162,3 @@ test('a session from before this version is asked at once', async () => {
   expectDone(await confirm(admin, passwordOf('Hipatia')))
   expectDone(await admin.put(`/auth/users/${id}`, { phone: '608' }))
 })
-
-test('an admin who changes the own password by the account gets a new token, and all else ends', async () => {
-  const name = (await hipatia.createsAccount('Galena', { role: 'admin' })).name
-  const [galena, elsewhere] = [await signInAs(name), await signInAs(name)]
-  const before = galena.token
-  expectDone(await galena.put(`/auth/users/${galena.id}`, { password: 'una clave nueva' }))
-  expect(galena.token).not.toBe(before)
-  expectDone(await galena.get('/auth/me'))
-  expectRefusal(await community.withToken(before).get('/auth/me'), 401)
-  expectRefusal(await elsewhere.get('/auth/me'), 401)
-  // a change of somebody else gives none
-  const { headers } = await hipatia.put(`/auth/users/${galena.id}`, { phone: '609' })
-  expect(headers.get('x-access-token')).toBeNull()
-})

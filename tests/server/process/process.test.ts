@@ -177,6 +177,18 @@ test('failed sign-ins that count no more are deleted, those that count survive a
   await stop(again)
 })
 
+/** Signs in with a password of the operator's commands, which only lets its person choose another one. */
+async function chooseAtFirstSignIn(origin: string, name: string, password: string) {
+  const refused = await login(origin, name, password)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'must_choose_password' } })
+  expect(refused.text).not.toContain('access_token')
+  const { path = '' } = refused.body as { path?: string }
+  const token = path.replace('/password/', '')
+  const chosen = { token, password: 'un papiro nuevo' }
+  const done = await personWith(origin).post<{ access_token: string }>('/auth/password-links/accept', chosen)
+  return personWith(origin, expectDone(done).access_token)
+}
+
 describe('the operator’s commands', () => {
   test('reset-password, while the server runs, prints a new password; old sessions and the old password end', async () => {
     const place = await locationOfThisTest()
@@ -191,18 +203,22 @@ describe('the operator’s commands', () => {
     const password = /^New password of "Hipatia de Alejandría": (\S{16,})$/m.exec(stdout)?.[1] ?? ''
     expectRefusal(await personWith(server.origin, access_token).get('/auth/me'), 401)
     expectRefusal(await login(server.origin, 'Hipatia de Alejandría', 'la de siempre'), 401)
-    expect((await login(server.origin, 'Hipatia de Alejandría', password)).status).toBe(200)
+    const session = await chooseAtFirstSignIn(server.origin, 'Hipatia de Alejandría', password)
+    expect((await session.get('/auth/me')).status).toBe(200)
+    expect((await login(server.origin, 'Hipatia de Alejandría', 'un papiro nuevo')).status).toBe(200)
+    expectRefusal(await login(server.origin, 'Hipatia de Alejandría', password), 401)
     await stop(server)
   })
 
-  test('create-admin, while the server runs, adds an admin who can sign in', async () => {
+  test('create-admin, while the server runs, adds an admin, who signs in with a password of their own', async () => {
     const place = await locationOfThisTest()
     const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
     const { code, stdout } = await run('admin', ['create-admin', 'Teón', 'teon@alejandria.example'], place).ended
     expect(code).toBe(0)
     const password = /password: (\S{16,})$/m.exec(stdout)?.[1] ?? ''
-    const { access_token } = expectDone(await login(server.origin, 'teon', password))
-    expect((await personWith(server.origin, access_token).get('/auth/users')).status).toBe(200)
+    const teon = await chooseAtFirstSignIn(server.origin, 'teon', password)
+    expect((await teon.get('/auth/users')).status).toBe(200)
+    expectRefusal(await login(server.origin, 'teon', password), 401)
     await stop(server)
 
     for (const [words, why] of [

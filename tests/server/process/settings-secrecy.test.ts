@@ -67,6 +67,23 @@ describe('a connection to another machine', () => {
     expect(refusalOf({ ...plain, ALLOW_PLAINTEXT: 's3' })).toEqual([databaseLine])
   })
 
+  test.each(['10.0.0.4:3310', 'clamav:3310', '[fd00::4]:3310', '[::ffff:10.0.0.4]:3310'])(
+    'is refused to a scanner of viruses, which has no TLS, unless the setting allows it: %s',
+    (address) => {
+      expect(refusalOf({ CLAMD: address })).toEqual([
+        'CLAMD is of another machine and without verified TLS; it takes an address of this machine or the path of a socket, or ALLOW_PLAINTEXT=clamd if only your own network connects the two',
+      ])
+      expect(refusalOf({ CLAMD: address, ALLOW_PLAINTEXT: 'clamd' })).toEqual([])
+    },
+  )
+
+  test.each(['127.0.0.1:3310', '[::1]:3310', 'localhost:3310', '/run/clamav/clamd.ctl'])(
+    'isn’t one to a scanner of viruses at %s',
+    (address) => {
+      expect(refusalOf({ CLAMD: address })).toEqual([])
+    },
+  )
+
   test('may not be named by a setting that nothing uses', () => {
     expect(refusalOf({ S3_ENDPOINT: 'http://store.example', BACKUP_S3_ENDPOINT: 'http://store.example' })).toEqual([])
   })

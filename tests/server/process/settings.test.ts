@@ -73,7 +73,7 @@ test('every setting can be given', () => {
       },
       ...{ ...bucket, MAX_UPLOAD_MB: '50', QUOTA_MB: '2000', DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
       ...{ SMTP_URL: 'smtps://u:p%40@mail.example:465', MAIL_FROM: 'La biblioteca <correo@alejandria.example>' },
-      ...{ UNHEARD_OF: 'x', ALLOW_PLAINTEXT: 'smtp, postgres,s3', LINK_TITLES: '0' },
+      ...{ UNHEARD_OF: 'x', ALLOW_PLAINTEXT: 'smtp, postgres,s3,clamd', LINK_TITLES: '0', CLAMD: 'clamav:3310' },
       OUTBOUND_HOSTS: 'WWW.youtube.com, *.example.org',
       ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
       ...{ KEEP_AUDIT_DAYS: '90', KEEP_MAILS_DAYS: '30', KEEP_VERSIONS: '1', KEEP_VERSIONS_DAYS: '36500' },
@@ -96,7 +96,8 @@ test('every setting can be given', () => {
       ADMIN_EMAIL: 'hipatia@example.org',
       ADMIN_PASSWORD: ' con espacios ',
     },
-    ...{ ALLOW_PLAINTEXT: ['smtp', 'postgres', 's3'], LINK_TITLES: false },
+    ...{ ALLOW_PLAINTEXT: ['smtp', 'postgres', 's3', 'clamd'], LINK_TITLES: false },
+    CLAMD: { host: 'clamav', port: 3310 },
     OUTBOUND_HOSTS: ['www.youtube.com', '*.example.org'],
     ...{ ...bucket, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000, DOCS_VIEWER_URL: 'https://visor.example/?u={url}' },
     SMTP_URL: 'smtps://u:p%40@mail.example:465',
@@ -115,6 +116,16 @@ test('BACKUP_TO takes a folder, or a bucket with its keys', () => {
     expect(refusalOf({ BACKUP_TO: wrong })).toEqual([
       `BACKUP_TO is "${wrong}"; it takes a folder, or s3://bucket/prefix`,
     ])
+})
+
+test('CLAMD takes a host and its port, or the path of a socket', () => {
+  for (const [value, address] of [
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['localhost:1', { host: 'localhost', port: 1 }],
+    ['[::1]:65535', { host: '::1', port: 65_535 }],
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ] as const)
+    expect(readConfig({ CLAMD: value }).CLAMD).toEqual(address)
 })
 
 test('an hour that is none is refused', () => {
@@ -232,6 +243,11 @@ describe.each([
   ['STATE_TOKEN', 'quince letras..', 'con espacios dentro', 'con-«signos»-que-nadie-teclea'],
   ['ALLOW_PLAINTEXT', '1', 'mail', 'smtp,', 'SMTP'],
   ['LINK_TITLES', 'no', '2', 'true'],
+  [
+    'CLAMD',
+    ...['1', '127.0.0.1', '127.0.0.1:', ':3310', '127.0.0.1:0', '127.0.0.1:65536', '::1:3310', '[::1]', '[faro]:3310'],
+    ...['tcp://127.0.0.1:3310', 'clamd.ctl', '/', `/${'a'.repeat(107)}`, 'a b:3310', '127.0.0.1:3310/x'],
+  ],
   [
     'OUTBOUND_HOSTS',
     '*',

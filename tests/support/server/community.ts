@@ -14,6 +14,7 @@ import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
+import type { Scanner } from '../../../server/files/scanner.ts'
 import { openEpochFile } from '../../../server/health/epoch-file.ts'
 import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
@@ -71,6 +72,8 @@ interface Options {
   sendsMail?: boolean
   /** A folder by default. */
   mailTransport?: MailTransport | undefined
+  /** None by default. */
+  scanner?: Scanner
   /** Without it no page has a title. */
   outbound?: Outbound
   bodyTimeoutMs?: number
@@ -114,6 +117,7 @@ export async function startCommunity({
   storage,
   mailTransport,
   outbound,
+  scanner,
   backupTo,
   maxUploadBytes = 2 ** 20,
   budgets = { messages: { burst: 200, perSecond: 20 } },
@@ -137,6 +141,7 @@ export async function startCommunity({
     epochFile: openEpochFile(dataDir),
     images: openImages(join(dataDir, 'image-being-read')),
     textExtractor: openTextExtractor(join(dataDir, 'file-being-read')),
+    scanner,
     diagnostics: createDiagnostics(() => clock.now),
     background: createBackground(),
     mailTransport: mailTransport ?? (await openMailTransport(config)),

@@ -1,0 +1,171 @@
+// Uploads that a scanner of viruses looks at (setting CLAMD), before anything of them is kept.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import type { State } from '../../../contract/state.ts'
+import { openScanner } from '../../../server/files/scanner.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { eicar, startClamd } from './fake-clamd.ts'
+
+const clamd = await startClamd()
+const scanner = openScanner(clamd.address, { timeoutMs: 200 })
+const community = await startCommunity({ storage: await storageOfThisRun(), scanner })
+afterAll(() => community.close())
+const { hipatia, services } = community
+const ana = await community.signIn('Ana')
+
+beforeEach(() => void clamd.reset())
+
+const kept = async () => ({
+  tables: await community.readAllTables(),
+  keys: await community.storedKeys(),
+  arriving: await services.incoming.list(),
+})
+
+const protocol = { 'tus-resumable': '1.0.0' }
+async function announce(size: number, name = 'informe.bin') {
+  const metadata = `filename ${Buffer.from(name).toString('base64')}`
+  const headers = { ...protocol, 'upload-length': String(size), 'upload-metadata': metadata }
+  const { headers: answered } = await ana.ask('POST', '/files/uploads', { headers })
+  return answered.get('location')?.split('/').at(-1) ?? ''
+}
+const send = (id: string, offset: number, raw: Buffer<ArrayBuffer>) =>
+  ana.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, {
+    raw,
+    headers: { ...protocol, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  })
+const look = (id: string) => ana.ask('HEAD', `/files/uploads/${id}`, { headers: protocol })
+
+const sendForm = (bytes: Buffer<ArrayBuffer>) => ana.sendsFile({ name: 'informe.bin', bytes })
+const sendResumable = async (bytes: Buffer<ArrayBuffer>) => {
+  const id = await announce(bytes.length)
+  const half = bytes.length >> 1
+  await send(id, 0, bytes.subarray(0, half))
+  return send(id, half, bytes.subarray(half))
+}
+
+const infected = Buffer.concat([randomBytes(1000), Buffer.from(eicar), randomBytes(1000)])
+const clean = randomBytes(2000)
+const virusFound = { detail: 'El archivo contiene un virus y no se ha guardado.' }
+const notScanned = {
+  detail:
+    'No se ha podido comprobar si el archivo tiene virus, y no se ha guardado. Vuelve a intentarlo dentro de un rato.',
+}
+
+describe.each([
+  ['of a form', sendForm],
+  ['that is resumable', sendResumable],
+])('an upload %s', (_way, upload) => {
+  test('is scanned, every byte of it, and kept if there is no virus', async () => {
+    const { status, body } = await upload(clean)
+    expect([200, 201]).toContain(status)
+    expect(clamd.files).toEqual([clean])
+    expect(clamd.faults).toEqual([])
+    expect((await ana.fetchesBytes(body.cloudinary_url)).bytes.equals(clean)).toBe(true)
+  })
+
+  test('is refused with a virus, and leaves nothing but a line of the log that names account and virus, not the file', async () => {
+    const before = await kept()
+    const lines = community.log().length
+    const answer = await upload(infected)
+    expectRefusal(answer, 422, virusFound)
+    expect(answer.body).toMatchObject({ code: 'infected_file' })
+    expect(clamd.files).toEqual([infected])
+    expect(await kept()).toEqual(before)
+    const said = community.log().slice(lines)
+    expect(said.filter(({ virus }) => virus)).toMatchObject([
+      { level: 40, virus: 'Eicar-Test-Signature', user: ana.id, file: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ])
+    expect(JSON.stringify(said)).not.toContain('informe')
+  })
+
+  test('isn’t in the archive before the scanner has replied', async () => {
+    const before = await community.storedKeys()
+    const seen: unknown[] = []
+    clamd.respond = async (socket) => {
+      seen.push(await community.db.selectFrom('files').select('id').where('file_size', '=', 2001).execute())
+      seen.push(await community.storedKeys())
+      socket.end('stream: OK\0')
+    }
+    expect([200, 201]).toContain((await upload(randomBytes(2001))).status)
+    expect(seen).toEqual([[], before])
+    await community.db.updateTable('files').set({ file_size: 2002 }).where('file_size', '=', 2001).execute()
+  })
+
+  test('larger than the scanner takes is refused for good, and leaves nothing', async () => {
+    const before = await kept()
+    for (const reply of [
+      'INSTREAM size limit exceeded. ERROR\0',
+      'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0',
+    ]) {
+      clamd.respond = (socket) => void socket.end(reply)
+      expectRefusal(await upload(clean), 413, {
+        detail: 'El archivo es demasiado grande para comprobar si tiene virus. No se ha guardado.',
+      })
+    }
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('an upload whose scanner', () => {
+  test.each([
+    ['says nothing', () => {}],
+    ['says ERROR', (socket) => void socket.end('stream: Can’t allocate memory ERROR\0')],
+    ['says something else', (socket) => void socket.end('UNKNOWN COMMAND\0')],
+    ['says nothing and closes', (socket) => void socket.end()],
+    ['is cut off in its reply', (socket) => void socket.end('stream: OK')],
+    ['resets the connection', (socket) => void socket.resetAndDestroy()],
+    ['never ends its reply', (socket) => void socket.write('stream: OK'.padEnd(5000, 'K'))],
+  ] satisfies [string, typeof clamd.respond][])(
+    '%s is refused, and its scanner is asked again later',
+    async (_, respond) => {
+      const before = await kept()
+      clamd.respond = respond
+      const answer = await sendForm(clean)
+      expectRefusal(answer, 503, notScanned)
+      expect(answer.body).toMatchObject({ code: 'not_scanned' })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await kept()).toEqual(before)
+      await expect.poll(clamd.connections).toBe(0)
+
+      clamd.reset()
+      expectDone(await sendForm(clean))
+    },
+  )
+
+  test('stops reading in the middle is refused', async () => {
+    clamd.onPiece = (socket) => void socket.pause()
+    clamd.respond = () => {}
+    expectRefusal(await sendForm(randomBytes(1_000_000)), 503, notScanned)
+  })
+
+  test('closes the connection in the middle is refused', async () => {
+    clamd.onPiece = (socket, bytes) => bytes > 300_000 && socket.resetAndDestroy()
+    expectRefusal(await sendForm(randomBytes(1_000_000)), 503, notScanned)
+    expect(clamd.files).toEqual([])
+  })
+
+  test('refuses the connection is refused, administrators read it in the state, and the upload ends once it is back', async () => {
+    const id = await announce(clean.length)
+    await clamd.stop()
+    expectRefusal(await sendForm(clean), 503, notScanned)
+    expectRefusal(await send(id, 0, clean), 503, notScanned)
+    expect((await look(id)).status).toBe(503)
+    expect((await ana.get(`/files/${id}`)).status).toBe(404)
+    const { errors } = expectDone(await hipatia.get<State>('/admin/state'))
+    const kind = 'an upload could not be checked for viruses'
+    expect(errors.find((error) => error.kind === kind)?.count).toBeGreaterThanOrEqual(3)
+
+    await clamd.startAgain()
+    const found = await look(id)
+    expect({ status: found.status, offset: found.headers.get('upload-offset') }).toEqual({
+      status: 200,
+      offset: '2000',
+    })
+    const file = expectDone(await ana.get<ArchiveFile>(`/files/${id}`))
+    expect((await ana.fetchesBytes(file.cloudinary_url)).bytes.equals(clean)).toBe(true)
+    expect(clamd.files).toEqual([clean])
+  })
+})
