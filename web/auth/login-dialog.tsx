@@ -32,6 +32,8 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   const [isForgotten, setForgotten] = useState<boolean>()
   // Set after a right password: what the second step can be done with.
   const [factors, setFactors] = useState<SecondFactor[]>()
+  // A new key for the passkey's button: its failure is about the attempt before.
+  const [attempt, setAttempt] = useState(0)
   const logIn = useLogIn()
   const navigate = useNavigate()
 
@@ -76,7 +78,13 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setAttempt(attempt + 1)
     enter()
+  }
+
+  function failWithPasskey(error: unknown) {
+    logIn.reset()
+    followPath(error)
   }
 
   function goBack() {
@@ -133,7 +141,9 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={() => setForgotten(true)}>
           {forgotten.ask}
         </Button>
-        {canUsePasskeys() && <PasskeySignInButton variant="quiet" onSignedIn={finish} onFailed={followPath} />}
+        {canUsePasskeys() && (
+          <PasskeySignInButton key={attempt} variant="quiet" onSignedIn={finish} onFailed={failWithPasskey} />
+        )}
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useFactors } from '../factors/api.ts'
 import FactorsSection from '../factors/factors-section.tsx'
+import { canUsePasskeys } from '../passkeys/browser.ts'
 import PasskeysSection from '../passkeys/passkeys-section.tsx'
 import { useReloadAccount } from './api.ts'
 import css from './demand.module.css'
@@ -18,6 +19,7 @@ export default function DemandPage() {
     <Page title={texts.pageTitle} width="reading">
       <div role="status" className={css.sentence}>
         {isMissing ? <p>{texts.mustAdd}</p> : <p>{texts.done}</p>}
+        {isMissing && canUsePasskeys() && <p>{texts.either}</p>}
       </div>
       {!isMissing && (
         <Button variant="primary" busy={reload.isPending} onClick={() => reload.mutate()}>

@@ -4,6 +4,7 @@ const admins = (count: number) => `${count} ${count === 1 ? 'administrador' : 'a
 export const texts = {
   pageTitle: 'Añade un segundo paso',
   mustAdd: 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.',
+  either: 'Vale una aplicación de autenticación o una llave de acceso: elige la que prefieras.',
   mustAddHelp: 'Si no puedes añadirlo, habla con quien administra la comunidad.',
   done: 'Ya puedes seguir.',
   goOn: 'Seguir',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
@@ -18,12 +18,15 @@ interface Props {
 export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: Props) {
   const me = useMember()
   const [isCopied, setCopied] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Dialog
       title={texts.codesTitle}
       description={texts.codesIntro}
       open={open}
       onOpenChange={onClose}
+      // not the close button: a key too many would lose them
+      initialFocus={list}
       finalFocus={finalFocus}
       width="s"
       steady
@@ -52,7 +55,7 @@ export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: 
           <p>{texts.codesHeading}</p>
           <p>{texts.codesOf(name ?? me?.name ?? '')}</p>
         </div>
-        <ul className={css.codes} aria-label={texts.codes}>
+        <ul ref={list} tabIndex={-1} className={css.codes} aria-label={texts.codes}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -37,7 +37,7 @@ export default function SecondStep({ factors, logIn, onSubmit, onPasskey, onPass
 
   return (
     <form onSubmit={submit} className={css.form}>
-      <p>{said.intro}</p>
+      <p>{hasApp && canUsePasskey ? texts.withBoth : said.intro}</p>
       {canUsePasskey && (
         <PasskeySignInButton
           ref={hasApp ? null : focus}

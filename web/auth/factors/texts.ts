@@ -56,6 +56,7 @@ export const texts = {
     code: 'Código',
     hint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
   },
+  withBoth: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación, o tu llave de acceso.',
   withPasskey: {
     intro: 'Tu contraseña es correcta. Falta tu llave de acceso o un código de recuperación.',
     code: 'Código de recuperación',

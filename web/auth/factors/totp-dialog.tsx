@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { factors, NewTotp } from '../../../contract/auth/factors.ts'
 import { call, messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -70,6 +70,8 @@ function TotpForm({ setup, open, onClose, finalFocus, onAdded }: Props & { setup
       onClose={onClose}
       form={form}
       action={texts.add}
+      // the secret is a field too
+      initialFocus={(by) => by === 'touch' || (form.formRef.current?.querySelector<HTMLElement>('[name=code]') ?? true)}
       finalFocus={finalFocus}
     >
       <p>{texts.scan}</p>
@@ -90,7 +92,7 @@ function TotpForm({ setup, open, onClose, finalFocus, onAdded }: Props & { setup
 
 function Secret({ secret }: { secret: string }) {
   const [copied, setCopied] = useState<'yes' | 'no'>()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   async function copy() {
     try {
@@ -105,9 +107,12 @@ function Secret({ secret }: { secret: string }) {
 
   return (
     <>
-      <TextField
+      {/* on a phone it takes two lines */}
+      <TextArea
         ref={field}
         className={css.secret}
+        rows={1}
+        grow
         label={texts.secret}
         hint={copied === 'no' ? texts.copyFailed : undefined}
         value={secret.replace(/(.{4})(?=.)/g, '$1 ')}

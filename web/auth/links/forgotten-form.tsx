@@ -36,7 +36,9 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
         required
         ref={focus}
       />
-      <p role="status">{answer}</p>
+      <p role="status" className={css.answer}>
+        {answer}
+      </p>
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
       <Button type="submit" variant="primary" busy={form.isBusy} className={css.submit}>
         {texts.send}

@@ -44,12 +44,7 @@ export default function LinkPage({ kind }: { kind: Kind }) {
     )
   return (
     <Page title={said.title} width="reading" intro={person && said.greeting(person.name, person.invited_by)}>
-      {error !== undefined && (
-        <>
-          <ErrorNote>{messageOf(error, said.readFailed)}</ErrorNote>
-          <Button onClick={retry}>{said.retry}</Button>
-        </>
-      )}
+      {error !== undefined && <ErrorNote onRetry={retry}>{messageOf(error, said.readFailed)}</ErrorNote>}
       {error === undefined && !person && <Skeleton label={said.reading} shape="fields" />}
       {person && <ChoosePassword kind={kind} token={token} person={person} />}
     </Page>

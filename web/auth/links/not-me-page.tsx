@@ -30,12 +30,7 @@ export default function NotMePage() {
     )
   return (
     <Page title={texts.title} width="reading" intro={person && texts.greeting(person.name)}>
-      {error !== undefined && (
-        <>
-          <ErrorNote>{messageOf(error, texts.readFailed)}</ErrorNote>
-          <Button onClick={retry}>{texts.retry}</Button>
-        </>
-      )}
+      {error !== undefined && <ErrorNote onRetry={retry}>{messageOf(error, texts.readFailed)}</ErrorNote>}
       {error === undefined && !person && <Skeleton label={texts.reading} shape="fields" />}
       {person && <DisownSignIn token={token} name={person.name} />}
     </Page>

@@ -3,7 +3,6 @@ import { limits } from '../../../contract/limits.ts'
 const common = {
   reading: 'Comprobando el enlace...',
   readFailed: 'No se ha podido comprobar el enlace.',
-  retry: 'Volver a intentarlo',
   home: 'Ir al inicio',
   about:
     'Alejandría es una comunidad privada: un blog, un chat, noticias y un archivo de fotos y documentos. Solo entran las personas que tienen una cuenta.',

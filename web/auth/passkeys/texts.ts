@@ -28,7 +28,7 @@ export const texts = {
   renameFailed: 'No se ha podido cambiar el nombre.',
 
   remove: 'Quitar',
-  removeTitle: (name: string) => `Quitar la llave «${name}»`,
+  removeTitle: (name: string) => `¿Quitar la llave «${name}»?`,
   removeText:
     'Con ella ya no se podrá entrar, y tus otras sesiones se cerrarán. Bórrala también en los ajustes de tu dispositivo.',
   removeAction: 'Quitar la llave',

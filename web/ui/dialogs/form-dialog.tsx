@@ -22,7 +22,7 @@ interface Props {
   /** A line below the title, read with it. */
   description?: ReactNode
   width?: 's' | 'm'
-  initialFocus?: () => HTMLElement | true
+  initialFocus?: DialogProps['initialFocus']
   finalFocus?: DialogProps['finalFocus']
   children: ReactNode
 }
