@@ -47,6 +47,7 @@ const publicFiles: Record<string, string[]> = {
     'demand/take-factors.tsx',
     'factors/factors-section.tsx',
     'login.tsx',
+    'passkeys/api.ts',
     'passkeys/passkeys-section.tsx',
     'password/password-dialog.tsx',
     'sessions/member-sessions.tsx',

@@ -1,10 +1,11 @@
-// 'Llévate lo tuyo' on the account page: a ZIP of one's own things, asked for with the password.
+// 'Llévate lo tuyo' on the account page: a ZIP of one's own things, asked for by somebody who is confirmed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { refuse } from '../../support/browser/network.ts'
+import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { expect, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import { readZip, type Zip } from '../../support/server/zip.ts'
@@ -14,13 +15,11 @@ test.use({ serverName: 'takeaway' })
 const section = (page: Page) => page.getByRole('region', { name: 'Llévate lo tuyo' })
 const opener = (page: Page) => section(page).getByRole('button', { name: 'Llevarme lo mío' })
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Llevarme lo mío' })
-const password = (page: Page) => modal(page).getByRole('textbox', { name: 'Tu contraseña' })
 const withFiles = (page: Page) => modal(page).getByRole('checkbox', { name: 'Con mis archivos' })
 const send = (page: Page) => modal(page).getByRole('button', { name: 'Descargar' })
 
-async function downloads(page: Page, typed: string) {
-  await password(page).fill(typed)
-  const [download] = await Promise.all([page.waitForEvent('download'), password(page).press('Enter')])
+async function downloads(page: Page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), send(page).click()])
   return download
 }
 
@@ -33,12 +32,12 @@ async function unpack(zip: Zip, folder: string) {
   return pathToFileURL(join(folder, 'index.html')).href
 }
 
-test('Safo reads what she has, types a wrong password, then the right one, and her browser saves the ZIP', async ({
+test('Safo reads what she has, confirms that it is her, and her browser saves the ZIP', async ({
   server,
   openAs,
   pageErrors,
 }) => {
-  pageErrors.expect('400 POST /api/account/export')
+  pageErrors.expect('403 POST /api/account/export')
   const safo = await server.person('Safo')
   await safo.call('POST', '/posts', { title: 'Himno', content: 'A **Afrodita**.', is_published: true })
   await safo.call('POST', '/posts', { title: 'Sin acabar', content: 'Casi.', is_published: false })
@@ -50,18 +49,14 @@ test('Safo reads what she has, types a wrong password, then the right one, and h
 
   await opener(page).focus()
   await page.keyboard.press('Enter')
-  await expect(password(page)).toBeFocused()
-  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
   await expect(withFiles(page)).toHaveCount(0)
   await expectAccessible(page, 'the dialog')
-  await send(page).click()
-  await expect(password(page)).toHaveAccessibleDescription(/La contraseña es requerida/)
-  await password(page).fill('no es esta')
-  await send(page).click()
-  await expect(password(page)).toHaveAccessibleDescription(/La contraseña actual no es correcta\./)
-  await expect(password(page)).toBeFocused()
-
-  const download = await downloads(page, passwordOf('Safo'))
+  passTenMinutes(server)
+  await send(page).focus()
+  await page.keyboard.press('Enter')
+  const confirmation = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirmation.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Safo'))
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^Alejandría de Safo \d{4}-\d\d-\d\d\.zip$/)
   expect(await download.failure()).toBeNull()
   const zip = await readZip(await readFile(await download.path()))
@@ -75,9 +70,6 @@ test('Safo reads what she has, types a wrong password, then the right one, and h
   await expect(toast(page, /^La descarga ha empezado\./)).toBeVisible()
   // the page stays where it is
   await expect(page).toHaveURL(/\/account$/)
-
-  await opener(page).click()
-  await expect(password(page)).toHaveValue('')
 })
 
 test('the ZIP opens from the disk: its pages link to each other, are accessible and fit on a phone', async ({
@@ -98,7 +90,7 @@ test('the ZIP opens from the disk: its pages link to each other, are accessible 
   await dido.addLink('https://enlace.example/')
   const page = await openAs('Dido', '/account')
   await opener(page).click()
-  const download = await downloads(page, passwordOf('Dido'))
+  const download = await downloads(page)
   const address = await unpack(await readZip(await readFile(await download.path())), testInfo.outputPath('zip'))
 
   // not a page of the server: its requests are files
@@ -155,13 +147,12 @@ test('without her files Corina takes away the rest; after three times in a day t
     await opener(page).tap()
     await expect(withFiles(page)).toHaveAccessibleDescription(/^1\sarchivo \(10 Bytes\)\. Si la conexión se corta/)
     await withFiles(page).setChecked(isIncluded)
-    const zip = await readZip(await readFile(await (await downloads(page, passwordOf('Corina'))).path()))
+    const zip = await readZip(await readFile(await (await downloads(page)).path()))
     expect(zip.paths.includes('archivos/carta.txt')).toBe(isIncluded)
     await expect(modal(page)).toBeHidden()
   }
   await opener(page).tap()
   await expectAccessible(page, 'the dialog on a phone')
-  await password(page).fill(passwordOf('Corina'))
   await send(page).tap()
   await expect(modal(page).getByRole('alert')).toContainText('Ya te lo has llevado tres veces en las últimas 24 horas.')
   await expectAccessible(page, 'the refused dialog')
@@ -179,6 +170,6 @@ test('who has made nothing is told so; without the counts the ZIP can be had all
   })
   await expect(section(again)).not.toContainText('Ahora mismo tienes')
   await opener(again).click()
-  const download = await downloads(again, passwordOf('Erina'))
+  const download = await downloads(again)
   expect(await download.failure()).toBeNull()
 })

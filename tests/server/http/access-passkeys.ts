@@ -29,6 +29,13 @@ export function createPasskeyRows(
   }
 
   return {
+    // for an account without a password: tests/server/auth/passkeys/invitation.test.ts
+    'auth.setFirstPassword': {
+      who: 'members',
+      call: 'POST /auth/first-password',
+      status: 409,
+      prepare: async () => ({ body: { new_password: 'otra clave distinta' } }),
+    },
     'passkeys.list': { who: 'members', call: 'GET /auth/passkeys', status: 200 },
     'passkeys.beginAdding': { who: 'members', call: 'POST /auth/passkeys/begin', status: 200 },
     'passkeys.add': {

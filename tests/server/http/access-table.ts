@@ -26,12 +26,6 @@ export function createAccessTable(community: Community) {
     },
     'auth.logout': { who: 'members', call: 'POST /auth/logout', status: 204, ends: true },
     'auth.me': { who: 'members', call: 'GET /auth/me', status: 200 },
-    'auth.setFirstPassword': {
-      who: 'members',
-      call: 'POST /auth/first-password',
-      status: 409,
-      prepare: async () => ({ body: { new_password: 'otra clave distinta' } }),
-    },
     'auth.changePassword': {
       who: 'members',
       call: 'POST /auth/change-password',

@@ -51,8 +51,8 @@ const rows: Record<string, Row> = {
   },
   'taking away one’s own things': {
     call: ['POST', '/account/export'],
-    as: ana,
-    valid: { password: passwordOf('Ana') },
+    as: hipatia,
+    valid: { password: passwordOf('Hipatia') },
     fields: { password: { kind: 'credential' }, with_files: { kind: 'flag' } },
   },
   ...passkeyInput(hipatia, visitor),

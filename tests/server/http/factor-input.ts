@@ -14,6 +14,12 @@ const assertionFields: Record<string, Field> = {
 }
 
 export const passkeyInput = (hipatia: Person, visitor: Row['as']): Record<string, Row> => ({
+  'choosing a first password': {
+    call: ['POST', '/auth/first-password'],
+    as: hipatia,
+    valid: { new_password: 'un papiro nuevo' },
+    fields: { new_password: { kind: 'password', max: 200, isNeeded: true } },
+  },
   'adding a passkey': {
     call: ['POST', '/auth/passkeys'],
     as: hipatia,
