@@ -55,6 +55,8 @@ test('on a phone, in the dark: Bruno signs in with a recovery code, makes others
   const first = await openAs('Bruno', '/account', phone)
   const { codes, modal } = await addApp(first)
   await expectAccessible(first, 'the recovery codes on a phone')
+  // not the button that closes them for ever
+  await expect(modal.getByRole('list', { name: 'Códigos de recuperación' })).toBeFocused()
   await modal.getByRole('button', { name: 'Los he guardado' }).click()
   // its session will end
   await first.context().close()
