@@ -30,7 +30,7 @@ import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
 import { compressAnswers } from './http/compress.ts'
-import { limitConnections } from './http/connections.ts'
+import { limitConnections, warnOfUnknownProxy } from './http/connections.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
@@ -153,9 +153,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   })
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)
-  limitConnections(app.server, {
-    isBehindProxy: options.trustedProxies !== undefined && options.trustedProxies.length > 0,
-  })
+  const isBehindProxy = options.trustedProxies !== undefined && options.trustedProxies.length > 0
+  if (!isBehindProxy) warnOfUnknownProxy(app)
+  limitConnections(app.server, { isBehindProxy })
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../lib/network.ts'
 
 /** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
@@ -35,5 +36,17 @@ export function limitConnections(server: Server, { isBehindProxy }: { isBehindPr
       if (left > 0) counts.set(network, left)
       else counts.delete(network)
     })
+  })
+}
+
+/** Logs once that a proxy is in front of a server that doesn't know it: its clients share the limits of one address. */
+export function warnOfUnknownProxy(app: FastifyInstance) {
+  let isLogged = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isLogged && request.headers['x-forwarded-for'] !== undefined) {
+      isLogged = true
+      app.log.warn('a request came through a proxy, and TRUST_PROXY is off: all people share the limits of one address')
+    }
+    done()
   })
 }

@@ -126,7 +126,7 @@ export async function requestLink(services: Services, typed: string, address: st
   const refusedUntil = await Promise.race([counting, answerTime.then(() => undefined)])
   await answerTime
   if (refusedUntil !== undefined) fail('too_often', { retryAfterSeconds: Math.ceil((refusedUntil - now()) / 1000) })
-  return { message: 'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.' }
+  return { message: 'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.' }
 }
 
 /** A link for somebody else, to be handed over. */

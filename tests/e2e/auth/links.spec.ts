@@ -120,7 +120,7 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await expect(modal.getByLabel('Nombre o correo')).toHaveValue('ana')
   await modal.getByRole('button', { name: 'Mandar el enlace' }).press('Enter')
   await expect(modal.getByRole('status')).toHaveText(
-    'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.',
+    'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.',
   )
   await expectAccessible(page, 'the request for a link')
   await modal.getByRole('button', { name: 'Volver' }).press('Enter')

@@ -11,7 +11,7 @@ const { hipatia, tryToSignIn } = community
 const { ask, read, accept, linkFor, resetTokenFor, tokenFor, mails, actions, passWeek } = linksOf(community)
 
 const ended = { detail: 'Este enlace ya no vale. Pide otro.' }
-const promise = 'Si la cuenta existe, te llegará un correo con un enlace. En él dice hasta cuándo vale.'
+const promise = 'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.'
 
 const linkIn = (mail: { text?: string | undefined } | undefined) =>
   tokenOf(/https:\/\/alejandria\.example(\/password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '')

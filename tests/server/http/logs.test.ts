@@ -50,6 +50,17 @@ test('a refused sign-in is logged with the address, and the account if it exists
   expect(noted).toEqual([expect.objectContaining({ address: '127.0.0.1', user: ana.id })])
 })
 
+test('a proxy that the server doesn’t know is logged once, and a known one isn’t', async () => {
+  const known = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+  const lines = ({ log }: typeof community) => log().filter(({ msg }) => `${msg}`.includes('TRUST_PROXY'))
+  for (const { visitor } of [community, known])
+    for (const address of ['198.18.0.1', '198.18.0.2'])
+      await visitor.get('/health', { headers: { 'x-forwarded-for': address } })
+  expect(lines(community)).toEqual([expect.objectContaining({ level: 40 })])
+  expect(lines(known)).toEqual([])
+  await known.close()
+})
+
 test('every line of the log is JSON, with any names and input', async () => {
   const hostile = '{"level":50,"msg":"fake"}'
   await visitor.get(`/${encodeURIComponent(`\n${hostile}`)}`)
