@@ -1,5 +1,7 @@
 // A second factor that is demanded: set by an administrator, seen coming, and added after the sign-in.
+
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { addApp, demandFactors, factorsSection } from '../../support/browser/pages/factors.ts'
 import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
@@ -116,7 +118,7 @@ test('in the dark: the page that Carmen has open leads there when the day comes,
   pageErrors,
 }) => {
   // the page may have asked for something before it knows
-  pageErrors.tolerate(/^403 /, /^console warning: (heartbeat|online users|chat reading) /)
+  pageErrors.tolerate(/^403 /, /^console warning: (heartbeat|online users|chat reading) /, ...requestsOfEveryPage)
   await server.person('Carmen')
   const carmen = await openAs('Carmen', '/chat', { colorScheme: 'dark' })
   await expect(carmen.getByRole('heading', { name: 'Añade un segundo paso' })).toBeHidden()

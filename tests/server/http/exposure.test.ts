@@ -140,7 +140,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     visitor: null,
     member: null,
     admin: [
-      ...['status', 'care', 'at', 'refused_sign_ins', 'errors', 'slowest'],
+      ...['status', 'care', 'at', 'refused_sign_ins', 'policy_reports', 'errors', 'slowest'],
       ...within('processes', ['version', 'started_at']),
       ...within('database', ['kind', 'bytes']),
       ...within('archive', ['kind', 'files', 'bytes']),
