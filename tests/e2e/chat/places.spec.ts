@@ -26,7 +26,7 @@ async function withLongTalk(server: TestServer) {
   const [newest] = await zenon.call<{ seq: number }[]>('GET', '/chat/messages?limit=1')
   if (!newest) {
     const start = await server.stop('SIGTERM')
-    const db = new DatabaseSync(join(server.dataDir, 'alejandria.db'))
+    const db = new DatabaseSync(join(server.dataDir, 'alejandria.db'), { timeout: 20_000 })
     db.exec('begin')
     const insert = db.prepare(
       'insert into chat_messages (seq, id, author_id, message, created_at) values (?, ?, ?, ?, ?)',

@@ -21,7 +21,7 @@ export async function addApp(page: Page) {
 
 /** As if an administrator had demanded a second factor of everybody from now on, or no longer. */
 export function demandFactors({ dataDir }: TestServer, isDemanded: boolean) {
-  const database = new DatabaseSync(join(dataDir, 'alejandria.db'))
+  const database = new DatabaseSync(join(dataDir, 'alejandria.db'), { timeout: 20_000 })
   database.exec('delete from factor_demands')
   if (isDemanded) database.exec(`insert into factor_demands values ('everybody', ${Date.now()})`)
   database.close()
