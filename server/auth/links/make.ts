@@ -45,12 +45,13 @@ export async function openReset(services: Pick<Services, 'newId' | 'now'>, tx: D
 }
 
 /**
- * Of a sign-in at this moment. For the time of one link after the first mail the open one goes on for longer: the buttons of
- * these mails work, and reach back to the first. The account has to be locked.
+ * Of a sign-in at this moment. An open one goes on for longer, so that the button of each mail works for as long as the mail
+ * says. It reaches back to the first mail whose button still works, and no further. The account has to be locked.
  */
 export async function openAlarm({ newId }: Pick<Services, 'newId'>, tx: Db, user_id: string, at: number) {
   const open = await findOpenLinkOf(tx, user_id, 'alarm', at)
-  if (open && at < open.created_at + alarmMs) await extendLink(tx, open.id, at + alarmMs)
+  if (open)
+    await extendLink(tx, open.id, { expires_at: at + alarmMs, created_at: Math.max(open.created_at, at - alarmMs) })
   else await makeLink({ newId, now: () => at }, tx, { user_id, purpose: 'alarm', created_by: null })
 }
 
@@ -66,7 +67,7 @@ export async function openInvitation(
   const open = await findOpenLinkOf(tx, link.user_id, 'invitation', services.now())
   if (open?.created_by !== link.created_by) return makeLink(services, tx, { ...link, purpose: 'invitation' })
   const expires_at = services.now() + invitationMs
-  await extendLink(tx, open.id, expires_at)
+  await extendLink(tx, open.id, { expires_at })
   return { ...open, expires_at }
 }
 

@@ -54,8 +54,8 @@ export const deleteLinkOf = (tx: Db, userId: string, purpose: LinkPurpose) =>
 
 export const deleteAllLinks = (tx: Db) => tx.deleteFrom('password_links').execute()
 
-export const extendLink = (tx: Db, id: string, expires_at: number) =>
-  tx.updateTable('password_links').set({ expires_at }).where('id', '=', id).execute()
+export const extendLink = (tx: Db, id: string, times: { expires_at: number; created_at?: number }) =>
+  tx.updateTable('password_links').set(times).where('id', '=', id).execute()
 
 /** Expired invitations stay, to be sent again. */
 export const deleteExpiredLinks = (tx: Db, now: number) =>

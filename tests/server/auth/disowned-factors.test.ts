@@ -20,6 +20,7 @@ const { browser, mails, sentTo, alarmOf, disown, ...devices } = devicesOf(commun
 const { addApp, signIn, read } = factorsOf(community)
 const passkeys = passkeysOf(community)
 const atHome = { headers: { 'user-agent': firefox, 'x-forwarded-for': '192.0.2.1' } }
+const farAway = { headers: { 'user-agent': chrome, 'x-forwarded-for': '203.0.113.99' } }
 const elsewhere = { headers: { 'user-agent': chrome, 'x-forwarded-for': '203.0.113.7' } }
 
 async function someoneRobbed(name: string) {
@@ -46,6 +47,19 @@ async function disownAndChoose(name: string, alarm: string) {
 
 const signInWith = async (device: Parameters<typeof passkeys.signIn>[0], from: typeof atHome) =>
   passkeys.send(device.sign(await passkeys.beginSignIn(from)), from)
+
+test('a thief’s passkey of the second mail goes with the button of the third, a week after the first', async () => {
+  await someone('Nuria')
+  await browser(firefox, '198.51.100.7').signIn('Nuria')
+  community.advanceClock(days(6))
+  const stolen = await browser(chrome, '203.0.113.7').signIn('Nuria')
+  const used = await passkeys.add(stolen)
+  const unused = await passkeys.add(stolen)
+  community.advanceClock(days(2))
+  expectDone(await signInWith(used.device, farAway))
+  expectDone(await disown(await alarmOf('Nuria'), 'Nuria'))
+  for (const { device } of [used, unused]) expectRefusal(await signInWith(device, elsewhere), 400)
+})
 
 test('a passkey from before that made the sign-in goes; with another one the thief comes first, and is mailed about', async () => {
   const own = await someone('Alba')
