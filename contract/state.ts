@@ -95,7 +95,7 @@ export const State = z
     refused_sign_ins: z.int(),
     /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
     errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
-    /** What browsers reported that the policy of a page forbade, in the last day, most first. */
+    /** What browsers reported that the policy of a page forbade, in the last day: the 20 most frequent kinds, most first. */
     policy_reports: z.array(PolicyReportCount),
     /**
      * The slowest kind of request of the answering process in the last day: 19 of 20 took at most `ms`. Null while there

@@ -4,7 +4,7 @@ import { addErrorCount, deleteErrorCountsBefore, type ErrorCount } from './queri
 
 const hourMs = 3_600_000
 const keptMs = 8 * 24 * hourMs
-/** Kinds that aren't written yet; texts of the log are few. */
+/** Of an hour, and of those that aren't written yet. Texts of the log are few; a stranger's reports needn't be. */
 const maxKinds = 100
 const maxLength = 200
 
@@ -14,11 +14,15 @@ const maxLength = 200
  */
 export function createErrorCounter(now: () => number) {
   const unwritten = new Map<string, ErrorCount>()
+  let current = { hour: 0, kinds: new Set<string>() }
   return {
     add(anyKind: string) {
       const at = now()
       const hour = at - (at % hourMs)
       const kind = anyKind.slice(0, maxLength)
+      if (current.hour !== hour) current = { hour, kinds: new Set() }
+      if (current.kinds.size >= maxKinds && !current.kinds.has(kind)) return
+      current.kinds.add(kind)
       const key = `${hour} ${kind}`
       const counted = unwritten.get(key)
       if (counted) Object.assign(counted, { count: counted.count + 1, last_at: at })

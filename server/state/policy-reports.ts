@@ -24,7 +24,7 @@ const keywords = ['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'truste
 const isOfExtension = (address = '') => /^(?:chrome|moz|safari-web|safari)-extension\b/.test(address)
 
 /**
- * Counts a report by directive, source and page, of which there are few, so that strangers can't fill the database. The
+ * Counts a report by directive, source and page, of which the counter takes a hundred an hour, so that strangers can't fill the database. The
  * paths of some pages hold secrets (invitations): neither they nor other addresses are kept.
  */
 export function countPolicyReport({ diagnostics }: Pick<Services, 'diagnostics'>, report: PolicyReport) {

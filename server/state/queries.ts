@@ -22,21 +22,14 @@ export const deleteErrorCountsBefore = (db: Db, hour: number) =>
 /** Of kinds that aren't failures of the server, but reports of browsers. */
 export const policyReportPrefix = 'policy: '
 
-export const listErrorCounts = (db: Db, after: number): Promise<ErrorCount[]> =>
-  db
-    .selectFrom('error_counts')
-    .selectAll()
-    .where('hour', '>', after)
-    .where('kind', 'not like', `${policyReportPrefix}%`)
-    .execute()
+export const listErrorCounts = (db: Db, after: number) =>
+  countsAfter(db, after).where('kind', 'not like', reports).execute()
 
-export const listPolicyReportCounts = (db: Db, after: number): Promise<ErrorCount[]> =>
-  db
-    .selectFrom('error_counts')
-    .selectAll()
-    .where('hour', '>', after)
-    .where('kind', 'like', `${policyReportPrefix}%`)
-    .execute()
+export const listPolicyReportCounts = (db: Db, after: number) =>
+  countsAfter(db, after).where('kind', 'like', reports).execute()
+
+const reports = `${policyReportPrefix}%`
+const countsAfter = (db: Db, after: number) => db.selectFrom('error_counts').selectAll().where('hour', '>', after)
 
 /** Undefined without an account. */
 export const findFoundingTime = async (db: Db) =>

@@ -32,7 +32,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
     queued: await countQueuedMails(db),
     refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),
     policyReports: sumByKind([
-      ...(await listPolicyReportCounts(db, now() - dayMs)),
+      ...(await listPolicyReportCounts(readDb, now() - dayMs)),
       ...diagnostics.policyReports.unwritten(),
     ]),
   } as const

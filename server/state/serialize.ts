@@ -12,6 +12,9 @@ interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'refus
   hasTurn: boolean
 }
 
+/** The most frequent ones are enough to find the cause. */
+const maxPolicyReports = 20
+
 /** `isForMonitor`: without texts that aren't ours. */
 export function serializeState(
   facts: Facts,
@@ -43,7 +46,7 @@ export function serializeState(
         ? { since: toIso(hold.since), next_try_at: toIso(hold.next_try_at), reason: reason(hold.reason) }
         : null,
     },
-    policy_reports: policyReports.map(({ last_at, ...report }) => ({
+    policy_reports: policyReports.slice(0, maxPolicyReports).map(({ last_at, ...report }) => ({
       ...serializePolicyReport(report),
       last_at: toIso(last_at),
     })),

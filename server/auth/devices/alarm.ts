@@ -12,7 +12,7 @@ import { makeLink } from '../links/make.ts'
 import { deleteLink, deleteLinksOf } from '../links/queries.ts'
 import { failEnded, readLink } from '../links/rules.ts'
 import { linkPath } from '../links/token.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword, onlyPasskeys } from '../password-hash.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import { forgetDevicesOf } from './queries.ts'
 
@@ -33,7 +33,8 @@ export async function disownSignIn(services: Services, { token, name }: Disownin
     const user = await lockUser(tx, link.user_id)
     // whatever ends a link does so under the same lock
     if (!user || !(await deleteLink(tx, link.id))) return failEnded('alarm')
-    await setPasswordHash(tx, user.id, hash)
+    // without a password there is none to end, and its person can still choose a first one
+    if (user.password_hash !== onlyPasskeys) await setPasswordHash(tx, user.id, hash)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await forgetDevicesOf(tx, user.id)

@@ -61,6 +61,19 @@ test('a thief’s passkey of the second mail goes with the button of the third, 
   for (const { device } of [used, unused]) expectRefusal(await signInWith(device, elsewhere), 400)
 })
 
+test('who has only passkeys still has no password after the button, and can choose a first one', async () => {
+  const own = await someone('Olimpia')
+  const kept = await passkeys.add(own)
+  const used = await passkeys.add(own)
+  const withoutPassword = community.db.updateTable('users').set({ password_hash: 'passkeys' })
+  await withoutPassword.where('id', '=', own.id).execute()
+  community.advanceClock(days(1))
+  expectDone(await signInWith(used.device, elsewhere))
+  expectDone(await disown(await alarmOf('Olimpia'), 'Olimpia'))
+  const back = community.withToken(expectDone(await signInWith(kept.device, atHome)).access_token)
+  expectDone(await back.post('/auth/first-password', { new_password: 'un papiro nuevo' }))
+})
+
 test('a passkey from before that made the sign-in goes; with another one the thief comes first, and is mailed about', async () => {
   const own = await someone('Alba')
   const used = await passkeys.add(own)

@@ -87,6 +87,47 @@ test('a stranger’s made-up reports are few rows, and hide no failure of the se
   expect(await community.db.selectFrom('error_counts').selectAll().execute()).toHaveLength(2)
 })
 
+test('whatever a stranger makes up, a hundred kinds an hour are counted, and the twenty most frequent are shown', async () => {
+  const directives = [
+    'img-src',
+    'font-src',
+    'media-src',
+    'frame-src',
+    'worker-src',
+    'connect-src',
+    'script-src',
+    'style-src',
+  ]
+  const pages = [
+    'home',
+    'blog',
+    'chat',
+    'news',
+    'files',
+    'search',
+    'account',
+    'admin',
+    'register',
+    'blog/create',
+    'blog/drafts',
+  ]
+  for (const directive of directives)
+    for (const page of pages)
+      for (const source of ['inline', 'eval'])
+        await report({
+          'document-uri': `${site}/${page}`,
+          'effective-directive': directive,
+          'blocked-uri': source,
+        })
+  await community.services.diagnostics.policyReports.write(community.db)
+  // a second time, after the first ones are written
+  for (const page of pages)
+    await report({ ...inline, 'document-uri': `${site}/${page}`, 'effective-directive': 'base-uri' })
+  await community.services.diagnostics.policyReports.write(community.db)
+  expect(await community.db.selectFrom('error_counts').selectAll().execute()).toHaveLength(100)
+  expect(await reports()).toHaveLength(20)
+})
+
 test('only reports are taken in the media type of reports', async () => {
   const answer = await report({ name: 'Hipatia', password: 'x' }, '/auth/login')
   expect(answer.status).toBe(415)
