@@ -1,11 +1,9 @@
 // Passkeys with Chromium's virtual authenticator: adding, signing in, confirming, renaming, removing, an invitation.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { expect, headerOf, localhost, type Page, passwordOf, test } from '../../support/browser/test.ts'
-import type { TestServer } from '../../support/browser/test-server.ts'
 
 test.use({ serverName: 'passkeys', serverSettings: { PUBLIC_URL: localhost } })
 
@@ -49,13 +47,6 @@ async function withPasskey(page: Page, name: string) {
   await codesDialog(page).getByRole('button', { name: 'Los he guardado' }).click()
   await expect(codesDialog(page)).toBeHidden()
   return { device, credentials: await device.credentials(), codes }
-}
-
-/** As if everybody’s last sign-in were more than ten minutes ago. */
-function passTenMinutes({ dataDir }: TestServer) {
-  const database = new DatabaseSync(join(dataDir, 'alejandria.db'), { timeout: 20_000 })
-  database.exec(`update sessions set confirmed_at = confirmed_at - ${10 * 60_000 + 1}`)
-  database.close()
 }
 
 test('Safo adds a passkey by the keyboard, and signs in with it without name and password', async ({
@@ -186,6 +177,17 @@ test('Erina accepts her invitation on her phone with a passkey; while she has no
   const confirming = page.getByRole('dialog', { name: 'Confirma que eres tú' })
   await confirming.getByRole('button', { name: 'Usar una llave de acceso' }).click()
   await expect(section(page).getByRole('listitem')).toContainText('Mi teléfono')
+
+  await page.getByRole('tab', { name: 'Cambiar Contraseña' }).click()
+  const choosing = page.getByRole('dialog', { name: 'Elegir una contraseña' })
+  await expect(choosing.getByLabel('Contraseña actual', { exact: true })).toHaveCount(0)
+  await expectAccessible(page, 'a first password')
+  await choosing.getByLabel('Contraseña nueva', { exact: true }).fill('un papiro nuevo')
+  await choosing.getByLabel('Repite la contraseña nueva', { exact: true }).fill('un papiro nuevo')
+  await page.keyboard.press('Enter')
+  await expect(choosing.getByRole('status')).toContainText('Tu cuenta ya tiene contraseña.')
+  await expect(choosing).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Elegir una contraseña' })).toHaveCount(0)
 })
 
 test('cancelled in the browser, the login modal says so and takes the password', async ({

@@ -7,7 +7,8 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useAddPasskey, usePasskeys } from './api.ts'
+import { useFactors } from '../factors/api.ts'
+import { useAddPasskey } from './api.ts'
 import { failureOf } from './browser.ts'
 import { texts } from './texts.ts'
 
@@ -53,8 +54,7 @@ export function AddPasskeyDialog(props: Props) {
 
 function NameForm({ creation, open, onClose, finalFocus, onAdded }: Props & { creation: Creation }) {
   const add = useAddPasskey()
-  const { data } = usePasskeys()
-  const isFirst = data?.has_password === true && data.passkeys.length === 0
+  const isFirst = useFactors().data?.has_factor === false
   const unused = useRef<CreationOptions | undefined>(creation.options)
   const form = useForm({
     initial: { name: creation.name },

@@ -36,7 +36,7 @@ export default function PasswordDialog({ hasPassword: hasPasswordNow, open, onCl
     >
       <ResetOnUnmount change={change}>
         {change.isSuccess ? (
-          <PasswordChanged onSeen={onClose} />
+          <PasswordChanged text={hasPassword ? texts.changed : texts.firstChosen} onSeen={onClose} />
         ) : (
           <PasswordFields hasPassword={hasPassword} change={change} onCancel={close} />
         )}
@@ -57,7 +57,7 @@ function ResetOnUnmount({
   return children
 }
 
-function PasswordChanged({ onSeen }: { onSeen: () => void }) {
+function PasswordChanged({ text, onSeen }: { text: string; onSeen: () => void }) {
   const message = useRef<HTMLDivElement>(null)
   const latestOnSeen = useRef(onSeen)
   useEffect(() => {
@@ -72,7 +72,7 @@ function PasswordChanged({ onSeen }: { onSeen: () => void }) {
     <div ref={message} tabIndex={-1} role="status" className={css.success}>
       <Icon name="check" size={32} />
       <p>
-        <b>{texts.changed}</b> {texts.othersEnded}
+        <b>{text}</b> {texts.othersEnded}
       </p>
     </div>
   )

@@ -20,5 +20,6 @@ export const texts = {
   mismatch: 'New passwords do not match',
   changeFailed: 'Failed to change password',
   changed: 'Tu contraseña ha cambiado.',
+  firstChosen: 'Tu cuenta ya tiene contraseña.',
   othersEnded: 'Tus otras sesiones se han cerrado.',
 } as const
