@@ -1,6 +1,6 @@
 import { silence } from '../../support/browser/media.ts'
 import { delayResponse } from '../../support/browser/network.ts'
-import { originalContent } from '../../support/browser/pages/archive.ts'
+import { originalContent, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import {
   expectPlaying,
   nextTrack,
@@ -96,6 +96,7 @@ test.describe('Playlist of the audio player', () => {
     await person.uploadFile(silence('sola.wav', 60), { category_id: musica.id })
     await uploadTwoRecordings(person)
     await person.uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     const player = await openPlayer(safo, 'sola.wav')
     const list = playlist(player)

@@ -1,4 +1,5 @@
 import { delayResponse } from '../../support/browser/network.ts'
+import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import {
   expectImage,
   imageIn,
@@ -12,6 +13,7 @@ import { fixture } from '../../support/fixtures.ts'
 test.describe('Images that do not load', () => {
   test('The viewer says that an image is loading until it appears', async ({ server, openAs }) => {
     await (await server.person('Safo')).uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     const delayed = await delayResponse(safo, screenVersion)
     const viewer = await openViewer(safo, 'foto.jpg')
@@ -57,6 +59,7 @@ test.describe('Images that do not load', () => {
   }) => {
     pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/screen\./, '500 GET /api/files/{id}')
     const photo = await (await server.person('Safo')).uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     // only the address from a newly fetched record leads to the image
     await safo.route(screenVersion, (route) =>

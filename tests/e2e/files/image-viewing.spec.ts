@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { expectDate } from '../../support/browser/dates.ts'
-import { cardOf, downloadOf, originalContent } from '../../support/browser/pages/archive.ts'
+import { cardOf, downloadOf, originalContent, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import {
   expectImage,
   imageIn,
@@ -17,6 +17,7 @@ test.describe('Image viewer', () => {
   test('The viewer shows an image with its uploader, date, size and description', async ({ server, openAs }) => {
     const zenon = await server.person('Zenón')
     const photo = await zenon.uploadFile(fixture('foto.jpg'), { description: 'El faro,\nvisto desde el mar' })
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'foto.jpg')
     await expect(safo.getByRole('dialog', { name: 'foto.jpg (Esc para cerrar)', exact: true })).toBeVisible()
@@ -105,6 +106,7 @@ test.describe('Image viewer', () => {
     // the browser's own page around an image, whose scripts the sandbox blocks
     pageErrors.tolerate(/^console error: Blocked script execution in /)
     await (await server.person('Safo')).uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/home')
     const requested: string[] = []
     safo.on('request', (request) => requested.push(request.url()))
@@ -137,6 +139,7 @@ test.describe('Image viewer', () => {
   }) => {
     const person = await server.person('Safo')
     await person.uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     for (const name of ['html-como.png', 'vector.svg', 'bomba.png']) await person.uploadFile(fixture(name))
     await person.uploadFile(fixture('dibujo.png'))
     // the server finds out that an image can't be read shortly after it was stored
@@ -168,6 +171,7 @@ test.describe('Image viewer', () => {
       const person = await server.person('Safo')
       await uploadThreeImages(person)
       await person.uploadFile(fixture('foto.jpg'), { description: 'El faro' })
+      await waitForImageVersions(server)
       const safo = await openAs('Safo', '/files', { screen, reducedMotion: 'reduce' })
       const viewer = await openViewer(safo, 'foto.jpg')
       await expectImage(viewer, 'foto.jpg')

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { originalContent } from '../../support/browser/pages/archive.ts'
+import { originalContent, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { documentRegion, openPdf, pdfFile, sheet } from '../../support/browser/pages/pdf-page.ts'
 import { blankPage, expect, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
@@ -96,6 +96,7 @@ test.describe('Documents that cannot be shown', () => {
     pageErrors.expect('404 GET /api/files/{id}')
     const person = await server.person('Safo')
     const photo = await person.uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const gone = await person.uploadFile(fixture('acta.pdf'))
     const link = await person.addLink('https://museo.example/acta.pdf')
     await person.call('DELETE', `/files/${gone.id}`)

@@ -14,6 +14,9 @@ import {
 import { expect, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
+// a server without messages of other tests, whose number the title would show
+test.use({ serverName: 'pdf-reading' })
+
 test.describe('Reading a PDF', () => {
   test('"Ver PDF" opens a new tab with all pages of the document and their text', async ({ server, openAs }) => {
     const stored = await (await server.person('Zenón')).uploadFile(fixture('acta.pdf'))

@@ -21,6 +21,9 @@ import {
 } from '../../support/browser/pages/whats-new.ts'
 import { blankPage, expect, type Screen, test } from '../../support/browser/test.ts'
 
+// a server without messages of other tests, whose number the title would show
+test.use({ serverName: 'whats-new' })
+
 test('Safo’s open blog shows a bar for Ana’s new post, and the list changes only when she presses it', async ({
   server,
   openAs,
