@@ -57,11 +57,12 @@ async function readFileText(services: Context, file: UnreadFile, isStopped: () =
     // the server is stopping, and ended the process that reads
     if (isStopped()) return false
     const delay = retryDelaysMs[file.tries]
-    log.warn({ err, file: file.id }, delay === undefined ? 'a file could not be read' : 'a file is read again later')
-    await save(services, file, {
+    const isThere = await save(services, file, {
       ...{ state: delay === undefined ? 'failed' : 'waiting', pages: [], tokens: [] },
       ...{ tries: file.tries + 1, retry_at: delay === undefined ? null : now() + delay },
     })
+    if (!isThere) return true
+    log.warn({ err, file: file.id }, delay === undefined ? 'a file could not be read' : 'a file is read again later')
     return false
   }
 }
@@ -87,13 +88,14 @@ interface Outcome {
   retry_at?: number | null
 }
 
-/** Nothing if the file was deleted meanwhile. */
+/** False, and nothing is saved, if the file was deleted meanwhile. */
 const save = ({ db }: Context, { id }: UnreadFile, { state, pages, tokens, tries = 0, retry_at = null }: Outcome) =>
   transaction(db, async (tx) => {
-    if (!(await lockRow(tx, 'files', id))) return
+    if (!(await lockRow(tx, 'files', id))) return false
     await saveFileText(tx, {
       ...{ file_id: id, state, tries, retry_at },
       ...{ content: pages.join(pageBreak), tokens: tokens.join(' ') },
     })
     if (tokens.length > 0) await updateDocument(tx, 'file', id)
+    return true
   })

@@ -101,6 +101,27 @@ test('a word deep inside a long document is found, on its page', async () => {
   expect((await search(ana, 'grifo'))[0]?.excerpt).toMatch(/^… .*Y al final, un grifo\.$/)
 })
 
+test('a file that is deleted while it is being read is no fault, and those after it are read', async () => {
+  const community = await openCommunity()
+  const { storage } = community.services
+  const ana = await community.signIn('Ana')
+  await ana.uploads({ name: 'primera.txt', bytes: 'la medusa' })
+  const last = await ana.uploads({ name: 'segunda.txt', bytes: 'la sirena' })
+  let isDeleted = false
+  const deleting: Storage = {
+    ...storage,
+    read: async (...args) => {
+      if (!isDeleted) expectDone(await ana.delete(`/files/${last.id}`))
+      isDeleted = true
+      return storage.read(...args)
+    },
+  }
+  expect(await readFileTexts({ ...community.services, storage: deleting })).toBe(true)
+  expect(community.log().filter(({ level }) => Number(level) >= 40)).toEqual([])
+  expect(await titles(ana, 'sirena')).toEqual([])
+  expect(await titles(ana, 'medusa')).toEqual(['primera.txt'])
+})
+
 test('when the archive is out of reach a file is read later, a few times, and after that no more', async () => {
   let isDown = true
   const community = await openCommunity()
