@@ -89,8 +89,11 @@ export const factors = {
     access: 'admin',
     confirms: true,
     summary:
-      'Take all second factors away from somebody else who lost them; ends that person’s sessions. Without a password there is a link to choose one, to be handed over',
+      'Take all second factors away from somebody else who lost them; ends that person’s sessions. Without a password there is a link to choose one, to be handed over, unless the account is deactivated',
     params: z.object({ id: Id }),
-    response: z.object({ link: z.nullable(z.object({ path: z.string(), expires_at: Moment })) }),
+    response: z.object({
+      has_password: z.boolean(),
+      link: z.nullable(z.object({ path: z.string(), expires_at: Moment })),
+    }),
   }),
 }

@@ -12,6 +12,7 @@ import { changeAccount } from '../../users/rules.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
 import { linkPath } from '../links/token.ts'
+import { onlyPasskeys } from '../password-hash.ts'
 import { findDeviceSince } from '../queries.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -138,13 +139,14 @@ export async function renewCodes(services: Services, user: SignedIn) {
   return { recovery_codes: made }
 }
 
-/** All factors of somebody else, who lost them; with a link for who had only passkeys. */
+/** All factors of somebody else, who lost them; with a link for an active person who had only passkeys. */
 export const takeFactors = (services: Services, by: SignedIn, id: string) =>
   changeAccount(services, by, id, async (tx, account) => {
     if (by.id === id) fail('own_factors')
     if (account.second_factor_at === null) fail('no_factors')
     const link = await takeFactorsOf(services, tx, by, account)
     return {
+      has_password: account.password_hash !== onlyPasskeys,
       link: link ? { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) } : null,
     }
   })

@@ -10,7 +10,8 @@ import { deleteFactorsOf } from './queries.ts'
 
 /**
  * Takes all factors from a locked account, and ends its sessions; recorded and mailed. For somebody who had only passkeys
- * returns a link to choose a password, to be handed over: nothing else would open the account.
+ * returns a link to choose a password, to be handed over: nothing else would open the account. A deactivated account gets
+ * none, as it would end before the account can be used: one is made once it is active again.
  */
 export async function takeFactorsOf(services: QueueServices, tx: Db, by: SignedIn | 'operator', user: UserRow) {
   const hasPassword = user.password_hash !== onlyPasskeys

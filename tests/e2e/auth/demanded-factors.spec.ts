@@ -1,5 +1,6 @@
 // A second factor that is demanded: set by an administrator, seen coming, and added after the sign-in.
-
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { addApp, demandFactors, factorsSection } from '../../support/browser/pages/factors.ts'
@@ -154,4 +155,34 @@ test('Aspasia takes the lost factor of Dora away from her account’s dialog', a
   await expect(editor.getByText('«Dora» ya no tiene segundo paso.')).toBeFocused()
   await expect(editor.getByRole('button', { name: 'Quitar segundo paso' })).toHaveCount(0)
   await expectAccessible(aspasia, 'the dialog after the factor was taken away')
+})
+
+test('of Erifanis, who had only a passkey and is deactivated, Fedra reads what to do; once active, she gets a link', async ({
+  server,
+  openAs,
+}) => {
+  await server.person('Fedra', 'admin')
+  await server.person('Erifanis')
+  const database = new DatabaseSync(join(server.dataDir, 'alejandria.db'), { timeout: 20_000 })
+  database
+    .prepare("update users set password_hash = 'passkeys', second_factor_at = 1, deactivated_at = 1 where name = ?")
+    .run('Erifanis')
+  database.close()
+  const fedra = await openAs('Fedra', '/admin')
+  const editor = await openEditUser(fedra, rowOf(fedra, 'Erifanis'))
+  await editor.getByRole('button', { name: 'Quitar segundo paso' }).click()
+  await expect(fedra.getByRole('alertdialog')).toContainText(
+    'si no tiene contraseña, entonces podrás crear un enlace para que la elija',
+  )
+  await answer(fedra, '¿Quitar el segundo paso de «Erifanis»?', 'Quitar')
+  const outcome = editor.getByText(
+    '«Erifanis» ya no tiene segundo paso, y tampoco contraseña. Cuando actives su cuenta, vuelve aquí y crea un enlace para que elija una.',
+  )
+  await expect(outcome).toBeFocused()
+  await fedra.keyboard.press('Escape')
+  await rowOf(fedra, 'Erifanis').getByRole('button', { name: 'Activate' }).click()
+  await expect(rowOf(fedra, 'Erifanis').getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  await openEditUser(fedra, rowOf(fedra, 'Erifanis'))
+  await editor.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
+  await expect(editor.getByRole('textbox', { name: 'Enlace' })).toHaveValue(/\/password\/[\w-]{43}$/)
 })

@@ -7,22 +7,23 @@ import { useTakeFactors } from './api.ts'
 import { texts } from './texts.ts'
 
 interface Props {
-  user: { id: string; name: string }
+  user: { id: string; name: string; is_active: boolean }
   /** Shows the link for somebody who is left without a way in. */
   renderLink: (path: string, expiresAt: string) => ReactNode
 }
 
 /** Takes the second factors of a member away who lost them. */
-export function TakeFactors({ user: { id, name }, renderLink }: Props) {
+export function TakeFactors({ user: { id, name, is_active }, renderLink }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const confirm = useConfirm()
   const toast = useToast()
   const take = useTakeFactors(id)
   const link = take.data?.link
+  const outcome = link ? texts.takenWithLink : take.data?.has_password ? texts.taken : texts.takenWhileInactive
 
   async function confirmAndTake() {
-    const question = { title: texts.takeTitle(name), text: texts.takeText, action: texts.takeAction, danger: true }
-    if (!(await confirm(question))) return
+    const text = is_active ? texts.takeText : texts.takeTextWhileInactive
+    if (!(await confirm({ title: texts.takeTitle(name), text, action: texts.takeAction, danger: true }))) return
     try {
       await take.mutateAsync()
       // the button goes
@@ -35,7 +36,7 @@ export function TakeFactors({ user: { id, name }, renderLink }: Props) {
   return (
     <>
       <p ref={status} role="status" tabIndex={-1}>
-        {take.isSuccess && (link ? texts.takenWithLink(name) : texts.taken(name))}
+        {take.isSuccess && outcome(name)}
       </p>
       {link && renderLink(link.path, link.expires_at)}
       {!take.isSuccess && (

@@ -17,7 +17,7 @@ const { tokenFor, accept, actions, open, linkFor, mails } = linksOf(community)
 const { add, list, signIn, confirm } = passkeysOf(community)
 const { signIn: signInByPassword } = factorsOf(community)
 
-type FactorsTaken = { link: { path: string; expires_at: string } | null } & Problem
+type FactorsTaken = { has_password: boolean; link: { path: string; expires_at: string } | null } & Problem
 
 const begin = (token: string) =>
   visitor.post<{ options: CreationOptions; name: string }>('/auth/passkeys/invitation/begin', { token })
@@ -137,13 +137,26 @@ test('an administrator can’t withdraw what was accepted with a passkey, and ta
   expectDone(await accept('password-links', tokenOf(link?.path ?? ''), 'un papiro nuevo'))
 })
 
-test('whoever has a password gets no link when factors are taken away, and neither does a deactivated person', async () => {
+test('whoever has a password gets no link when factors are taken away', async () => {
   const ana = await community.signIn('Ana')
   await add(ana)
-  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${ana.id}/remove`))).toEqual({ link: null })
-  const { id } = await acceptWithPasskey('Megalostrata')
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${ana.id}/remove`))).toEqual({
+    ...{ has_password: true, link: null },
+  })
+})
+
+test('neither does a deactivated person, who has no way in; once she is active again, a link is made and gives her one', async () => {
+  const { id, device } = await acceptWithPasskey('Megalostrata')
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
-  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({ link: null })
+  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({
+    ...{ has_password: false, link: null },
+  })
+  expectRefusal(await linkFor({ id }), 409)
+  expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
+  expectRefusal(await signIn(device), 400)
+  const { path } = expectDone(await linkFor({ id }))
+  expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  expectDone(await signInByPassword('Megalostrata', undefined, 'un papiro nuevo'))
 })
 
 test('a challenge is for one invitation, and of two answers one is taken', async () => {
