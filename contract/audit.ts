@@ -10,6 +10,7 @@ export const auditActions = [
   'session_ended',
   'sign_in_disowned',
   'password_changed',
+  'password_added',
   'factor_added',
   'factor_removed',
   'recovery_codes_made',
@@ -59,7 +60,7 @@ export type AuditAction = (typeof auditActions)[number]
  */
 export const signInActions = [
   ...(['sign_in', 'sign_in_failed', 'sign_out', 'session_ended', 'password_changed'] as const),
-  ...(['sign_in_disowned', 'passkey_cloned'] as const),
+  ...(['password_added', 'sign_in_disowned', 'passkey_cloned'] as const),
   ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
 ]
 

@@ -16,7 +16,7 @@ import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
-import { hashPassword, isOutdated, onlyPasskeys, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, isPassword, onlyPasskeys, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
 import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
@@ -121,7 +121,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    await storeOwnPassword(services, tx, user, hash)
+    await storeOwnPassword(services, tx, user, current, hash)
   })
 }
 
@@ -132,19 +132,20 @@ export async function setFirstPassword(services: Services, user: SignedIn, { new
   await requireUnguessable('new_password', new_password, user.name)
   const hash = await hashPassword(new_password)
   await transaction(db, async (tx) => {
-    if ((await lockUser(tx, user.id))?.password_hash !== onlyPasskeys) fail('has_password')
-    await storeOwnPassword(services, tx, user, hash)
+    const current = await lockUser(tx, user.id)
+    if (current?.password_hash !== onlyPasskeys) fail('has_password')
+    await storeOwnPassword(services, tx, user, current, hash)
   })
 }
 
 /** Of a locked account. */
-async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, hash: string) {
+async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, before: UserRow, hash: string) {
   await setChosenPassword(tx, user.id, hash)
   await renewSession(services, tx, user)
   await deleteLinksOf(tx, user.id, { exceptAlarm: true })
   await services.bus.send(tx, { kind: 'account', id: user.id })
-  await record(services, tx, user, 'password_changed')
-  await mailPasswordChange(services, tx, user)
+  await record(services, tx, user, isPassword(before.password_hash) ? 'password_changed' : 'password_added')
+  await mailPasswordChange(services, tx, before)
 }
 
 /** Sessions of `user`, as seen from the session of `reader`. */

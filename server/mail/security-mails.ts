@@ -1,14 +1,17 @@
-import type { Db } from '../db/schema.ts'
+import { isPassword } from '../auth/password-hash.ts'
+import type { Db, UserRow } from '../db/schema.ts'
 import { createDates } from '../lib/dates.ts'
 import { type QueueServices, queueMail } from './queue.ts'
 import { type NewDevice, newDevice, type SignInMeans, signInDisowned } from './templates/new-device.ts'
-import { passwordChanged, sessionsEnded } from './templates/texts.ts'
+import { passwordAdded, passwordChanged, sessionsEnded } from './templates/texts.ts'
 
 export type { SignInMeans }
 
-/** Mails a person about their changed password, regardless of preferences (SPEC §2, "Account"). */
-export const mailPasswordChange = (services: QueueServices, tx: Db, user: { id: string }) =>
-  queueMail(services, tx, user, { kind: 'security', ...passwordChanged, preference: null }, [user.id])
+/** Mails a person about their changed or first password, regardless of preferences (SPEC §2, "Account"); `before` is the account as it was. */
+export function mailPasswordChange(services: QueueServices, tx: Db, before: Pick<UserRow, 'id' | 'password_hash'>) {
+  const texts = isPassword(before.password_hash) ? passwordChanged : passwordAdded
+  return queueMail(services, tx, before, { kind: 'security', ...texts, preference: null }, [before.id])
+}
 
 /** Mails a person whose sessions an administrator has ended, regardless of preferences. */
 export const mailSessionsEnded = (services: QueueServices, tx: Db, user: { id: string }) =>

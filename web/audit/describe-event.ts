@@ -24,6 +24,11 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     icon: 'warning',
   },
   password_changed: { to: 'cambió la contraseña de', alone: 'cambió su contraseña', icon: 'admin' },
+  password_added: {
+    to: 'eligió la primera contraseña de',
+    alone: 'eligió su primera contraseña: antes no tenía',
+    icon: 'admin',
+  },
   factor_added: { to: 'añadió un segundo paso para', alone: 'añadió un segundo paso para entrar', icon: 'admin' },
   factor_removed: { to: 'quitó un segundo paso de', alone: 'quitó un segundo paso para entrar', icon: 'admin' },
   recovery_codes_made: {

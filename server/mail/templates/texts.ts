@@ -39,6 +39,11 @@ export const passwordChanged = {
   body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
 }
 
+export const passwordAdded = {
+  subject: 'Tu cuenta de Alejandría tiene contraseña',
+  body: 'Tu cuenta no tenía contraseña, y desde ahora tiene una. Tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
+}
+
 export const emailChanged = {
   subject: 'El correo de tu cuenta de Alejandría ha cambiado',
   body: 'Tu cuenta tiene desde ahora otra dirección de correo, y a esta ya no te escribiremos.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',

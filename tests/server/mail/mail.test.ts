@@ -16,6 +16,9 @@ import {
 } from '../../support/server/mailbox.ts'
 import { readMail } from '../../support/server/smtp-server.ts'
 
+/** As the account of somebody with a password. */
+const withPassword = ({ id }: { id: string }) => ({ id, password_hash: '$argon2id$' })
+
 const { closing, startMailCommunity } = mailCommunitiesOfThisFile()
 const uuid = '0190a3a0-0000-7000-8000-000000000001'
 
@@ -110,7 +113,7 @@ describe('a broadcast', () => {
   test('is not queued if its transaction fails', async () => {
     const community = await startMailCommunity()
     const failing = transaction(community.db, async (tx) => {
-      await mailPasswordChange(community.services, tx, community.hipatia)
+      await mailPasswordChange(community.services, tx, withPassword(community.hipatia))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -122,7 +125,7 @@ test('a changed password is mailed whatever the preferences, without a link to u
   const community = await startMailCommunity()
   const ana = await community.signIn('Ana')
   expectDone(await ana.put('/notifications/preferences', { new_posts: false, admin_notifications: false }))
-  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, withPassword(ana)))
   await community.deliverMail()
   const [taken] = community.server.accepted
   expect(taken?.to).toEqual(addressesOf(['Ana']))
@@ -139,7 +142,7 @@ test('security and test mails are sent before a waiting broadcast', async () => 
   expectDone(await sendBroadcast(community))
   community.advanceClock(seconds(5))
   const ana = await community.signIn('Ana')
-  await transaction(db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await transaction(db, (tx) => mailPasswordChange(community.services, tx, withPassword(ana)))
   expectDone(await community.hipatia.get('/notifications/test/new-post'))
   await community.deliverMail()
   expect(server.recipients().slice(0, 2)).toEqual(addressesOf(['Ana', 'Hipatia']))
@@ -165,7 +168,7 @@ test('a recipient’s address is removed from the stored answer of the mail serv
   const community = await startMailCommunity()
   const ana = await community.signIn('Ana')
   community.server.answers.recipient = (address) => ({ code: 550, text: `5.1.1 <${address}>: no existe` })
-  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, ana))
+  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, withPassword(ana)))
   await community.deliverMail()
   expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
   expect(await listReasons(community)).toEqual(['El servidor de correo no aceptó el mensaje: 550 5.1.1 <…>: no existe'])

@@ -16,6 +16,9 @@ import {
 } from '../../support/server/mailbox.ts'
 import { readMail } from '../../support/server/smtp-server.ts'
 
+/** As the account of somebody with a password. */
+const withPassword = ({ id }: { id: string }) => ({ id, password_hash: '$argon2id$' })
+
 const { startMailCommunity } = mailCommunitiesOfThisFile()
 
 describe('each of forty people gets each mail once', () => {
@@ -170,7 +173,7 @@ describe('a delivery that is refused', () => {
     const community = await startMailCommunity()
     const { server, db } = community
     server.answers.recipient = () => ({ code: 451, text: 'luego' })
-    await transaction(db, (tx) => mailPasswordChange(community.services, tx, community.hipatia))
+    await transaction(db, (tx) => mailPasswordChange(community.services, tx, withPassword(community.hipatia)))
     const began = community.clock.now
     for (let round = 0; round < 20; round++) {
       await community.deliverMail()

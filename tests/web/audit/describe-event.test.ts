@@ -47,6 +47,10 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia avisó de que no había entrado, y se cerraron sus sesiones',
   ],
   password_changed: ['Hipatia cambió la contraseña de Safo', 'Hipatia cambió su contraseña'],
+  password_added: [
+    'Hipatia eligió la primera contraseña de Safo',
+    'Hipatia eligió su primera contraseña: antes no tenía',
+  ],
   factor_added: ['Hipatia añadió un segundo paso para Safo', 'Hipatia añadió un segundo paso para entrar'],
   factor_removed: ['Hipatia quitó un segundo paso de Safo', 'Hipatia quitó un segundo paso para entrar'],
   recovery_codes_made: ['Hipatia creó códigos de recuperación para Safo', 'Hipatia creó otros códigos de recuperación'],

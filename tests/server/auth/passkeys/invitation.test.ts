@@ -76,6 +76,7 @@ test('calls that take the password say that there is none; a link gives one, and
   const { path } = expectDone(await linkFor({ id }))
   const answer = await accept('password-links', tokenOf(path), 'un papiro nuevo')
   expect(answer.body.code).toBe('sign_in_again')
+  expect((await mails()).at(-1)?.subject).toBe('Tu cuenta de Alejandría tiene contraseña')
   expect((await signInByPassword('Corina', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
   const again = community.withToken(
     expectDone(await signInByPassword('Corina', opened.recovery_codes?.[2], 'un papiro nuevo')).access_token,
@@ -104,10 +105,10 @@ test('a first password needs a recent confirmation and the rules of chosen ones;
   expectDone(await person.get('/auth/me'))
   expectRefusal(await phone.get('/auth/me'), 401)
   expect((await list(person)).has_password).toBe(true)
-  expect((await actions()).at(-1)).toEqual(['password_changed', 'Damófila', null])
-  expect(
-    (await mails()).filter(({ subject }) => subject === 'Tu contraseña de Alejandría ha cambiado').at(-1)?.to,
-  ).toEqual([{ name: 'Damófila', address: expect.stringMatching(/@/) }])
+  expect((await actions()).at(-1)).toEqual(['password_added', 'Damófila', null])
+  const mail = (await mails()).findLast(({ to }) => to?.[0]?.name === 'Damófila')
+  expect(mail?.subject).toBe('Tu cuenta de Alejandría tiene contraseña')
+  expect(mail?.text?.replace(/\s+/g, ' ')).toContain('Tu cuenta no tenía contraseña, y desde ahora tiene una.')
   expect((await signInByPassword('Damófila', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
   // only the first
   const second = await choose('otro papiro nuevo')
