@@ -17,7 +17,14 @@ export const queueHash = createQueue({
   refuse: () => fail('too_often', { retryAfterSeconds: 2 }),
 })
 
-const hashWith = (password: string, nonce: Buffer, cost: { memory: number; passes: number; parallelism: number }) =>
+interface Cost {
+  /** In KiB. */
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+const hashWith = (password: string, nonce: Buffer, cost: Cost) =>
   derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost })
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -62,11 +69,23 @@ export const isPassword = (hash: string) => hash !== noPassword && hash !== only
 // Hash for unknown accounts and those without a password, so that all refusals take the same time.
 const decoyHash = `${currentCost}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
 
+/** Spends what a hash of a lower cost lacks, so that the time of a refusal doesn't tell an old account from an unknown name. */
+async function spendDifference(password: string, nonce: Buffer, spent: Cost) {
+  const missing = memory * passes - spent.memory * spent.passes
+  const passesMissing = Math.ceil(missing / memory)
+  const memoryMissing = Math.floor(missing / passesMissing)
+  // argon2 takes no less than 8 KiB
+  if (memoryMissing >= 8)
+    await hashWith(password, nonce, { memory: memoryMissing, passes: passesMissing, parallelism: 1 })
+}
+
 /** False without a hash or with `noPassword` or `onlyPasskeys`, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {
   const known = hash !== undefined && isPassword(hash)
   const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash) ?? []
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
-  const derived = await hashWith(password, Buffer.from(salt, 'base64'), cost)
+  const nonce = Buffer.from(salt, 'base64')
+  const derived = await hashWith(password, nonce, cost)
+  await spendDifference(password, nonce, cost)
   return timingSafeEqual(Buffer.from(derived), Buffer.from(tag, 'base64')) && known
 }

@@ -45,3 +45,30 @@ test('refused sign-ins take the same time with unknown names, and with those of 
   for (const [kind, ofKind] of Object.entries(ofAccounts))
     expect(rankTest(ofKind, ofNobody), kind).toBeGreaterThan(1e-4)
 })
+
+const lowerQuartile = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 2] ?? 0
+
+test('a name whose hash is of a lower cost takes about as long as an unknown one', { timeout: 120_000 }, async () => {
+  const costs = { 'Antigua 0': 'm=8192,t=1,p=1', 'Antigua 1': 'm=19456,t=1,p=1' }
+  for (const [name, cost] of Object.entries(costs)) {
+    const { id } = await hipatia.createsAccount(name)
+    const password_hash = `$argon2id$v=19$${cost}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+    await community.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+  }
+  const times: Record<string, number[]> = { Nadie: [], 'Antigua 0': [], 'Antigua 1': [] }
+  for (let turn = 0; turn < 60; turn++) {
+    const headers = { 'x-forwarded-for': `198.19.0.${turn}` }
+    for (const [name, ofName] of Object.entries(times)) {
+      const begun = performance.now()
+      const answer = await visitor.post('/auth/login', { name, password: 'no es esta' }, { headers })
+      ofName.push(performance.now() - begun)
+      expect(answer.status).toBe(401)
+    }
+  }
+  const ofNobody = lowerQuartile(times.Nadie ?? [])
+  for (const name of Object.keys(costs)) {
+    const ratio = lowerQuartile(times[name] ?? []) / ofNobody
+    expect(ratio, name).toBeGreaterThan(0.85)
+    expect(ratio, name).toBeLessThan(1.3)
+  }
+})
