@@ -1,7 +1,10 @@
 // Audit events of the operator's commands: without an actor and without passwords.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+
+import { linksOf, tokenOf } from '../auth/links.ts'
 
 const { start, stop } = serversOfThisFile()
 
@@ -71,4 +74,34 @@ test('remove-factors ends the second factors and the sessions of somebody who lo
   const events = await db.selectFrom('audit_events').selectAll().where('action', '=', 'factors_taken').execute()
   expect(events).toMatchObject([{ target: 'Hipatia', actor_id: null, actor_name: null, address: null }])
   await close()
+})
+
+test('remove-factors prints a link for somebody who had only passkeys, which gives them a password', async () => {
+  const place = await locationOfThisTest()
+  const community = await startCommunity({ location: place })
+  onTestFinished(() => community.close())
+  const { id } = await community.hipatia.createsAccount('Safo')
+  const onlyPasskeys = { password_hash: 'passkeys', second_factor_at: 1 }
+  const makeSo = (more: object = {}) =>
+    community.db
+      .updateTable('users')
+      .set({ ...onlyPasskeys, ...more })
+      .where('id', '=', id)
+      .execute()
+  await makeSo({ deactivated_at: 1 })
+  const inactive = await run('admin', ['remove-factors', 'Safo'], place).ended
+  expect(inactive.code).toBe(0)
+  expect(inactive.stdout).not.toContain('/password/')
+  expect(inactive.stdout).toContain('once an administrator has activated it, reset-link makes a link to choose one')
+
+  await makeSo({ deactivated_at: null })
+  const { code, stdout } = await run('admin', ['remove-factors', 'safo'], place).ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('"Safo" has no password.')
+  const printed = /^http:\/\/\S+\/password\/[\w-]{43}$/m.exec(stdout)?.[0] ?? ''
+  // the commands know no other clock
+  community.clock.now = Date.now()
+  const { accept } = linksOf(community)
+  expectDone(await accept('password-links', tokenOf(printed), 'un papiro nuevo'))
+  expect((await community.tryToSignIn('Safo', 'un papiro nuevo')).status).toBe(200)
 })

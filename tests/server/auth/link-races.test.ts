@@ -1,25 +1,14 @@
 // An account that changes while its link is used (docs/decisions/049).
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { queueHash } from '../../../server/auth/password-hash.ts'
+import { afterAll, expect, test } from 'vitest'
 import { days, expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { holdHashes } from './hold-hashes.ts'
 import { linksOf } from './links.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia, visitor, tryToSignIn } = community
 const { accept, read, tokenFor, resetTokenFor } = linksOf(community)
-
-/** Lets no password be hashed until the returned function is called. */
-function holdHashes() {
-  const released = Promise.withResolvers<void>()
-  const held = [queueHash(() => released.promise), queueHash(() => released.promise)]
-  onTestFinished(() => released.resolve())
-  return async () => {
-    released.resolve()
-    await Promise.all(held)
-  }
-}
 
 const changes: Record<string, (id: string) => Promise<{ status: number }>> = {
   deactivated: (id) => hipatia.post(`/auth/users/${id}/toggle-status`),

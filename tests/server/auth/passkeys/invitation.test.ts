@@ -7,6 +7,7 @@ import { expectDone, minutes, startCommunity } from '../../../support/server/com
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { demandsOf } from '../demand/demand.ts'
 import { factorsOf } from '../factors/factors.ts'
+import { holdHashes } from '../hold-hashes.ts'
 import { linksOf, tokenOf } from '../links.ts'
 import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
 
@@ -116,6 +117,28 @@ test('a first password needs a recent confirmation and the rules of chosen ones;
   expect(second.body.code).toBe('has_password')
   const ana = await community.signIn('Ana')
   expectRefusal(await choose('otro papiro nuevo', ana), 409)
+})
+
+test('of two first passwords at once one is stored, and the other is refused', async () => {
+  const { person, device } = await acceptWithPasskey('Cleobulina')
+  const phone = community.withToken(expectDone(await signIn(device)).access_token)
+  const passwords = ['un papiro nuevo', 'un rollo nuevo']
+  const release = holdHashes()
+  const choosing = [person, phone].map((session, index) =>
+    session.post<{ message: string } & Problem>('/auth/first-password', { new_password: passwords[index] }),
+  )
+  // both have come before either hash is made
+  for (const session of [person, phone]) expectDone(await session.get('/auth/passkeys'))
+  await release()
+  const answers = await Promise.all(choosing)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('has_password')
+  const isRight = async (password: string) =>
+    (await signInByPassword('Cleobulina', undefined, password)).body.code === 'second_factor_required'
+  expect(await Promise.all(passwords.map(isRight))).toEqual(answers.map(({ status }) => status === 200))
+  expect(
+    (await actions()).filter(([action, name]) => action === 'password_added' && name === 'Cleobulina'),
+  ).toHaveLength(1)
 })
 
 test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
