@@ -36,8 +36,10 @@ export const User = z
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>
 
-/** As administrators see an account. */
-export const Account = z.extend(User, { has_second_factor: z.boolean() }).register(z.globalRegistry, { id: 'Account' })
+/** As administrators see an account; `has_second_factor` is null until the invitation is accepted. */
+export const Account = z
+  .extend(User, { has_second_factor: z.nullable(z.boolean()) })
+  .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.output<typeof Account>
 
 /** Counts of what a person has made and not deleted. */

@@ -65,7 +65,10 @@ const filtered = (
     .$if(status === 'active', (query) => query.where('deactivated_at', 'is', null))
     .$if(status === 'inactive', (query) => query.where('deactivated_at', 'is not', null))
     .$if(second_factor === 'with', (query) => query.where('second_factor_at', 'is not', null))
-    .$if(second_factor === 'without', (query) => query.where('second_factor_at', 'is', null))
+    .$if(second_factor === 'without', (query) =>
+      // invited people are none of those who lack one
+      query.where('second_factor_at', 'is', null).where('password_hash', '!=', noPassword),
+    )
     .$if(words.length > 0, (query) =>
       query.where((user) => user.and(words.map((word) => user(searchText, 'like', `% ${word}%`)))),
     )

@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/users.ts'
+import { noPassword } from '../auth/password-hash.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { signAvatarUrl, signUrl } from '../files/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
@@ -31,7 +32,7 @@ export async function serializeUsers(services: Services, db: Db, reader: Reader,
     phone: row.phone,
     is_active: row.deactivated_at === null,
     created_at: toIso(row.created_at),
-    has_second_factor: row.second_factor_at !== null,
+    has_second_factor: row.password_hash === noPassword ? null : row.second_factor_at !== null,
   }))
 }
 

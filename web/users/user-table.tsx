@@ -66,7 +66,7 @@ const columnsFor = (
     cell: (user) => (
       <span className={css.tags}>
         <Badge tone={user.is_active ? 'good' : 'draft'}>{user.is_active ? texts.active : texts.inactive}</Badge>
-        {user.is_active && !user.has_second_factor && isDemandedOf(demand, user) && (
+        {user.is_active && user.has_second_factor === false && isDemandedOf(demand, user) && (
           <Badge>{texts.factorMissing}</Badge>
         )}
       </span>

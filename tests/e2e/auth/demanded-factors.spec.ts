@@ -33,6 +33,7 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   pageErrors.expect('409 PUT /api/auth/factor-demand', '403 PUT /api/auth/factor-demand')
   await server.person('Teón', 'admin')
   await server.person('Safo')
+  await server.hipatia.call('POST', '/auth/invitations', { name: 'Telesila', email: 'telesila@argos.example' })
   const teon = await openAs('Teón', '/admin')
   await expect(demand(teon)).toContainText('No se pide a nadie: cada persona decide si lo añade.')
   await choose(teon, 'A todos', '')
@@ -58,6 +59,7 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   await expect(demand(teon)).toContainText('Se pedirá a todos desde el 1 de marzo de 2099.')
   await expect(rowOf(teon, 'Safo')).toContainText('Sin segundo paso')
   await expect(rowOf(teon, 'Teón')).not.toContainText('Sin segundo paso')
+  await expect(rowOf(teon, 'Telesila')).not.toContainText('Sin segundo paso')
 
   const safo = await openAs('Safo', '/account', { screen: 'phone' })
   await expect(factorsSection(safo)).toContainText('Desde el 1 de marzo de 2099 hará falta')
@@ -67,6 +69,9 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   await expect(teon).toHaveURL(/second_factor=without/)
   await expect(rowOf(teon, 'Teón')).toBeHidden()
   await expect(rowOf(teon, 'Safo')).toBeVisible()
+  const [, without] = /No lo tienen? (\d+) de/.exec((await demand(teon).textContent()) ?? '') ?? []
+  await expect(teon.getByRole('heading', { name: `${without} usuarios`, exact: true })).toBeVisible()
+  await expect(rowOf(teon, 'Telesila')).toBeHidden()
   await choose(teon, 'A nadie')
   await save(teon)
   await expect(demand(teon)).toContainText('No se pide a nadie')

@@ -104,8 +104,12 @@ test('administrators see and count who has none; nobody else gets that field', a
   await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' })
   const idle = await hipatia.createsAccount('Fidias')
   expectDone(await hipatia.put(`/auth/users/${idle.id}`, { is_active: false }))
-  // invited and deactivated people aren't counted
+  // invited and deactivated people aren't counted, and invited ones not listed
   expect(await read()).toEqual(before)
+  expect(await names('second_factor=without&status=active')).toHaveLength(before.members_without)
+  expect(await names('second_factor=without')).not.toContain('Safo')
+  const safo = expectDone(await hipatia.get<Account[]>('/auth/users?q=safo'))
+  expect(safo).toMatchObject([{ name: 'Safo', has_second_factor: null }])
   await admin('Aspasia')
   expect(await read()).toMatchObject({
     members: before.members + 1,
