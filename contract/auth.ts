@@ -9,6 +9,8 @@ export const OwnUser = z
   .extend(User, {
     /** A second factor is demanded and missing: the session can do nothing but add one. */
     must_add_factor: z.boolean(),
+    /** Coming moment from which one will be demanded of somebody who has none; null otherwise. */
+    factor_demanded_from: z.nullable(Moment),
   })
   .register(z.globalRegistry, { id: 'OwnUser' })
 export type OwnUser = z.output<typeof OwnUser>

@@ -66,6 +66,7 @@ function AppFrame() {
   const { phase } = useSession()
   const user = useMember()
   const parts = useStore(memberParts)
+  const isHome = useMatch(pages.home.path) !== null
   const isReader = useMatch(pages.viewFile.path) !== null
   const isMissingParts = user !== undefined && !parts
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
@@ -98,6 +99,11 @@ function AppFrame() {
         online={phase === 'member' && parts && <parts.OnlineUsers />}
         session={phase !== 'loading' && <SessionButton />}
       >
+        {isHome && user?.factor_demanded_from && parts && (
+          <Suspense>
+            <parts.ComingDemand />
+          </Suspense>
+        )}
         {content}
         {user && !isLimited && (
           <Suspense>

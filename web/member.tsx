@@ -15,7 +15,14 @@ import { useHeartbeat } from './presence/api.ts'
 import { SearchPalette } from './search/palette/search-palette.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
+import { lazyPart } from './ui/lazy.ts'
 import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
+
+/** Loaded for those of whom a second factor will be demanded. */
+export const ComingDemand = lazyPart(
+  () => import('./auth/demand/coming-demand.tsx'),
+  () => null,
+)
 
 export { loadUser, logOut } from './auth/api.ts'
 export { Confirmation } from './auth/step-up/confirmation.tsx'

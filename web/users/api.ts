@@ -67,7 +67,8 @@ export function useUpdateUser() {
     onSuccess: (user) => {
       replaceCached(client, user)
       const token = currentToken()
-      if (user.id === me?.id && token) sessionOpened(token, { ...user, must_add_factor: false }) // the header greets with the new name
+      // the header greets with the new name
+      if (user.id === me?.id && token) sessionOpened(token, { ...me, ...user })
     },
     onSettled: () => invalidateAll(client),
   })

@@ -1,5 +1,6 @@
 import type { OwnUser } from '../../../contract/auth.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
+import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { serializeUser } from '../../users/serialize.ts'
 import { findDemandedFrom } from './queries.ts'
@@ -21,8 +22,11 @@ export async function serializeOwnUser(
   row: UserRow,
 ): Promise<OwnUser> {
   const demanded_from = await findDemandedFrom(db, row.id)
+  const must_add_factor = mustAddFactor(services, { ...row, demanded_from })
+  const isComing = row.second_factor_at === null && demanded_from !== null && !must_add_factor
   return {
     ...(await serializeUser(services, db, session, row)),
-    must_add_factor: mustAddFactor(services, { ...row, demanded_from }),
+    must_add_factor,
+    factor_demanded_from: isComing ? toIso(demanded_from) : null,
   }
 }

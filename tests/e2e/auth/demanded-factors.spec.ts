@@ -64,6 +64,18 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   const safo = await openAs('Safo', '/account', { screen: 'phone' })
   await expect(factorsSection(safo)).toContainText('Desde el 1 de marzo de 2099 hará falta')
   await expectAccessible(safo, 'the day in the account')
+  await safo.goto('/home')
+  const notice = safo.getByRole('status').filter({ hasText: 'Desde el 1 de marzo de 2099 hará falta un segundo paso' })
+  await expect(notice).toBeVisible()
+  await expectAccessible(safo, 'the day on the home page')
+  expect(await overflowOf(safo)).toBe(0)
+  await notice.getByRole('link', { name: 'Ir a mi cuenta' }).click()
+  await expect(safo).toHaveURL(/\/account$/)
+  // nobody who has one is told
+  await teon.goto('/home')
+  await expect(teon.getByRole('link', { name: 'Administrar cuenta' }).first()).toBeVisible()
+  await expect(teon.getByText('hará falta un segundo paso')).toHaveCount(0)
+  await teon.goto('/admin')
 
   await demand(teon).getByRole('button', { name: 'Ver quiénes' }).click()
   await expect(teon).toHaveURL(/second_factor=without/)

@@ -34,6 +34,7 @@ describe('signing in', () => {
         phone: null,
         is_active: true,
         must_add_factor: false,
+        factor_demanded_from: null,
         created_at: community.moment(),
       },
     })

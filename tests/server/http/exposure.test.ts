@@ -12,7 +12,7 @@ afterAll(() => community.close())
 const { hipatia, visitor } = community
 
 const user = ['avatar', 'avatar_url', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
-const ownUser = [...user, 'must_add_factor']
+const ownUser = [...user, 'must_add_factor', 'factor_demanded_from']
 const account = [...user, 'has_second_factor']
 const onlineUser = ['online_users', 'online_users.id', 'online_users.name', 'online_users.role']
 const contents = ['bytes', 'comments', 'drafts', 'files', 'links', 'messages', 'news', 'posts']

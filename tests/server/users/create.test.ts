@@ -38,7 +38,10 @@ describe('creating an account', () => {
     })
     expect(text).not.toContain('musa')
     const { has_second_factor: _, ...own } = body as User & { has_second_factor: boolean }
-    expect(expectDone(await tryToSignIn('Clío', 'mi musa')).user).toEqual({ ...own, must_add_factor: false })
+    expect(expectDone(await tryToSignIn('Clío', 'mi musa')).user).toEqual({
+      ...own,
+      ...{ must_add_factor: false, factor_demanded_from: null },
+    })
     expect((await list()).find(({ id }) => id === body.id)).toEqual(body)
   })
 

@@ -10,6 +10,10 @@ export const texts = {
   goOn: 'Seguir',
   goOnFailed: 'No se ha podido seguir. Vuelve a intentarlo.',
 
+  coming: (day: string) => `Desde el ${day} hará falta un segundo paso para entrar`,
+  comingText: 'Puedes añadirlo ya en tu cuenta: ese día no tendrás que hacer nada más.',
+  toAccount: 'Ir a mi cuenta',
+
   title: 'Segundo paso obligatorio',
   loadFailed: 'Error al cargar a quién se pide un segundo paso',
   ofNobody: 'No se pide a nadie: cada persona decide si lo añade.',
@@ -28,7 +32,7 @@ export const texts = {
   audience: 'A quién se pide',
   audiences: { nobody: 'A nadie', admins: 'A los administradores', everybody: 'A todos' },
   day: 'Desde el día',
-  dayHint: 'Hasta entonces, un aviso en su cuenta dice a cada persona la fecha.',
+  dayHint: 'Hasta entonces, un aviso en el inicio y en su cuenta dice la fecha a quien no lo tenga.',
   dayMissing: 'Elige el día.',
   adminsBefore: (day: string) => `A los administradores se les sigue pidiendo desde el ${day}.`,
   save: 'Guardar',

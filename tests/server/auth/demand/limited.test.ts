@@ -52,10 +52,15 @@ describe('everybody, from a day on', () => {
     await demand({ everybody_from: from })
     await expectFree(ana)
     expect(await read(ana)).toMatchObject({ demanded_from: from, has_factor: false })
+    const coming = async (person: Person) => expectDone(await person.get<OwnUser>('/auth/me')).factor_demanded_from
+    expect(await coming(ana)).toBe(from)
+    // she has one
+    expect(await coming(hipatia)).toBe(null)
     community.advanceClock(days(2) - 1)
     await expectFree(ana)
     community.advanceClock(1)
     await expectLimited(ana)
+    expect(await coming(ana)).toBe(null)
     await expectFree(hipatia)
 
     const signedIn = expectDone(await signIn('Ana'))
