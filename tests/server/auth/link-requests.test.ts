@@ -59,8 +59,9 @@ test('nor one that the operator printed', async () => {
 
 test('a stranger who asks for Benita as often as they may takes nothing from her', async () => {
   await community.signIn('Benita')
-  for (const expected of [200, 200, 200, 429]) expect((await ask('Benita', '203.0.113.2')).status).toBe(expected)
-  expectRefusal(await ask('  BENITA ', '203.0.113.2'), 429)
+  for (let time = 0; time < 3; time++) expectDone(await ask('Benita', '203.0.113.2'))
+  expectRefusal(await askInVain('Benita', '203.0.113.2'), 429)
+  expectRefusal(await askInVain('  BENITA ', '203.0.113.2'), 429)
   expect((await ask('Benita', '198.51.100.2')).status).toBe(200)
   expect(await mailsTo('Benita')).toHaveLength(4)
 })
@@ -98,6 +99,15 @@ test('an admin who makes a link for Elisa can’t hide it from her', async () =>
   expect(mail?.text).toContain('Si no lo esperabas, avisa cuanto antes')
   expect(JSON.stringify(mail)).not.toContain(tokenOf(path))
 })
+
+/** Asks once too often. The answer doesn't wait for the count: on a busy machine it may be the usual one, but nothing is mailed. */
+async function askInVain(name: string, from: string) {
+  const before = (await mails()).length
+  let answer = await ask(name, from)
+  for (let time = 0; time < 10 && answer.status === 200; time++) answer = await ask(name, from)
+  expect(await mails()).toHaveLength(before)
+  return answer
+}
 
 /** Holds up every write of the community until the returned function is called. */
 async function holdWrites({ dataDir, db, isPostgres }: Community) {
