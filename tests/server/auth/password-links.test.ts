@@ -1,4 +1,6 @@
 // Links for a forgotten password: by mail for everybody alike, and from an administrator (docs/decisions/049).
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -73,6 +75,27 @@ test('unknown, deactivated and deleted people get the same answer after the same
   }
   for (const time of times) expect(time).toBeGreaterThanOrEqual(395)
   expect((await mails()).slice(before).map(({ to }) => to?.[0]?.name)).toEqual(['Carmen'])
+})
+
+test('the link of the mail leads to the public address, whatever the request says about its host', async () => {
+  await community.signIn('Corina')
+  const body = JSON.stringify({ name: 'Corina' })
+  const call = request(`${community.origin}/api/auth/password-links`, {
+    method: 'POST',
+    headers: {
+      ...{ host: 'evil.example', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      ...{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
+    },
+  })
+  call.end(body)
+  const [response] = await once(call, 'response')
+  response.resume()
+  expect(response.statusCode).toBe(200)
+  await community.services.background.finish()
+  const mail = (await mails()).at(-1)
+  expect(mail?.to?.[0]?.name).toBe('Corina')
+  expect(mail?.text).toMatch(/https:\/\/alejandria\.example\/password\/[\w-]{43}/)
+  expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
 test('from an address a name is asked for three times an hour, and all names twenty times, known or not', async () => {
