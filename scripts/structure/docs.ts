@@ -36,6 +36,14 @@ function checkAsvs(): string[] {
   ].map((problem) => `${document}: ${problem}`)
 }
 
+/** Tests that a document names by their file and title. */
+const namedTest = /`(tests\/[\w./-]+)`: "([^"]+)"/g
+
+const checkNamedTests = (document: string) =>
+  [...readFileSync(document, 'utf8').matchAll(namedTest)]
+    .filter(([, path = '', title = '']) => existsSync(path) && !readFileSync(path, 'utf8').includes(title))
+    .map(([, path, title]) => `${document}: ${path} has no test "${title}"`)
+
 export function checkDocuments(): string[] {
   const missing = documents().flatMap((document) => {
     const text = readFileSync(document, 'utf8')
@@ -45,5 +53,5 @@ export function checkDocuments(): string[] {
       .filter((path) => !existsSync(path))
       .map((path) => `${document}: ${path} doesn't exist`)
   })
-  return [...missing, ...checkAsvs()]
+  return [...missing, ...documents().flatMap(checkNamedTests), ...checkAsvs()]
 }
