@@ -160,6 +160,7 @@ test('Aspasia takes the lost factor of Dora away from her account’s dialog', a
   await modal.getByRole('button', { name: 'Los he guardado' }).click()
   const aspasia = await openAs('Aspasia', '/admin')
   const other = await openEditUser(aspasia, rowOf(aspasia, 'Aspasia'))
+  await expect(other.getByLabel('Name')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Quitar segundo paso' })).toHaveCount(0)
   await aspasia.keyboard.press('Escape')
   const editor = await openEditUser(aspasia, rowOf(aspasia, 'Dora'))
