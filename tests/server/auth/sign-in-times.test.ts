@@ -68,7 +68,7 @@ test('a name whose hash is of a lower cost takes about as long as an unknown one
   const ofNobody = lowerQuartile(times.Nadie ?? [])
   for (const name of Object.keys(costs)) {
     const ratio = lowerQuartile(times[name] ?? []) / ofNobody
-    expect(ratio, name).toBeGreaterThan(0.85)
-    expect(ratio, name).toBeLessThan(1.3)
+    expect(ratio, name).toBeGreaterThan(0.7)
+    expect(ratio, name).toBeLessThan(1.5)
   }
 })
