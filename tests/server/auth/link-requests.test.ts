@@ -178,8 +178,8 @@ test('a failure after the answer is in the log, and the server goes on', async (
 })
 
 test('two thousand answers for known and unknown names take the same time', { timeout: 300_000 }, async () => {
-  // shorter than the 400 ms of the product, and longer than the work of five lanes at once
-  const own = await startCommunity({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 100 })
+  // with the product's own delay, which hides the work also while the machine has other work
+  const own = await startCommunity({ trustedProxies: ['127.0.0.1'] })
   onTestFinished(() => own.close())
   await own.hipatia.createsAccount('Ana')
   const times: Record<string, number[]> = { Ana: [], Nadie: [] }
@@ -190,15 +190,16 @@ test('two thousand answers for known and unknown names take the same time', { ti
     expect(answer.status).toBe(200)
   }
   async function measureMany(lane: number) {
-    for (let turn = 0; turn < 200; turn++) {
+    for (let turn = 0; turn < 100; turn++) {
       const from = `198.18.${lane}.${turn}`
-      const names = turn % 2 ? (['Ana', 'Nadie'] as const) : (['Nadie', 'Ana'] as const)
+      // the lanes answer in step: half of them ask for Ana, so that her work slows both answers alike
+      const names = (turn + lane) % 2 ? (['Ana', 'Nadie'] as const) : (['Nadie', 'Ana'] as const)
       for (const name of names) await measure(name, from)
       // so that most requests for Ana make a link and a mail, however late they are worked on
       own.advanceClock(minutes(61))
     }
   }
-  await Promise.all([1, 2, 3, 4, 5].map(measureMany))
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(measureMany))
   await own.services.background.finish()
   const { Ana = [], Nadie = [] } = times
   const queued = await own.db.selectFrom('mails').select('id').execute()
