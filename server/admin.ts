@@ -9,7 +9,7 @@ import { sealWithNewKey } from './auth/factors/totp.ts'
 import { makeLink } from './auth/links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
 import { linkPath } from './auth/links/token.ts'
-import { hashPassword, noPassword, onlyPasskeys } from './auth/password-hash.ts'
+import { hashPassword, isPasswordHash, noPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
@@ -138,7 +138,7 @@ async function removeFactors(db: Db, name: string, config: Config) {
     await bus.send(tx, { kind: 'account', id: user.id })
     return { user, link }
   })
-  if (user.password_hash !== onlyPasskeys) console.log(`"${user.name}" signs in with the password alone again.`)
+  if (isPasswordHash(user.password_hash)) console.log(`"${user.name}" signs in with the password alone again.`)
   else if (link) {
     console.log(`"${user.name}" has no password.`)
     printLink(config, key, { ...link, name: user.name })

@@ -63,8 +63,8 @@ export const noPassword = ''
 /** In place of the hash of somebody who accepted the invitation with a passkey: no password is right. */
 export const onlyPasskeys = 'passkeys'
 
-/** False for accounts without a password. */
-export const isPassword = (hash: string) => hash !== noPassword && hash !== onlyPasskeys
+/** False for what stands in its place where an account has no password. */
+export const isPasswordHash = (hash: string) => hash !== noPassword && hash !== onlyPasskeys
 
 // Hash for unknown accounts and those without a password, so that all refusals take the same time.
 const decoyHash = `${currentCost}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
@@ -81,7 +81,7 @@ async function spendDifference(password: string, nonce: Buffer, spent: Cost) {
 
 /** False without a hash or with `noPassword` or `onlyPasskeys`, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {
-  const known = hash !== undefined && isPassword(hash)
+  const known = hash !== undefined && isPasswordHash(hash)
   const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash) ?? []
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
   const nonce = Buffer.from(salt, 'base64')

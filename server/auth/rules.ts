@@ -16,7 +16,7 @@ import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
-import { hashPassword, isOutdated, isPassword, onlyPasskeys, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, isPasswordHash, onlyPasskeys, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
 import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
@@ -144,7 +144,7 @@ async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, befo
   await renewSession(services, tx, user)
   await deleteLinksOf(tx, user.id, { exceptAlarm: true })
   await services.bus.send(tx, { kind: 'account', id: user.id })
-  await record(services, tx, user, isPassword(before.password_hash) ? 'password_changed' : 'password_added')
+  await record(services, tx, user, isPasswordHash(before.password_hash) ? 'password_changed' : 'password_added')
   await mailPasswordChange(services, tx, before)
 }
 

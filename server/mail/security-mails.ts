@@ -1,4 +1,4 @@
-import { isPassword } from '../auth/password-hash.ts'
+import { isPasswordHash } from '../auth/password-hash.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { createDates } from '../lib/dates.ts'
 import { type QueueServices, queueMail } from './queue.ts'
@@ -9,7 +9,7 @@ export type { SignInMeans }
 
 /** Mails a person about their changed or first password, regardless of preferences (SPEC §2, "Account"); `before` is the account as it was. */
 export function mailPasswordChange(services: QueueServices, tx: Db, before: Pick<UserRow, 'id' | 'password_hash'>) {
-  const texts = isPassword(before.password_hash) ? passwordChanged : passwordAdded
+  const texts = isPasswordHash(before.password_hash) ? passwordChanged : passwordAdded
   return queueMail(services, tx, before, { kind: 'security', ...texts, preference: null }, [before.id])
 }
 

@@ -3,7 +3,7 @@ import type { Account, NewInvitation, UserChanges, UserContents } from '../../co
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
-import { hashPassword, isPassword, noPassword } from '../auth/password-hash.ts'
+import { hashPassword, isPasswordHash, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { beginReading } from '../chat/reading/rules.ts'
@@ -181,7 +181,7 @@ async function endLinks(tx: Db, before: UserRow, after: UserRow) {
 /** A password that is given without the mark is not to be replaced; nobody has to replace a password that doesn't exist. */
 function mustChooseSince({ now }: Services, before: UserRow, { password, must_choose_password }: UserChanges) {
   const mustChoose = must_choose_password ?? (password === undefined && before.must_choose_since !== null)
-  const hasPassword = password !== undefined || isPassword(before.password_hash)
+  const hasPassword = password !== undefined || isPasswordHash(before.password_hash)
   return mustChoose && hasPassword ? (before.must_choose_since ?? now()) : null
 }
 

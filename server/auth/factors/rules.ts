@@ -12,7 +12,7 @@ import { changeAccount } from '../../users/rules.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
 import { linkPath } from '../links/token.ts'
-import { onlyPasskeys } from '../password-hash.ts'
+import { isPasswordHash } from '../password-hash.ts'
 import { findDeviceSince } from '../queries.ts'
 import { renewSession } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -146,7 +146,7 @@ export const takeFactors = (services: Services, by: SignedIn, id: string) =>
     if (account.second_factor_at === null) fail('no_factors')
     const link = await takeFactorsOf(services, tx, by, account)
     return {
-      has_password: account.password_hash !== onlyPasskeys,
+      has_password: isPasswordHash(account.password_hash),
       link: link ? { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) } : null,
     }
   })

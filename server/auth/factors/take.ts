@@ -3,7 +3,7 @@ import type { Db, UserRow } from '../../db/schema.ts'
 import { mailFactorChange } from '../../mail/factor-change.ts'
 import type { QueueServices } from '../../mail/queue.ts'
 import { makeLink } from '../links/make.ts'
-import { onlyPasskeys } from '../password-hash.ts'
+import { isPasswordHash } from '../password-hash.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { deleteFactorsOf } from './queries.ts'
@@ -14,7 +14,7 @@ import { deleteFactorsOf } from './queries.ts'
  * none, as it would end before the account can be used: one is made once it is active again.
  */
 export async function takeFactorsOf(services: QueueServices, tx: Db, by: SignedIn | 'operator', user: UserRow) {
-  const hasPassword = user.password_hash !== onlyPasskeys
+  const hasPassword = isPasswordHash(user.password_hash)
   await deleteFactorsOf(tx, user.id)
   await deleteSessionsOf(tx, user.id)
   await record(services, tx, by, 'factors_taken', { target: user.name })

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
-
 import { linksOf, tokenOf } from '../auth/links.ts'
 
 const { start, stop } = serversOfThisFile()

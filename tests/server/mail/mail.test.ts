@@ -13,11 +13,9 @@ import {
   listReasons,
   mailCommunitiesOfThisFile,
   sendBroadcast,
+  withPassword,
 } from '../../support/server/mailbox.ts'
 import { readMail } from '../../support/server/smtp-server.ts'
-
-/** As the account of somebody with a password. */
-const withPassword = ({ id }: { id: string }) => ({ id, password_hash: '$argon2id$' })
 
 const { closing, startMailCommunity } = mailCommunitiesOfThisFile()
 const uuid = '0190a3a0-0000-7000-8000-000000000001'

@@ -53,6 +53,9 @@ export async function crashWhileSending(community: Community) {
 
 export const addressesOf = (names: string[]) => names.map((name) => `${name.toLowerCase()}@alejandria.example`)
 
+/** The account of somebody with a password, as far as mails look at it. */
+export const withPassword = ({ id }: { id: string }) => ({ id, password_hash: '$argon2id$' })
+
 export const sendBroadcast = (community: Community, more: object = {}) =>
   community.hipatia.post<{ sent_count: number }>('/notifications/admin/broadcast', {
     subject: 'Asamblea',

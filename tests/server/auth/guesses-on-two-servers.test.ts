@@ -14,7 +14,7 @@ afterAll(async () => {
   location.remove()
 })
 
-onPostgres('of forty simultaneous guesses for Ana in two processes ten are checked in all', async () => {
+onPostgres('of forty simultaneous guesses for Ana on two servers ten are checked in all', async () => {
   await first.hipatia.createsAccount('Ana')
   const answers = await times(40, (turn) => (turn % 2 ? first : second).tryToSignIn('Ana', 'mal'))
   expect({ looked: howMany(answers, 401), turned: howMany(answers, 429) }).toEqual({ looked: 10, turned: 30 })
