@@ -124,7 +124,8 @@ test.describe('The queue of uploads', () => {
     const safo = await openAs('Safo', '/files')
     const network = await emulateNetwork(safo)
     await network.goSlow(100_000)
-    await upload(safo, randomFile('plano.bin', megabyte))
+    // takes 40 s, so that it isn't done before she has signed out
+    await upload(safo, randomFile('plano.bin', 4 * megabyte))
     await expect.poll(() => percentOf(safo, 'plano.bin')).toBeGreaterThan(0)
     await signOutButton(safo).click()
     await expect(signInButton(safo)).toBeVisible()
