@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Id, Moment, pageSize, text } from './fields.ts'
+import { ById, ClientId, Id, Moment, pageSize, text } from './fields.ts'
 import { limits } from './limits.ts'
+
+/** The answered message, as it is now. */
+export const ChatQuote = z
+  .object({
+    seq: z.int(),
+    username: z.string(),
+    /** Its beginning as plain text; null if it was deleted. */
+    excerpt: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ChatQuote' })
+export type ChatQuote = z.output<typeof ChatQuote>
 
 export const ChatMessage = z
   .object({
@@ -11,11 +22,22 @@ export const ChatMessage = z
     /** Null if the account was deleted. */
     author_id: z.nullable(Id),
     username: z.string(),
+    /** Empty if it was deleted. */
     message: z.string(),
     message_type: z.literal('text'),
     created_at: Moment,
     /** Chosen by the sender; null if absent. */
     client_id: z.nullable(z.string()),
+    /** The answered message's id. */
+    reply_to: z.nullable(Id),
+    quote: z.nullable(ChatQuote),
+    edited_at: z.nullable(Moment),
+    deleted_at: z.nullable(Moment),
+    /**
+     * Number of the last change of this message, or of the one that it answers; 0 without one. Of two states of a message the
+     * one with the higher number is the later.
+     */
+    change: z.int(),
   })
   .register(z.globalRegistry, { id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
@@ -27,9 +49,26 @@ export const NewChatMessage = z
     message_type: z._default(z.literal('text', { error: 'Solo hay mensajes de texto' }), 'text'),
     /** Unique per person: a repeat under the same id is the same message. */
     client_id: z.nullish(ClientId),
+    /** The answered message. */
+    reply_to: z.nullish(Id),
   })
   .register(z.globalRegistry, { id: 'NewChatMessage' })
 export type NewChatMessage = z.output<typeof NewChatMessage>
+
+export const ChatMessageText = z.pick(NewChatMessage, { message: true })
+
+/** The messages that changed after `from`, as they are after the change `to`. */
+export const ChatChanges = z
+  .object({
+    from: z.int(),
+    to: z.int(),
+    /** The newest change; when it is beyond `to`, more follow. */
+    head: z.int(),
+    /** By `change`. */
+    messages: z.array(ChatMessage),
+  })
+  .register(z.globalRegistry, { id: 'ChatChanges' })
+export type ChatChanges = z.output<typeof ChatChanges>
 
 const notASeq = 'Tiene que ser un número entero desde 0'
 const Seq = z.int({ error: notASeq }).check(z.nonnegative(notASeq))
@@ -50,7 +89,7 @@ export const chat = {
     path: '/chat/messages',
     access: 'member',
     summary:
-      'Newest messages, oldest first; `before` (an id) for earlier ones, `after` (a `seq`) for later ones, `around` (an id) for a message between up to 30 earlier and 30 later ones',
+      'Newest messages, oldest first; `before` (an id) for earlier ones, `after` (a `seq`) for later ones, `around` (an id) for a message between up to 30 earlier and 30 later ones. The header `X-Changes` is the last change that they show for sure',
     query: z.object({
       limit: pageSize(limits.chatPage),
       before: z.optional(Id),
@@ -68,6 +107,31 @@ export const chat = {
     body: NewChatMessage,
     response: ChatMessage,
     status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/chat/messages/:id',
+    access: 'member',
+    summary:
+      "Change one's own message; `If-Match` is its `edited_at`, or else `created_at`, in milliseconds, quoted: another one is 412",
+    params: ById,
+    body: ChatMessageText,
+    response: ChatMessage,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/chat/messages/:id',
+    access: 'member',
+    summary: 'Delete a message: its author or an admin. Its place stays, without the text',
+    params: ById,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/chat/changes',
+    access: 'member',
+    summary: 'Messages that were edited, deleted or reacted to after the change `after`, in the order of changes',
+    query: z.object({ after: SeqInQuery }),
+    response: ChatChanges,
   }),
   reading: endpoint({
     method: 'GET',

@@ -36,6 +36,9 @@ export const permissions = {
   'news.read': (_person: Person, _item: object) => true,
   'news.edit': isAuthorOrAdmin,
   'news.delete': isAuthorOrAdmin,
+  'message.read': (_person: Person, _message: object) => true,
+  'message.edit': (person: Person, message: Authored) => message.author_id === person.id,
+  'message.delete': isAuthorOrAdmin,
   'user.contents': (person: Person, user: { id: string }) => user.id === person.id || isAdmin(person),
   'category.read': (person: Person, category: { is_active: boolean }) => category.is_active || isAdmin(person),
 } as const

@@ -1,6 +1,6 @@
 // The socket's events of both directions (SPEC §4 and §7, DECISIONS §2 "Chat" and "Presence").
 import * as z from 'zod/mini'
-import type { ChatMessage, ChatReading, NewChatMessage } from './chat.ts'
+import type { ChatChanges, ChatMessage, ChatReading, NewChatMessage } from './chat.ts'
 import { Id } from './fields.ts'
 import type { Problem } from './index.ts'
 import type { OnlineUser } from './presence.ts'
@@ -19,6 +19,8 @@ export type Watched = z.output<typeof Watched>
 export interface ServerEvents {
   /** Each message once per socket, in the order of `seq`; the sender's sockets included. */
   receive_message(message: ChatMessage): void
+  /** All changes between two numbers, each once, in their order; to somebody who missed some, GET /chat/changes tells them. */
+  messages_changed(changes: ChatChanges): void
   /** Everybody online, by name; sent on connecting and on each change. */
   users_online_update(users: OnlineUser[]): void
   typing(person: { id: string; name: string }): void

@@ -19,6 +19,11 @@ io.on('connection', (socket) => {
       message_type: 'text',
       created_at: new Date().toISOString(),
       client_id: sent.client_id,
+      reply_to: null,
+      quote: null,
+      edited_at: null,
+      deleted_at: null,
+      change: 0,
     }
     io.emit('receive_message', message)
     done(message)

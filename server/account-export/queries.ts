@@ -45,9 +45,15 @@ export const listCommentIds = (db: Db, authorId: string) => idsOf(db, 'comments'
 export const listNewsIds = (db: Db, authorId: string) => idsOf(db, 'news', authorId)
 
 export const listMessageSeqs = async (db: Db, authorId: string) =>
-  (await db.selectFrom('chat_messages').select('seq').where('author_id', '=', authorId).orderBy('seq').execute()).map(
-    ({ seq }) => seq,
-  )
+  (
+    await db
+      .selectFrom('chat_messages')
+      .select('seq')
+      .where('author_id', '=', authorId)
+      .where('deleted_at', 'is', null)
+      .orderBy('seq')
+      .execute()
+  ).map(({ seq }) => seq)
 
 /** Rows of these keys, in parts, in the order of the keys; without those that are gone. */
 async function* inParts<K, T>(keys: K[], size: number, read: (part: K[]) => Promise<T[]>) {

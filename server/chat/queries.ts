@@ -1,28 +1,41 @@
+import { sql, type Updateable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
+import { countRows } from '../db/count.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
-import type { Db, MessageTransport } from '../db/schema.ts'
+import type { Db, MessageTransport, Schema } from '../db/schema.ts'
+import { excerptSource } from './excerpt.ts'
 
 const withNames = (db: Db) =>
   db
     .selectFrom('chat_messages')
     .innerJoin('users', 'users.id', 'chat_messages.author_id')
+    .leftJoin('chat_messages as answered', 'answered.id', 'chat_messages.reply_to')
+    .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
     .select([
       'chat_messages.id',
       'chat_messages.seq',
       'chat_messages.message',
       'chat_messages.created_at',
       'chat_messages.client_id',
+      'chat_messages.reply_to',
+      'chat_messages.edited_at',
+      'chat_messages.deleted_at',
+      'chat_messages.change',
       'users.name as username',
+      'answered.seq as quoted_seq',
+      'answered.deleted_at as quoted_deleted_at',
+      'answered_author.name as quoted_name',
     ])
+    .select(sql<string | null>`substr(answered.message, 1, ${sql.lit(excerptSource)})`.as('quoted_text'))
     .select(authorIdUnlessDeleted('chat_messages.author_id').as('author_id'))
 
 export type ChatMessageRow = Awaited<ReturnType<typeof listAfter>>[number]
 
 /** First messages after `seq`, oldest first. */
 export const listAfter = (db: Db, seq: number, limit: number) =>
-  withNames(db).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+  withNames(db).where('chat_messages.seq', '>', seq).orderBy('chat_messages.seq').limit(limit).execute()
 
 type Side = 'before' | 'after'
 type SideValues = { seq: number; limit: number }
@@ -36,8 +49,8 @@ const nearest = (db: Db, { seq, limit }: SideValues, { side }: { side: Side }) =
 const nearestMessages = prepared(
   (db, values: SideValues, shape: { side: Side }) =>
     withNames(db)
-      .where('seq', 'in', nearest(db, values, shape).select('seq'))
-      .orderBy('seq'),
+      .where('chat_messages.seq', 'in', nearest(db, values, shape).select('seq'))
+      .orderBy('chat_messages.seq'),
   { isCached: true },
 )
 const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
@@ -48,7 +61,9 @@ const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
 export async function listPage(db: Db, side: Side, seq: number, limit: number) {
   if (fitsPage(limit, limits.chatMessage)) return nearestMessages.all(db, { seq, limit }, { side })
   const seqs = cutByBytes(await nearestSizes.all(db, { seq, limit }, { side })).map((size) => size.seq)
-  return seqs.length > 0 ? withNames(db).where('seq', 'in', seqs).orderBy('seq').execute() : []
+  return seqs.length > 0
+    ? withNames(db).where('chat_messages.seq', 'in', seqs).orderBy('chat_messages.seq').execute()
+    : []
 }
 
 export const findSeq = async (db: Db, id: string) =>
@@ -60,12 +75,36 @@ export const findByClientId = (db: Db, authorId: string, clientId: string) =>
     .where('chat_messages.client_id', '=', clientId)
     .executeTakeFirst()
 
-export const findBySeq = (db: Db, seq: number) => withNames(db).where('seq', '=', seq).executeTakeFirstOrThrow()
+export const findBySeq = (db: Db, seq: number) =>
+  withNames(db).where('chat_messages.seq', '=', seq).executeTakeFirstOrThrow()
 
-const head = prepared((db) => db.selectFrom('counters').select('value').where('name', '=', 'chat'), { isCached: true })
+export const findById = (db: Db, id: string) => withNames(db).where('chat_messages.id', '=', id).executeTakeFirst()
+
+const counter = prepared(
+  (db, { name }: { name: Schema['counters']['name'] }) =>
+    db.selectFrom('counters').select('value').where('name', '=', name),
+  { isCached: true },
+)
 
 /** The newest message's `seq`, which is also the count of messages. */
-export const findHead = async (db: Db) => (await head.firstOrThrow(db, {})).value
+export const findHead = async (db: Db) => (await counter.firstOrThrow(db, { name: 'chat' })).value
+
+/** The number of the newest change. */
+export const findChangesHead = async (db: Db) => (await counter.firstOrThrow(db, { name: 'chat_changes' })).value
+
+const changedMessages = prepared(
+  (db, { after, limit }: { after: number; limit: number }) =>
+    withNames(db)
+      .where('chat_messages.change', '>', after)
+      // the same condition as the index's
+      .where('chat_messages.change', '>', sql.lit(0))
+      .orderBy('chat_messages.change')
+      .limit(limit),
+  { isCached: true },
+)
+
+/** First messages of those that changed after a change, in the order of their last changes. */
+export const listChanged = (db: Db, after: number, limit: number) => changedMessages.all(db, { after, limit })
 
 /** Locks the chat until the end of the transaction: other appending transactions wait. */
 export const lockChat = (tx: Db) =>
@@ -83,7 +122,7 @@ const nextSeq = prepared((db) =>
     .returning('value'),
 )
 const insertMessage = preparedInsert('chat_messages', [
-  ...(['seq', 'id', 'author_id', 'client_id', 'message', 'unpaired', 'created_at'] as const),
+  ...(['seq', 'id', 'author_id', 'client_id', 'message', 'unpaired', 'created_at', 'reply_to'] as const),
 ])
 
 /** Stores the message under the next `seq`, and returns that. */
@@ -91,6 +130,35 @@ export async function appendMessage(tx: Db, message: Omit<Parameters<typeof inse
   const { value: seq } = await nextSeq.firstOrThrow(tx, {})
   await insertMessage(tx, { ...message, seq })
   return seq
+}
+
+/**
+ * Changes a message, which has to be locked, under the next numbers: also its answers change, as they quote it, unless
+ * `isQuoted` is false.
+ */
+export async function changeMessage(
+  tx: Db,
+  id: string,
+  changes: Updateable<Schema['chat_messages']>,
+  { isQuoted }: { isQuoted: boolean },
+) {
+  const answers = isQuoted ? await countRows(tx.selectFrom('chat_messages').where('reply_to', '=', id)) : 0
+  const { value: last } = await tx
+    .updateTable('counters')
+    .set((set) => ({ value: set('value', '+', 1 + answers) }))
+    .where('name', '=', 'chat_changes')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const change = last - answers
+  await tx
+    .updateTable('chat_messages')
+    .set({ ...changes, change })
+    .where('id', '=', id)
+    .execute()
+  if (answers > 0)
+    await sql`update chat_messages set change = ${change} + answers.number
+      from (select seq, row_number() over (order by seq) as number from chat_messages where reply_to = ${id}) as answers
+      where answers.seq = chat_messages.seq`.execute(tx)
 }
 
 /** Finds the oldest unpaired message with this text from the other transport, and marks it as paired. */

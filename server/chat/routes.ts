@@ -3,7 +3,7 @@ import type { Budgets } from '../http/budgets.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { markRead, readReading } from './reading/rules.ts'
-import { createMessage, readMessages } from './rules.ts'
+import { createMessage, deleteMessage, editMessage, readChanges, readMessages } from './rules.ts'
 
 export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
   serve(api.chat.list, ({ query }) => readMessages(services, query))
@@ -11,6 +11,11 @@ export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
     budgets.takeMessage(user.id, body.client_id)
     return createMessage(services, user, body, 'rest')
   })
+  serve(api.chat.update, ({ user, params, body, ifMatch }) =>
+    editMessage(services, user, params.id, body.message, ifMatch),
+  )
+  serve(api.chat.remove, ({ user, params }) => deleteMessage(services, user, params.id))
+  serve(api.chat.changes, ({ query }) => readChanges(services.db, query.after))
   serve(api.chat.reading, ({ user }) => readReading(services.db, user.id))
   serve(api.chat.read, ({ user, body }) => markRead(services, user, body.seq))
 }

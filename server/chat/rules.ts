@@ -1,18 +1,26 @@
-import type { ChatMessage, NewChatMessage } from '../../contract/chat.ts'
+import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
+import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
+import { lockRow } from '../db/lock-row.ts'
 import { mapItems, type Page } from '../db/page.ts'
 import type { Db, MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
-import { indexDocument } from '../search/documents.ts'
+import { matchesVersion } from '../http/reply.ts'
+import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
   appendMessage,
+  changeMessage,
   findByClientId,
+  findById,
   findBySeq,
+  findChangesHead,
   findHead,
   findSeq,
+  listChanged,
   listPage,
   lockChat,
   pairMessage,
@@ -38,8 +46,9 @@ export async function createMessage(
   } catch (error) {
     if (!sent.client_id || !isTaken(error, 'client_id')) throw error
     const stored = await findByClientId(services.db, user.id, sent.client_id)
-    if (stored?.message !== sent.message) fail('client_id_taken')
-    return serializeChatMessage(stored)
+    // an edited or deleted one was sent with another text
+    const isSame = stored && (stored.message === sent.message || stored.change > 0)
+    return isSame ? serializeChatMessage(stored) : fail('client_id_taken')
   }
 }
 
@@ -49,19 +58,74 @@ async function storeMessage(
   sent: NewChatMessage,
   transport: MessageTransport,
 ) {
-  const { message, client_id = null } = sent
+  const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
+  // a change of the answered message waits, and then also changes this answer
+  if (reply_to !== null && !(await lockRow(tx, 'chat_messages', reply_to)))
+    failField('reply_to', 'No es un mensaje de este chat')
   if (client_id === null) {
     await lockChat(tx)
     const partner = await pairMessage(tx, user.id, message, transport, { at: created_at, windowMs: pairWindowMs })
     if (partner !== undefined) return serializeChatMessage(await findBySeq(tx, partner))
   }
   const unpaired = client_id === null ? transport : null
-  const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at }
+  const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at, reply_to }
   const seq = await appendMessage(tx, row)
   await indexDocument(tx, 'message', row.id)
   await bus.send(tx, { kind: 'chat' })
-  return serializeChatMessage({ ...row, seq, username: user.name })
+  return serializeChatMessage(await findBySeq(tx, seq))
+}
+
+const findMessage = async (db: Db, id: string) => {
+  const row = await findById(db, id)
+  return row && serializeChatMessage(row)
+}
+
+/**
+ * 403 for somebody else's message, 404 for a deleted one. 412 if `ifMatch` names another version; the version is the moment
+ * of the last edit.
+ */
+export async function editMessage(services: Services, user: SignedIn, id: string, message: string, ifMatch?: string) {
+  await services.disk.requireSpaceForText()
+  return transaction(services.db, async (tx) => {
+    await lockRow(tx, 'chat_messages', id)
+    const stored = authorize(user, 'message.edit', await findMessage(tx, id))
+    if (stored.deleted_at !== null) fail('not_found')
+    // a repeat of an edit whose answer was lost
+    if (message === stored.message) return stored
+    const version = Date.parse(stored.edited_at ?? stored.created_at)
+    if (!matchesVersion(ifMatch, version)) fail('stale')
+    const edited_at = Math.max(services.now(), version + 1)
+    await changeMessage(tx, id, { message, edited_at }, { isQuoted: true })
+    await indexDocument(tx, 'message', id)
+    await services.bus.send(tx, { kind: 'chat_changes' })
+    return (await findMessage(tx, id)) ?? fail('not_found')
+  })
+}
+
+/** Empties the message; its place stays. 403 for somebody else's message, for those who aren't administrators. */
+export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => {
+    await lockRow(tx, 'chat_messages', id)
+    const stored = authorize(user, 'message.delete', await findMessage(tx, id))
+    if (stored.deleted_at !== null) return
+    await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() }, { isQuoted: true })
+    await removeDocument(tx, 'message', id)
+    await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
+    await services.bus.send(tx, { kind: 'chat_changes' })
+  })
+
+/** So that an answer of long messages stays small. */
+const changesBatchSize = 50
+
+/** The messages that changed after `from`; not all of them if there are many. */
+export async function readChanges(db: Db, from: number): Promise<ChatChanges> {
+  // before the messages: later ones are told the next time
+  const head = await findChangesHead(db)
+  const messages = mapItems(await listChanged(db, from, changesBatchSize), serializeChatMessage)
+  const last = messages.at(-1)?.change ?? 0
+  const to = messages.length < changesBatchSize ? Math.max(head, last) : last
+  return { from, to, head: Math.max(head, last), messages }
 }
 
 interface ListOptions {
@@ -79,6 +143,7 @@ export async function readMessages(
   if (before !== undefined && after !== undefined) failField('after', 'before y after no van juntos')
   if (around !== undefined && (before ?? after) !== undefined)
     failField('around', 'around no va junto con before ni after')
+  const changes = await findChangesHead(db)
   const seqOf = async (id: string, field: string) =>
     (await findSeq(db, id)) ?? failField(field, 'No es un mensaje de este chat')
   const rows =
@@ -91,8 +156,8 @@ export async function readMessages(
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
   if (after === undefined)
-    return { items, total, next: first && first.seq > 1 ? { before: first.id, around: null } : null }
-  return { items, total, next: last && last.seq < total ? { after: `${last.seq}` } : null }
+    return { items, total, changes, next: first && first.seq > 1 ? { before: first.id, around: null } : null }
+  return { items, total, changes, next: last && last.seq < total ? { after: `${last.seq}` } : null }
 }
 
 /** Messages on each side of one: so many are never more than the bytes of a page. */

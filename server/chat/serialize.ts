@@ -1,5 +1,6 @@
-import type { ChatMessage } from '../../contract/chat.ts'
+import type { ChatMessage, ChatQuote } from '../../contract/chat.ts'
 import { toIso } from '../lib/time.ts'
+import { messageExcerpt } from './excerpt.ts'
 import type { ChatMessageRow } from './queries.ts'
 
 export const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
@@ -11,4 +12,15 @@ export const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
   message_type: 'text',
   created_at: toIso(row.created_at),
   client_id: row.client_id,
+  reply_to: row.reply_to,
+  quote: quoteOf(row),
+  edited_at: row.edited_at === null ? null : toIso(row.edited_at),
+  deleted_at: row.deleted_at === null ? null : toIso(row.deleted_at),
+  change: row.change,
 })
+
+function quoteOf({ quoted_seq, quoted_name, quoted_text, quoted_deleted_at }: ChatMessageRow): ChatQuote | null {
+  if (quoted_seq === null || quoted_name === null) return null
+  const excerpt = quoted_deleted_at === null ? messageExcerpt(quoted_text ?? '') : null
+  return { seq: quoted_seq, username: quoted_name, excerpt }
+}

@@ -23,7 +23,10 @@ const typingLimit = { burst: 5, perSecond: 2000 / limits.typing.intervalMs }
 /** Messages in both directions, and typing. */
 export async function chatSockets(app: FastifyInstance, io: Io, services: Services, budgets: Budgets) {
   const { db, bus, log } = services
-  const feed = await followMessages(services, (message) => io.emit('receive_message', message))
+  const feed = await followMessages(services, {
+    onMessage: (message) => io.emit('receive_message', message),
+    onChanges: (changes) => io.emit('messages_changed', changes),
+  })
 
   const enqueueFor = createSerialQueueByKey()
   const takeTyping = createTokenBuckets(typingLimit, () => performance.now())

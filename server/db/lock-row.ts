@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-type LockedTable = 'users' | 'categories' | 'posts' | 'comments' | 'news' | 'files'
+type LockedTable = 'users' | 'categories' | 'posts' | 'comments' | 'news' | 'files' | 'chat_messages'
 
 /**
  * Locks a row until the end of the transaction: other transactions that change it wait. The same statement on both

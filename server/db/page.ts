@@ -10,6 +10,8 @@ export interface Page<T> {
   counts?: ReadonlyMap<string, number>
   /** Something to search for instead. */
   suggestion?: string | undefined
+  /** The last change that the items show for sure. */
+  changes?: number
   /** The search index is being filled: there may be more. */
   isIncomplete?: boolean
 }

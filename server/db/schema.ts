@@ -145,6 +145,13 @@ interface ChatMessages {
   /** Transport of a message without `client_id`, until the same text arrives over the other one. */
   unpaired: MessageTransport | null
   created_at: number
+  /** The answered message's id. */
+  reply_to: Generated<string | null>
+  /** Number of the last change; 0 without one. An answer also changes when the answered message does. */
+  change: Generated<number>
+  edited_at: Generated<number | null>
+  /** The text of a deleted message is empty, its row stays: `seq` has no gaps. */
+  deleted_at: Generated<number | null>
 }
 
 interface ChatReadings {
@@ -157,7 +164,8 @@ interface ChatReadings {
  * returns the number.
  */
 interface Counters {
-  name: 'chat'
+  /** Counts messages, and changes of messages. */
+  name: 'chat' | 'chat_changes'
   value: number
 }
 

@@ -25,7 +25,7 @@ export async function exportChat(siteExport: SiteExport) {
       siteExport,
       messages.map(({ message }) => message),
     )
-    for (const { id, message, author_name, created_at } of messages) {
+    for (const { id, message, author_name, created_at, ...rest } of messages) {
       const month = dates.isoDay(created_at).slice(0, 7)
       // a clock that was set may have put later messages into an earlier month
       if (!months.length || month > (months.at(-1)?.month ?? '')) {
@@ -41,7 +41,10 @@ export async function exportChat(siteExport: SiteExport) {
       list?.add({
         heading: dates.weekday(created_at),
         item: html`<li id="mensaje-${id}"><time datetime="${toIso(created_at)}">${dates.time(created_at)}</time><div><b><bdi>${author_name}</bdi></b> <span class="message">${text}</span></div></li>`,
-        json: { id, author: author_name, message, created_at: toIso(created_at) },
+        json: {
+          ...{ id, author: author_name, message, created_at: toIso(created_at), reply_to: rest.reply_to },
+          edited_at: rest.edited_at && toIso(rest.edited_at),
+        },
       })
       progress.bytes(message.length)
     }

@@ -15,6 +15,8 @@ const visibilityOf: Partial<Record<Action, Action>> = {
   'file.delete': 'file.read',
   'news.edit': 'news.read',
   'news.delete': 'news.read',
+  'message.edit': 'message.read',
+  'message.delete': 'message.read',
 }
 
 const isAllowed = (person: Person, action: Action, thing: unknown) =>

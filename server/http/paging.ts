@@ -29,6 +29,7 @@ export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: P
   reply.header('x-total-count', page.total)
   if (page.counts) reply.header('x-counts', [...page.counts].map(([name, count]) => `${name}=${count}`).join(', '))
   if (page.suggestion !== undefined) reply.header('x-suggestion', encodeURIComponent(page.suggestion))
+  if (page.changes !== undefined) reply.header('x-changes', page.changes)
   if (page.isIncomplete) reply.header('x-incomplete', '1')
   if (page.next === null) return
   const { url } = request

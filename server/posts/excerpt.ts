@@ -3,6 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { linkToken } from '../../contract/content/link-tokens.ts'
 import { limits } from '../../contract/limits.ts'
+import { firstCharacters } from '../lib/first-characters.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
@@ -20,7 +21,7 @@ const prefixLengths = [1_000, 6_000]
 export function excerptOf(content: string): { excerpt: string; cut: boolean } {
   for (const prefix of prefixLengths) {
     const text = plainText(content.slice(0, prefix))
-    const excerpt = firstCharacters(text)
+    const excerpt = firstCharacters(text, length)
     if (excerpt.length < text.length) return { excerpt: excerpt.trimEnd(), cut: true }
     if (content.length <= prefix) return { excerpt, cut: false }
     if (prefix === prefixLengths.at(-1)) return { excerpt, cut: content.slice(prefix).trim() !== '' }
@@ -66,20 +67,4 @@ function textOf(node: Node): string {
   if ('alt' in node) return node.alt ?? ''
   if (!('children' in node)) return ''
   return node.children.map(textOf).join(betweenBlocks.has(node.type) ? ' ' : '')
-}
-
-const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
-
-/** Cuts between graphemes: an emoji of a family is many code points. */
-function firstCharacters(text: string): string {
-  const points = [...text.slice(0, 2 * length + 2)]
-  if (points.length <= length) return text
-  let first = ''
-  let count = 0
-  for (const { segment } of segmenter.segment(points.join(''))) {
-    count += [...segment].length
-    if (count > length) break
-    first += segment
-  }
-  return first || points.slice(0, length).join('')
 }

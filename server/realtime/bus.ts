@@ -7,6 +7,8 @@ import { afterCommit } from '../db/transaction.ts'
 /** Messages between processes. Receivers trust none of them: each names data to read again. */
 export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat') }),
+  /** Changes of messages. */
+  z.object({ kind: z.literal('chat_changes') }),
   /** Ended sessions of this person, or a changed name or role. */
   z.object({ kind: z.literal('account'), id: Id }),
   z.object({ kind: z.literal('reading'), id: Id }),

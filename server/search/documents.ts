@@ -43,7 +43,11 @@ export async function indexDocument(tx: Db, kind: DocumentKind, id: string) {
   await addWords(tx, documentWords(row, tokens))
 }
 
-/** The same of a row that is in the index; any other one gets its number when the index is filled. */
+/** Takes a row that stays out of the index. */
+export const removeDocument = (tx: Db, kind: DocumentKind, id: string) =>
+  tx.deleteFrom('documents').where('kind', '=', kind).where('ref_id', '=', id).execute()
+
+/** `indexDocument` of a row that is in the index; any other one gets its number when the index is filled. */
 export async function updateDocument(tx: Db, kind: DocumentKind, id: string) {
   if (await isIndexed(tx, kind, id)) await indexDocument(tx, kind, id)
 }

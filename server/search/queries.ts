@@ -32,7 +32,8 @@ const readers = {
   message: (db: Db) =>
     db
       .selectFrom('chat_messages')
-      .select(['id', noTitle.as('title'), 'message as text', 'author_id', none.as('category_id'), 'created_at as at']),
+      .select(['id', noTitle.as('title'), 'message as text', 'author_id', none.as('category_id'), 'created_at as at'])
+      .where('deleted_at', 'is', null),
   news: (db: Db) =>
     db
       .selectFrom('news')

@@ -182,7 +182,9 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
     posts: await countRows(posts.where('published_at', 'is not', null)),
     drafts: await countRows(posts.where('published_at', 'is', null)),
     comments: await countRows(db.selectFrom('comments').where('author_id', '=', id)),
-    messages: await countRows(db.selectFrom('chat_messages').where('author_id', '=', id)),
+    messages: await countRows(
+      db.selectFrom('chat_messages').where('author_id', '=', id).where('deleted_at', 'is', null),
+    ),
     news: await countRows(db.selectFrom('news').where('author_id', '=', id)),
     links,
     files,

@@ -14,7 +14,7 @@ import { findSearchedRow } from '../../server/search/queries.ts'
 const searched = [
   "select 'post' as kind, id from posts",
   "select 'comment', id from comments",
-  "select 'message', id from chat_messages",
+  "select 'message', id from chat_messages where deleted_at is null",
   "select 'news', id from news",
   "select 'file', id from files",
 ].join(' union all ')
@@ -32,7 +32,7 @@ const contradictions: Record<string, string> = {
   'chat messages out of the order of their sender':
     'select count(*) as n from chat_messages m where exists (select 1 from chat_messages e where e.author_id = m.author_id and e.seq = (select max(seq) from chat_messages b where b.author_id = m.author_id and b.seq < m.seq) and e.client_id > m.client_id)',
   'chat messages that the counter does not know':
-    'select count(*) as n from counters c where c.value <> (select count(*) from chat_messages) or c.value <> (select coalesce(max(seq), 0) from chat_messages)',
+    "select count(*) as n from counters c where c.name = 'chat' and (c.value <> (select count(*) from chat_messages) or c.value <> (select coalesce(max(seq), 0) from chat_messages))",
   'mails without a delivery':
     'select count(*) as n from mails m where not exists (select 1 from deliveries d where d.mail_id = m.id)',
   'sessions of people who may not sign in':

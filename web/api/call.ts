@@ -42,6 +42,8 @@ export interface Page<T> {
   /** Of the search: numbers of hits by kind, and what may have been meant. */
   counts?: Record<string, number>
   suggestion?: string
+  /** The last change that the items show for sure. */
+  changes?: number
   /** The server is still preparing the search: there may be more. */
   isIncomplete?: boolean
 }
@@ -207,6 +209,7 @@ async function readAnswer(row: Endpoint, response: Response) {
     ...{ items: body, total: Number(headers.get('x-total-count')), next },
     ...(counts && { counts: readCounts(counts) }),
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
+    ...(headers.has('x-changes') && { changes: Number(headers.get('x-changes')) }),
     ...(headers.has('x-incomplete') && { isIncomplete: true }),
   }
 }

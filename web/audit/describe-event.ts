@@ -116,6 +116,7 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     icon: 'trash',
   },
   comment_changed: { to: 'cambió un comentario de', alone: 'cambió un comentario de otra persona', icon: 'edit' },
+  message_deleted: { to: 'eliminó un mensaje de', alone: 'eliminó un mensaje de otra persona', icon: 'trash' },
   comment_deleted: { to: 'eliminó un comentario de', alone: 'eliminó un comentario de otra persona', icon: 'trash' },
   news_changed: {
     to: 'cambió una noticia de otra persona:',

@@ -34,7 +34,7 @@ export default function ChatPage() {
     retry(client_id)
     composer.current?.focus()
   }
-  const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id))
+  const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id)?.message ?? '')
   const common = { snapshot, me, onRetry, onDiscard }
   return (
     <div ref={page} className={css.page}>

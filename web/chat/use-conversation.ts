@@ -6,6 +6,7 @@ import { readState } from './reading/read-state.ts'
 import { liveTransport } from './sync/browser/live-transport.ts'
 import { memberSendQueue } from './sync/browser/member-send-queue.ts'
 import { Conversation } from './sync/conversation.ts'
+import type { Answered } from './sync/unsent-storage.ts'
 
 /** Poll intervals without and with the live connection. */
 const pollIntervalMs = { disconnected: 15_000, connected: 60_000 }
@@ -31,7 +32,8 @@ function keepSynced(conversation: Conversation) {
     if (passedSince(lastSync) >= intervalMs) sync()
   }, pollIntervalMs.disconnected)
   const unsubscribe = subscribe('receive_message', (message) => conversation.receive(message))
-  const stops = [unsubscribe, onReconnect(sync), onSession(sync)]
+  const unsubscribeChanges = subscribe('messages_changed', (changes) => conversation.receiveChanges(changes))
+  const stops = [unsubscribe, unsubscribeChanges, onReconnect(sync), onSession(sync)]
   const syncWhenVisible = () => document.visibilityState === 'visible' && sync()
   document.addEventListener('visibilitychange', syncWhenVisible, listeners)
   addEventListener('pageshow', sync, listeners)
@@ -45,7 +47,7 @@ function keepSynced(conversation: Conversation) {
 
 const actionsOf = (conversation: Conversation) => ({
   loadOlder: () => conversation.loadOlder(),
-  send: (message: string) => conversation.send(message),
+  send: (message: string, answered?: Answered) => conversation.send(message, answered),
   retry: (client_id: string) => conversation.retry(client_id),
   discard: (client_id: string) => conversation.discard(client_id),
   loadNewer: () => conversation.loadNewer(),

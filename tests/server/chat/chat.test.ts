@@ -19,6 +19,7 @@ const post = (who: Pick<Person, 'post'>, message: unknown, more: object = {}) =>
 const says = async (who: Person, message: string) => expectDone(await post(who, message))
 const list = async (who: Pick<Person, 'get'>, query = '') =>
   expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))
+const unchanged = { reply_to: null, quote: null, edited_at: null, deleted_at: null, change: 0 }
 const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
 const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
 
@@ -37,6 +38,7 @@ describe('a chat message', () => {
       message_type: 'text',
       created_at: community.moment(),
       client_id: null,
+      ...unchanged,
     })
     expect(await list(bruno)).toEqual([body])
   })
@@ -49,6 +51,7 @@ describe('a chat message', () => {
     expect(stored).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), seq: 2, author_id: bruno.id, username: 'Bruno' },
       ...{ message: 'Buenos días, Ana', message_type: 'text', created_at: community.moment(), client_id: null },
+      ...unchanged,
     })
     expect((await list(ana)).at(-1)).toEqual(stored)
   })

@@ -13,7 +13,8 @@ export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
   const { newInvitation, newList, newPasswordLink } = things
-  const { another, newAccount, newCategory, ownPost, ownComment, ownLink, newForm, ownNews, newMail } = things
+  const { another, newAccount, newCategory, ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail } =
+    things
 
   const table: Record<string, Row> = {
     'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
@@ -220,6 +221,19 @@ export function createAccessTable(community: Community) {
       call: 'POST /chat/messages',
       status: 201,
       prepare: async () => ({ body: { message: 'Buenas tardes' } }),
+    },
+    'chat.update': {
+      who: 'members',
+      call: 'PUT /chat/messages/:id',
+      status: 200,
+      prepare: async (caller) => ({ ...(await ownMessage(caller)), body: { message: 'Buenas noches' } }),
+    },
+    'chat.remove': { who: 'members', call: 'DELETE /chat/messages/:id', status: 204, prepare: ownMessage },
+    'chat.changes': {
+      who: 'members',
+      call: 'GET /chat/changes',
+      status: 200,
+      prepare: async () => ({ query: '?after=0' }),
     },
     'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
     'chat.read': {

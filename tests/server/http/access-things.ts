@@ -65,6 +65,12 @@ export function createThings(community: Community) {
     return community.insertComment(post, { id: author.id ?? hipatia.id })
   }
 
+  async function ownMessage({ id: author_id = hipatia.id }: Caller) {
+    const { body } = await hipatia.post<{ id: string }>('/chat/messages', { message: 'Buenas' })
+    await community.db.updateTable('chat_messages').set({ author_id }).where('id', '=', body.id).execute()
+    return { id: body.id }
+  }
+
   async function ownLink({ id: uploader_id = hipatia.id }: Caller) {
     const { id } = await hipatia.links('https://alejandria.example/')
     await community.db.updateTable('files').set({ uploader_id }).where('id', '=', id).execute()
@@ -114,6 +120,6 @@ export function createThings(community: Community) {
   return {
     ...{ newApp, withApp, protectedAccount },
     ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
-    ...{ ownPost, ownComment, ownLink, newForm, ownNews, newMail },
+    ...{ ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail },
   }
 }

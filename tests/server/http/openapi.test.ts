@@ -91,7 +91,8 @@ describe('the OpenAPI document', () => {
         ...['GET /files/sections', 'GET /files/{id}/content/{signature}', 'GET /auth/avatars/{id}/{signature}'],
         ...['GET /comments/post/{id}', 'POST /comments/post/{id}', 'PUT /comments/{id}', 'DELETE /comments/{id}'],
         ...['GET /chat/messages', 'POST /chat/messages'],
-        // additions: the chat's reading position
+        // additions: changes of messages, and the chat's reading position
+        ...['PUT /chat/messages/{id}', 'DELETE /chat/messages/{id}', 'GET /chat/changes'],
         ...['GET /chat/reading', 'PUT /chat/reading'],
         // additions: targets and sources of link tokens, and earlier versions of a post
         ...['GET /search', 'POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
@@ -153,7 +154,8 @@ describe('the OpenAPI document', () => {
     expect(parameters.map(({ name }) => name)).toEqual(inPath)
     for (const parameter of operation.parameters) {
       expect(['path', 'query']).toContain(parameter.in)
-      const isNeeded = parameter.in === 'path' || (path === '/news/shared' && parameter.name === 'url')
+      const isNeeded =
+        parameter.in === 'path' || ['/news/shared url', '/chat/changes after'].includes(`${path} ${parameter.name}`)
       expect(parameter.required).toBe(isNeeded)
       expect(Object.keys(parameter.schema).length).toBeGreaterThan(0)
     }
@@ -242,7 +244,9 @@ describe('the OpenAPI document', () => {
     expect(post.properties?.content).toMatchObject({ type: 'string', maxLength: 100_000 })
     const message = bodyOf('POST /chat/messages')
     expect(message.required).toEqual(['message'])
-    expect(Object.keys(message.properties ?? {}).toSorted()).toEqual(['client_id', 'message', 'message_type'])
+    expect(Object.keys(message.properties ?? {}).toSorted()).toEqual([
+      ...['client_id', 'message', 'message_type', 'reply_to'],
+    ])
     expect(message.properties?.message).toMatchObject({ type: 'string', maxLength: 4000 })
     const messages = named.get('GET /chat/messages')?.parameters.map(({ name }) => name)
     expect(messages?.toSorted()).toEqual(['after', 'around', 'before', 'limit'])

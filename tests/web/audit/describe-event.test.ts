@@ -117,6 +117,7 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia eliminó una versión anterior de un post',
   ],
   comment_changed: ['Hipatia cambió un comentario de Safo', 'Hipatia cambió un comentario de otra persona'],
+  message_deleted: ['Hipatia eliminó un mensaje de Safo', 'Hipatia eliminó un mensaje de otra persona'],
   comment_deleted: ['Hipatia eliminó un comentario de Safo', 'Hipatia eliminó un comentario de otra persona'],
   news_changed: ['Hipatia cambió una noticia de otra persona: Safo', 'Hipatia cambió una noticia de otra persona'],
   news_deleted: ['Hipatia eliminó una noticia de otra persona: Safo', 'Hipatia eliminó una noticia de otra persona'],

@@ -1,7 +1,7 @@
 // The conversation on two pages of a single person, with events in random order: whatever the network does, each page
 // shows a part of it without gaps.
 import { expect, test, vi } from 'vitest'
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { randomNumbers } from '../../../tools/random.ts'
 import { Conversation } from '../../../web/chat/sync/conversation.ts'
 import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
@@ -34,6 +34,7 @@ function sharedStorage() {
 
 function begin(seed: number) {
   const random = randomNumbers(seed)
+  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const server = new FakeServer()
   const network = new FakeNetwork()
   const openStorage = sharedStorage()
@@ -44,9 +45,11 @@ function begin(seed: number) {
   /** True while a page may still show messages that the restored older database does not contain. */
   let isOlder = false
 
-  const enqueueEvent = (message: ChatMessage) => {
+  const enqueueEvent = (message: ChatMessage) => enqueueForAll((page) => page.conversation().receive(message))
+  const enqueueChanges = (changes: ChatChanges) => enqueueForAll((page) => page.conversation().receiveChanges(changes))
+  const enqueueForAll = (receive: (page: (typeof pages)[number]) => void) => {
     for (const page of pages) {
-      const deliver = () => page.conversation().receive(message)
+      const deliver = () => receive(page)
       const doubles = random() < 0.2 ? 2 : 1
       for (let copy = 0; copy < doubles; copy++)
         network.enqueue({ name: 'event', kind: 'event', deliver, lose: () => {} })
@@ -70,7 +73,11 @@ function begin(seed: number) {
       expect(pending.filter(({ client_id }) => shown.has(client_id))).toEqual([])
       expect(new Set(pending.map(({ client_id }) => client_id)).size).toBe(pending.length)
       for (const { message, isRefused } of pending) if (isRefused) refused.add(message)
-      if (!isOlder) expect(messages.findIndex((message) => message !== server.messages[message.seq - 1])).toBe(-1)
+      const isOther = ({ id, seq, change }: ChatMessage) => {
+        const stored = server.messages[seq - 1]
+        return stored?.id !== id || stored.change < change
+      }
+      if (!isOlder) expect(messages.findIndex(isOther)).toBe(-1)
     }
     return {
       open,
@@ -82,7 +89,11 @@ function begin(seed: number) {
         const text = `${name}${sent.length}`
         sent.push(text)
         if (refusal > 0) server.refusals.set(text, { status: refusal })
-        conversation.send(text)
+        const answered = random() < 0.3 ? pick(conversation.snapshot().messages) : undefined
+        conversation.send(
+          text,
+          answered && { id: answered.id, quote: { seq: answered.seq, username: 'Safo', excerpt: '' } },
+        )
       },
     }
   }
@@ -92,7 +103,7 @@ function begin(seed: number) {
   /** Each message of Hipatia is either pending on a page or stored. */
   function check() {
     for (const page of pages) page.check()
-    const words = new Set(server.messages.map(({ message }) => message))
+    const words = new Set(server.messages.map(server.sentText))
     for (const { conversation } of pages)
       for (const { message } of conversation().snapshot().pending) words.add(message)
     expect(pages.flatMap(({ sent }) => sent).filter((text) => !words.has(text) && !lost.has(text))).toEqual([])
@@ -102,33 +113,33 @@ function begin(seed: number) {
   async function restoreOlderDatabase() {
     for (const packet of network.packets.splice(0)) packet.lose()
     const to = Math.floor(server.messages.length * random())
-    for (const { message } of server.messages.slice(to)) lost.add(message)
+    for (const message of server.messages.slice(to)) lost.add(server.sentText(message))
     isOlder = true
     server.restoreBackup(to)
     for (const { conversation } of pages) conversation().resync()
   }
 
-  const pick = <T>(items: T[]) => items[Math.floor(random() * items.length)] as T
   async function step() {
     const chance = random()
     const page = pick(pages)
     if (chance < 0.08) page.say(random() < 0.15 ? pick([422, 429, 403]) : 0)
     else if (chance < 0.16) enqueueEvent(server.store('safo', `s${server.messages.length}`).message)
-    else if (chance < 0.18) page.conversation().resync()
-    else if (chance < 0.2) network.isConnected = !network.isConnected
-    else if (chance < 0.21) void page.conversation().loadOlder()
-    else if (chance < 0.215) {
+    else if (chance < 0.22 && server.messages.length > 0) changeMessage()
+    else if (chance < 0.24) page.conversation().resync()
+    else if (chance < 0.26) network.isConnected = !network.isConnected
+    else if (chance < 0.27) void page.conversation().loadOlder()
+    else if (chance < 0.275) {
       page.close()
       page.open()
-    } else if (chance < 0.23) for (let many = 0; many < 300; many++) server.store('safo', `m${server.messages.length}`)
-    else if (chance < 0.24) server.refusals.clear()
-    else if (chance < 0.245) retryRefused()
-    else if (chance < 0.247) await vi.advanceTimersByTimeAsync(120_000)
-    else if (chance < 0.257) page.conversation().setAtBottom(random() < 0.3)
-    else if (chance < 0.262) page.conversation().loadNewer()
-    else if (chance < 0.264) page.conversation().jumpToLatest()
-    else if (chance < 0.266) for (let many = 0; many < 1300; many++) server.store('safo', `m${server.messages.length}`)
-    else if (chance < 0.3) await vi.advanceTimersByTimeAsync(Math.floor(random() * 3000))
+    } else if (chance < 0.29) for (let many = 0; many < 300; many++) server.store('safo', `m${server.messages.length}`)
+    else if (chance < 0.3) server.refusals.clear()
+    else if (chance < 0.305) retryRefused()
+    else if (chance < 0.307) await vi.advanceTimersByTimeAsync(120_000)
+    else if (chance < 0.317) page.conversation().setAtBottom(random() < 0.3)
+    else if (chance < 0.322) page.conversation().loadNewer()
+    else if (chance < 0.324) page.conversation().jumpToLatest()
+    else if (chance < 0.326) for (let many = 0; many < 1300; many++) server.store('safo', `m${server.messages.length}`)
+    else if (chance < 0.36) await vi.advanceTimersByTimeAsync(Math.floor(random() * 3000))
     else if (network.packets.length > 0) {
       const packet = pick(network.packets)
       network.packets.splice(network.packets.indexOf(packet), 1)
@@ -138,6 +149,17 @@ function begin(seed: number) {
     }
     await settle()
     check()
+  }
+
+  /** An edit, a deletion, a reaction or an answer, mostly to one of the last messages. */
+  function changeMessage() {
+    const recent = random() < 0.7 ? server.messages.slice(-20) : server.messages
+    const { id, message, deleted_at } = pick(recent)
+    const kind = random()
+    if (kind < 0.3) enqueueEvent(server.store('safo', `s${server.messages.length}`, null, id).message)
+    else if (deleted_at !== null) return
+    else if (kind < 0.4) enqueueChanges(server.change(id, { message: '', deleted_at: '2026-11-25T10:00:00.000Z' }))
+    else enqueueChanges(server.change(id, { message: `${message}*`, edited_at: '2026-11-25T10:00:00.000Z' }))
   }
 
   /** A refused message is only sent again by hand. */
@@ -167,7 +189,7 @@ function begin(seed: number) {
   return { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused }
 }
 
-test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: 400 }, (_, seed) => seed + 1))(
   'seed %i: each page always shows a part of the conversation without gaps, and in the end each message once',
   async (seed) => {
     const { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused } = begin(seed)
@@ -179,7 +201,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     }
     await deliverEverything()
     check()
-    const hers = server.messages.filter(({ author_id }) => author_id === 'hipatia').map(({ message }) => message)
+    const hers = server.messages.filter(({ author_id }) => author_id === 'hipatia').map(server.sentText)
     expect(new Set(hers).size).toBe(hers.length)
     for (const { conversation, sent } of pages) {
       const { messages, pending } = conversation().snapshot()

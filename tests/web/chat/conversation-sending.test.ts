@@ -75,7 +75,7 @@ test('a refused message fails at once, delays no other message, and can be disca
   expect([texts(), pending()]).toEqual([['bueno'], ['malo failed']])
   expect(conversation.snapshot().pending[0]?.error).toMatchObject({ status: 422 })
   expect(storage.all().length).toBe(1)
-  expect(conversation.discard(failed())).toBe('malo')
+  expect(conversation.discard(failed())?.message).toBe('malo')
   expect([pending(), storage.all()]).toEqual([[], []])
 })
 

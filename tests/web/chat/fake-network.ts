@@ -1,14 +1,23 @@
 // A chat server in memory, and a network whose packets a test delivers or loses in any order.
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { ChatTransport, MessagePage, OutgoingMessage } from '../../../web/chat/sync/transport.ts'
 
 export class FakeServer {
   messages: ChatMessage[] = []
+  /** Number of the last change. */
+  changes = 0
   /** Errors for the next messages, by their text. */
   refusals = new Map<string, { status: number; retryAfterMs?: number }>()
+  /** Texts as they were sent, by id. */
+  #sent = new Map<string, string>()
   #generation = 0
 
-  store(author: string, message: string, client_id: string | null = null): { message: ChatMessage; isNew: boolean } {
+  store(
+    author: string,
+    message: string,
+    client_id: string | null = null,
+    reply_to: string | null = null,
+  ): { message: ChatMessage; isNew: boolean } {
     const refusal = this.refusals.get(message)
     if (refusal) throw Object.assign(new Error('refused'), refusal)
     const known = this.messages.find((one) => client_id && one.author_id === author && one.client_id === client_id)
@@ -25,9 +34,46 @@ export class FakeServer {
       message_type: 'text',
       created_at,
       client_id,
+      reply_to,
+      quote: this.#quoteOf(reply_to),
+      edited_at: null,
+      deleted_at: null,
+      change: 0,
     }
     this.messages.push(stored)
+    this.#sent.set(id, message)
     return { message: stored, isNew: true }
+  }
+
+  /** The text of a stored message as it was sent. */
+  sentText = ({ id }: ChatMessage) => this.#sent.get(id) ?? ''
+
+  #quoteOf(id: string | null) {
+    const answered = this.messages.find((one) => one.id === id)
+    if (!answered) return null
+    const { seq, username, message, deleted_at } = answered
+    return { seq, username, excerpt: deleted_at === null ? message : null }
+  }
+
+  /** Changes a message, and the quotes in its answers; returns the event. */
+  change(id: string, fields: Partial<ChatMessage>): ChatChanges {
+    const from = this.changes
+    const set = (seq: number, changed: Partial<ChatMessage>) => {
+      const message = this.messages[seq - 1] as ChatMessage
+      this.changes += 1
+      this.messages[seq - 1] = { ...message, ...changed, change: this.changes }
+    }
+    for (const { seq } of this.messages.filter((one) => one.id === id)) set(seq, fields)
+    for (const { seq } of this.messages.filter(({ reply_to }) => reply_to === id))
+      set(seq, { quote: this.#quoteOf(id) })
+    return this.listChanges(from)
+  }
+
+  listChanges(from: number, limit = Number.POSITIVE_INFINITY): ChatChanges {
+    const changed = this.messages.filter(({ change }) => change > from).toSorted((a, b) => a.change - b.change)
+    const messages = changed.slice(0, limit)
+    const to = messages.length < changed.length ? (messages.at(-1)?.change ?? from) : this.changes
+    return { from, to, head: this.changes, messages }
   }
 
   /** Puts an older database back. Later messages are lost. */
@@ -38,19 +84,21 @@ export class FakeServer {
 
   list({ limit = 50, before, after, around }: Parameters<ChatTransport['list']>[0]): MessagePage {
     const total = this.messages.length
+    const { changes } = this
     if (after !== undefined) {
       const run = this.messages.filter(({ seq }) => seq > after)
-      return { messages: run.slice(0, limit), total, hasMore: run.length > limit }
+      return { messages: run.slice(0, limit), total, hasMore: run.length > limit, changes }
     }
     if (around !== undefined) {
       const index = this.messages.findIndex(({ id }) => id === around)
       if (index < 0) throw Object.assign(new Error('unknown'), { status: 422 })
       const start = Math.max(0, index - Math.floor(limit / 2))
-      return { messages: this.messages.slice(start, index + Math.ceil(limit / 2)), total, hasMore: start > 0 }
+      const messages = this.messages.slice(start, index + Math.ceil(limit / 2))
+      return { messages, total, hasMore: start > 0, changes }
     }
     const end = before === undefined ? total : this.messages.findIndex(({ id }) => id === before)
     if (end < 0) throw Object.assign(new Error('unknown'), { status: 422 })
-    return { messages: this.messages.slice(Math.max(0, end - limit), end), total, hasMore: end > limit }
+    return { messages: this.messages.slice(Math.max(0, end - limit), end), total, hasMore: end > limit, changes }
   }
 }
 
@@ -118,13 +166,15 @@ export class FakeNetwork {
 
   /** The transport of one person. `onStored` receives each message that the server stores. */
   transportOf(person: string, server: FakeServer, onStored: (message: ChatMessage) => void): ChatTransport {
-    const store = ({ message, client_id }: OutgoingMessage) => {
-      const stored = server.store(person, message, client_id)
+    const store = ({ message, client_id, reply_to }: OutgoingMessage) => {
+      const stored = server.store(person, message, client_id, reply_to)
       if (stored.isNew) onStored(stored.message)
       return stored.message
     }
     return {
       list: (query) => this.#request('list', () => server.list(query)),
+      // few at a time, so that several answers are needed
+      changes: (after) => this.#request('changes', () => server.listChanges(after, 3)),
       post: (sending) => this.#request(`post ${sending.message}`, () => store(sending)),
       emit: (sending) => this.#request(`emit ${sending.message}`, () => store(sending)),
       isConnected: () => this.isConnected,

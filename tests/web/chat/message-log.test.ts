@@ -12,6 +12,11 @@ const message = (seq: number, id = `id-${seq}`): ChatMessage => ({
   message_type: 'text',
   created_at: '2026-11-21T10:00:00.000Z',
   client_id: null,
+  reply_to: null,
+  quote: null,
+  edited_at: null,
+  deleted_at: null,
+  change: 0,
 })
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => message(from + place))
 const seqs = (log: MessageLog) => log.messages.map(({ seq }) => seq)

@@ -1,10 +1,11 @@
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
 import { createStore, type Store } from '../../api/store.ts'
 import { HistorySync } from './history-sync.ts'
 import { MessageLog } from './message-log.ts'
 import { type Pending, SendQueue, type SendQueueOptions } from './send-queue.ts'
 import { type ChatTransport, listTimeoutMs, withTimeout } from './transport.ts'
+import type { Answered } from './unsent-storage.ts'
 
 export type { Pending } from './send-queue.ts'
 
@@ -102,7 +103,12 @@ export class Conversation {
     const reception = this.#log.receive(message)
     if (reception === 'ahead') this.#sync.noteGap(message.seq)
     if (reception === 'contradicted') this.#sync.sync()
-    if (reception !== 'known') this.#changed()
+    this.#changed()
+  }
+
+  receiveChanges(changes: ChatChanges) {
+    this.#sync.receiveChanges(changes)
+    this.#changed()
   }
 
   /** Fetches possibly missed messages: after a reconnection, after sleep, or at intervals. */
@@ -121,7 +127,10 @@ export class Conversation {
       const page = await withTimeout(listTimeoutMs, this.#transport.list({ before: first.id, limit: limits.chatPage }))
       this.#noteOwn(page.messages)
       // after a reset during the request these messages don't belong before the first one
-      if (this.#log.first === first) this.#log.prepend(page.messages, page.hasMore)
+      if (this.#log.first === first) {
+        this.#log.prepend(page.messages, page.hasMore)
+        this.#sync.notePage(page)
+      }
     } catch (error) {
       if (this.#log.first === first) this.#olderError = error
       this.#sync.sync()
@@ -171,9 +180,9 @@ export class Conversation {
     this.#changed()
   }
 
-  send(message: string) {
+  send(message: string, answered?: Answered) {
     if (message.trim() === '') return
-    this.#sendQueue.add(message)
+    this.#sendQueue.add(message, answered)
     this.jumpToLatest()
   }
 
@@ -181,7 +190,7 @@ export class Conversation {
     this.#sendQueue.retry(client_id)
   }
 
-  /** Removes a failed message and returns its text. */
+  /** Removes a failed message and returns it. */
   discard(client_id: string) {
     return this.#sendQueue.discard(client_id)
   }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { MessageLog } from './message-log.ts'
 import {
@@ -28,7 +28,7 @@ interface Events {
 /** Synchronizes a message log with the server: one request at a time until nothing is missing. */
 export class HistorySync {
   #log: MessageLog
-  #transport: Pick<ChatTransport, 'list'>
+  #transport: Pick<ChatTransport, 'list' | 'changes'>
   #events: Events
   #random: () => number
   /** Count of stops; answers to earlier requests are dropped. */
@@ -43,13 +43,22 @@ export class HistorySync {
   /** The server's newest `seq` while more messages are missing below than are fetched automatically. */
   #knownHead: number | undefined
   #pendingJump: Jump | undefined
+  /** The last change that all messages of the log show; undefined before the first page. */
+  #changes: number | undefined
+  /** The newest change known. */
+  #changesHead = 0
 
   /** Set while the person reads above the bottom: the position is kept, however much was missed. */
   keepsPosition = false
   /** Error of the first page; retried unless it is a refusal or the session has ended. */
   error: unknown
 
-  constructor(log: MessageLog, transport: Pick<ChatTransport, 'list'>, events: Events, random: () => number) {
+  constructor(
+    log: MessageLog,
+    transport: Pick<ChatTransport, 'list' | 'changes'>,
+    events: Events,
+    random: () => number,
+  ) {
     this.#log = log
     this.#transport = transport
     this.#events = events
@@ -71,6 +80,10 @@ export class HistorySync {
   /** Fetches missing messages; after a failure not before the backoff has passed. */
   sync() {
     this.#isRequested = true
+    this.#fetchUnlessWaiting()
+  }
+
+  #fetchUnlessWaiting() {
     if (this.#isRunning && !this.#isFetching && this.#timer === undefined) void this.#fetchAll()
   }
 
@@ -86,6 +99,31 @@ export class HistorySync {
     else this.#knownHead = Math.max(this.#knownHead, seq)
   }
 
+  /** Takes changes told by the server; earlier ones that are missing are fetched. */
+  receiveChanges({ from, to, messages }: ChatChanges) {
+    this.#log.change(messages)
+    this.#changesHead = Math.max(this.#changesHead, to)
+    if (this.#changes !== undefined && from <= this.#changes) this.#changes = Math.max(this.#changes, to)
+    if (this.#missesChanges) this.#fetchUnlessWaiting()
+  }
+
+  get #missesChanges() {
+    return this.#changes !== undefined && this.#changes < this.#changesHead
+  }
+
+  /** Of a page that was added to the log: it may be older than the changes received meanwhile. */
+  notePage({ changes }: Pick<MessagePage, 'changes'>) {
+    this.#changes = Math.min(this.#changes ?? changes, changes)
+    this.#changesHead = Math.max(this.#changesHead, changes)
+    if (this.#missesChanges) this.#fetchUnlessWaiting()
+  }
+
+  #replaceLog({ messages, hasMore, changes }: MessagePage) {
+    this.#log.reset(messages, hasMore)
+    this.#changes = undefined
+    this.notePage({ changes })
+  }
+
   /** Count of messages missing below that are fetched only on request. */
   get missing() {
     return this.#knownHead === undefined ? 0 : this.#knownHead - this.#log.last
@@ -99,13 +137,13 @@ export class HistorySync {
   }
 
   /** Replaces the log by a window of the past; what was requested before is dropped, what comes after it is missing. */
-  showPast({ messages, hasMore, total }: MessagePage) {
+  showPast(page: MessagePage) {
     this.#run += 1
     this.#isFetching = false
     this.#clearTimer()
     this.keepsPosition = true
-    const head = Math.max(total, this.#log.newest)
-    this.#log.reset(messages, hasMore)
+    const head = Math.max(page.total, this.#log.newest)
+    this.#replaceLog(page)
     this.#compareFrom = this.#pendingJump = undefined
     this.#knownHead = head > this.#log.last ? head : undefined
     if (this.missing > maxFetched) return
@@ -122,10 +160,12 @@ export class HistorySync {
     const run = this.#run
     this.#isFetching = true
     try {
-      while (this.#isRequested) {
+      while (this.#isRequested || this.#missesChanges) {
+        const isForChanges = this.#log.hasStarted && this.#missesChanges && !this.#isRequested
         this.#isRequested = false
         const startsOver = !this.#log.hasStarted || this.#pendingJump === 'newest page'
-        const apply = await (startsOver ? this.#fetchNewest() : this.#fetchMissed())
+        const fetch = startsOver ? this.#fetchNewest() : isForChanges ? this.#fetchChanges() : this.#fetchMissed()
+        const apply = await fetch
         if (run !== this.#run) return
         apply()
         this.error = undefined
@@ -158,7 +198,7 @@ export class HistorySync {
     const page = await this.#list({ limit: limits.chatPage })
     return () => {
       this.#events.onMessages(page.messages)
-      this.#log.reset(page.messages, page.hasMore)
+      this.#replaceLog(page)
       // messages appended to the old window during this request were dropped with it
       this.#isRequested ||= !isFirst || this.#log.hasBuffered
       this.#compareFrom = this.#knownHead = this.#pendingJump = undefined
@@ -168,27 +208,51 @@ export class HistorySync {
   async #fetchMissed() {
     const from = this.#compareFrom ?? this.#log.last
     const newest = this.#log.newest
+    const changes = this.#changes ?? 0
     // includes the last known message, to check that it is unchanged
     const page = await this.#list({ after: Math.max(from - 1, 0), limit: limits.page.max })
-    if (this.#isOtherDatabase(newest, page)) {
-      const apply = await this.#fetchNewest()
-      return () => {
-        this.#log.clearBuffered()
-        this.#events.onReset()
-        apply()
-      }
-    }
+    if (page.changes < changes || this.#isOtherDatabase(newest, page)) return await this.#startOver()
     if (page.total - this.#log.last > maxFetched && !this.keepsPosition) return await this.#fetchNewest()
     return () => {
       this.#events.onMessages(page.messages)
       // otherwise the log would grow at every poll without being read
       if (this.#knownHead === undefined || this.#pendingJump === 'next page') this.#log.append(page.messages)
+      this.notePage(page)
       if (this.#pendingJump === 'next page') this.#pendingJump = undefined
       // messages announced during this request may be missing from its count
       const head = Math.max(page.total, this.#knownHead ?? 0)
       this.#knownHead = head - this.#log.last > maxFetched ? head : undefined
       this.#isRequested ||= this.#knownHead === undefined && page.hasMore && this.#log.last > from
       this.#compareFrom = undefined
+    }
+  }
+
+  async #fetchChanges() {
+    const after = this.#changes ?? 0
+    const known = this.#changesHead
+    // what is told during the request may be newer than its answer
+    this.#changesHead = 0
+    try {
+      const changes = await withTimeout(listTimeoutMs, this.#transport.changes(after))
+      if (changes.head < after) return await this.#startOver()
+      return () => {
+        this.receiveChanges(changes)
+        this.#changesHead = Math.max(this.#changesHead, changes.head)
+      }
+    } catch (error) {
+      this.#changesHead = Math.max(this.#changesHead, known)
+      throw error
+    }
+  }
+
+  /** The newest page of a server with another database. */
+  async #startOver() {
+    const apply = await this.#fetchNewest()
+    return () => {
+      this.#log.clear()
+      this.#changesHead = 0
+      this.#events.onReset()
+      apply()
     }
   }
 

@@ -9,6 +9,8 @@ type Reception = 'new' | 'known' | 'ahead' | 'contradicted'
 export class MessageLog {
   #messages: readonly ChatMessage[] = []
   #buffered = new Map<number, ChatMessage>()
+  /** Changed messages beyond the window: what arrives of them later may be older. */
+  #changedAhead = new Map<number, ChatMessage>()
   #hasStarted = false
   #hasOlder = false
 
@@ -44,7 +46,8 @@ export class MessageLog {
     return this.#messages[index]?.seq === seq ? this.#messages[index] : this.#messages.find((one) => one.seq === seq)
   }
 
-  receive(message: ChatMessage): Reception {
+  receive(received: ChatMessage): Reception {
+    const message = this.#latest(received)
     if (!this.#hasStarted || message.seq > this.last + 1) {
       if (this.#buffered.size < maxBuffered) this.#buffered.set(message.seq, message)
       return 'ahead'
@@ -53,7 +56,31 @@ export class MessageLog {
       this.#extend([message])
       return 'new'
     }
-    return this.contradicts(message) ? 'contradicted' : 'known'
+    if (this.contradicts(message)) return 'contradicted'
+    this.#replace([message])
+    return 'known'
+  }
+
+  /** Takes the states of messages after a change; those of messages above the window come with their pages. */
+  change(changed: readonly ChatMessage[]) {
+    for (const message of changed)
+      if (!this.#hasStarted || message.seq > this.last) this.#changedAhead.set(message.seq, this.#latest(message))
+    for (const [seq, message] of this.#buffered) this.#buffered.set(seq, this.#latest(message))
+    this.#replace(changed)
+  }
+
+  #latest(message: ChatMessage) {
+    const known = this.#changedAhead.get(message.seq)
+    return known && known.id === message.id && known.change > message.change ? known : message
+  }
+
+  #replace(states: readonly ChatMessage[]) {
+    const later = new Map<number, ChatMessage>()
+    for (const state of states) {
+      const own = later.get(state.seq) ?? this.#at(state.seq)
+      if (own?.id === state.id && own.change < state.change) later.set(state.seq, state)
+    }
+    if (later.size > 0) this.#messages = this.#messages.map((message) => later.get(message.seq) ?? message)
   }
 
   /** True if the log has another message with this `seq`: the server's database isn't the one it was read from. */
@@ -63,6 +90,9 @@ export class MessageLog {
   }
 
   reset(page: readonly ChatMessage[], hasOlder: boolean) {
+    // they may be shown again after a jump to the past
+    for (const message of this.#messages)
+      if (message.change > 0) this.#changedAhead.set(message.seq, this.#latest(message))
     this.#messages = []
     this.#hasStarted = true
     this.#hasOlder = hasOlder
@@ -71,6 +101,7 @@ export class MessageLog {
 
   /** Adds a page listed after a message of the window, without a gap. */
   append(page: readonly ChatMessage[]) {
+    this.#replace(page)
     this.#extend(page.filter(({ seq }) => seq > this.last))
   }
 
@@ -87,18 +118,22 @@ export class MessageLog {
     this.#hasOlder = true
   }
 
-  clearBuffered() {
+  /** Forgets everything: the server has another database. */
+  clear() {
+    this.#messages = []
     this.#buffered.clear()
+    this.#changedAhead.clear()
   }
 
   #extend(page: readonly ChatMessage[]) {
-    const added = [...page]
+    const added = page.map((message) => this.#latest(message))
     let last = added.at(-1)?.seq ?? this.last
     for (let next = this.#buffered.get(last + 1); next; next = this.#buffered.get(last + 1)) {
       added.push(next)
       last = next.seq
     }
-    for (const seq of this.#buffered.keys()) if (seq <= last) this.#buffered.delete(seq)
+    for (const ahead of [this.#buffered, this.#changedAhead])
+      for (const seq of ahead.keys()) if (seq <= last) ahead.delete(seq)
     if (added.length > 0) this.#messages = [...this.#messages, ...added]
   }
 }

@@ -11,11 +11,12 @@ import {
   toRefusal,
   withTimeout,
 } from './transport.ts'
-import { memoryStorage, type UnsentStorage } from './unsent-storage.ts'
+import { type Answered, memoryStorage, type UnsentStorage } from './unsent-storage.ts'
 
 export interface Pending {
   client_id: string
   message: string
+  answered?: Answered | undefined
   at: number
   /** 'failed' after a refusal, or after `failedAfterMs` without an answer. */
   state: 'sending' | 'failed'
@@ -130,18 +131,19 @@ export class SendQueue {
     this.#clearTimer()
   }
 
-  add(message: string) {
+  add(message: string, answered?: Answered) {
     const at = Math.max(this.#now(), this.#lastAt + 1)
     this.#lastAt = at
     const entry: Entry = {
       client_id: newClientId(),
       message,
+      answered,
       at,
       state: 'sending',
       isRefused: false,
       since: this.#now(),
     }
-    this.#storage.put({ client_id: entry.client_id, message, at })
+    this.#storage.put({ client_id: entry.client_id, message, answered, at })
     this.#entries = [...this.#entries, entry]
     this.#changed()
   }
@@ -177,14 +179,14 @@ export class SendQueue {
     this.retryNow()
   }
 
-  /** Removes a failed message and returns its text. */
-  discard(client_id: string) {
+  /** Removes a failed message and returns it. */
+  discard(client_id: string): Pending | undefined {
     const entry = this.#find(client_id)
-    if (entry?.state !== 'failed') return ''
+    if (entry?.state !== 'failed') return undefined
     this.#storage.remove(client_id)
     this.#remove(client_id)
     this.#changed()
-    return entry.message
+    return entry
   }
 
   markStored(client_id: string, message: ChatMessage) {
@@ -237,11 +239,11 @@ export class SendQueue {
     if (entry) void this.#send(entry)
   }
 
-  async #send({ client_id, message }: Entry) {
+  async #send({ client_id, message, answered }: Entry) {
     const attempt = { client_id }
     this.#attempt = attempt
     this.#shouldRetryNow = false
-    const error = await this.#transmit({ client_id, message })
+    const error = await this.#transmit({ client_id, message, ...(answered && { reply_to: answered.id }) })
     // stored, discarded or stopped during the attempt
     if (this.#attempt !== attempt) return
     this.#attempt = undefined

@@ -1,11 +1,12 @@
 // Port of the chat engine to the server, so that the engine also runs without a browser.
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { type ErrorCode, errors } from '../../../contract/errors.ts'
 import type { Problem } from '../../../contract/index.ts'
 
 export interface OutgoingMessage {
   message: string
   client_id: string
+  reply_to?: string | undefined
 }
 
 export interface MessagePage {
@@ -13,10 +14,14 @@ export interface MessagePage {
   /** `seq` of the newest message, as `seq` has no gaps. */
   total: number
   hasMore: boolean
+  /** The last change that the messages show for sure. */
+  changes: number
 }
 
 export interface ChatTransport {
   list(query: { limit?: number; before?: string; after?: number; around?: string }): Promise<MessagePage>
+  /** The messages that changed after a change, or the first of them. */
+  changes(after: number): Promise<ChatChanges>
   post(outgoing: OutgoingMessage): Promise<ChatMessage>
   emit(outgoing: OutgoingMessage): Promise<ChatMessage>
   isConnected(): boolean

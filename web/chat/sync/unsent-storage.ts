@@ -1,8 +1,16 @@
+import type { ChatQuote } from '../../../contract/chat.ts'
 import type { Refusal } from './transport.ts'
+
+/** A message that is being answered. */
+export interface Answered {
+  id: string
+  quote: ChatQuote
+}
 
 export interface UnsentMessage {
   client_id: string
   message: string
+  answered?: Answered | undefined
   at: number
   refusal?: Refusal | undefined
 }

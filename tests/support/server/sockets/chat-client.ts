@@ -1,6 +1,6 @@
 /** A chat page without a screen: the browser's own conversation over a real socket and real HTTP, with injected faults. */
 import { io, type Socket } from 'socket.io-client'
-import type { ChatMessage } from '../../../../contract/chat.ts'
+import type { ChatChanges, ChatMessage } from '../../../../contract/chat.ts'
 import { type ErrorCode, errors } from '../../../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
 import type { Random } from '../../../../tools/random.ts'
@@ -95,7 +95,16 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
       const { body, headers } = await ask<ChatMessage[]>('GET', `/chat/messages?${words}`)
       if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
-      return { messages: body, total: Number(headers.get('x-total-count')), hasMore: headers.has('link') }
+      return {
+        ...{ messages: body, total: Number(headers.get('x-total-count')), hasMore: headers.has('link') },
+        changes: Number(headers.get('x-changes')),
+      }
+    },
+    async changes(after) {
+      if (random.happens(faults().delayed)) await pause(random.upTo(60))
+      const { body } = await ask<ChatChanges>('GET', `/chat/changes?after=${after}`)
+      if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
+      return body
     },
     post: (sending) => send('rest', sending),
     emit: (sending) => send('socket', sending),
@@ -118,13 +127,15 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     opened.on('connect_error', () => {
       if (socket === opened && !opened.active) setTimeout(() => socket === opened && opened.connect(), 100)
     })
-    opened.on('receive_message', (message) => {
+    const deliver = (receive: () => void) => {
       if (random.happens(faults().lostEvents)) return
       const times = random.happens(faults().doubled) ? 2 : 1
       for (let time = 0; time < times; time++)
-        if (random.happens(faults().delayed)) setTimeout(() => conversation.receive(message), random.upTo(60))
-        else conversation.receive(message)
-    })
+        if (random.happens(faults().delayed)) setTimeout(receive, random.upTo(60))
+        else receive()
+    }
+    opened.on('receive_message', (message) => deliver(() => conversation.receive(message)))
+    opened.on('messages_changed', (changes) => deliver(() => conversation.receiveChanges(changes)))
   }
   connect()
   conversation.start()

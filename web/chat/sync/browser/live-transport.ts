@@ -22,9 +22,10 @@ export const liveTransport: ChatTransport = {
         ...(after !== undefined && { after: `${after}` }),
         ...(around !== undefined && { around }),
       }
-      const { items, total, next } = await call(chat.list, { query, signal })
-      return { messages: items, total, hasMore: next !== null }
+      const { items, total, next, changes = 0 } = await call(chat.list, { query, signal })
+      return { messages: items, total, hasMore: next !== null, changes }
     }),
+  changes: (after) => withAbort((signal) => call(chat.changes, { query: { after: `${after}` }, signal })),
   post: (outgoing) => withAbort((signal) => call(chat.create, { body: { ...outgoing, message_type: 'text' }, signal })),
   emit: emitMessage,
   isConnected: () => liveState() === 'connected',

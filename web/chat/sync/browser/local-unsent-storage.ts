@@ -13,9 +13,17 @@ export const hasUnsentMessages = (person: string) => {
 
 function read(key: string, client_id: string): UnsentMessage[] {
   try {
-    const { at, message, refusal } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<UnsentMessage>
+    const { at, message, answered, refusal } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<UnsentMessage>
     if (typeof message !== 'string' || typeof at !== 'number') return []
-    return [{ client_id, message, at, ...(typeof refusal?.status === 'number' && { refusal }) }]
+    return [
+      {
+        client_id,
+        message,
+        at,
+        ...(answered && { answered }),
+        ...(typeof refusal?.status === 'number' && { refusal }),
+      },
+    ]
   } catch {
     return []
   }
@@ -24,9 +32,9 @@ function read(key: string, client_id: string): UnsentMessage[] {
 /** One person's unsent messages in localStorage: they survive a closed tab and a server outage. */
 export function localUnsentStorage(person: string): UnsentStorage {
   const prefix = prefixOf(person)
-  function write({ client_id, message, at, refusal }: UnsentMessage) {
+  function write({ client_id, message, answered, at, refusal }: UnsentMessage) {
     try {
-      localStorage.setItem(prefix + client_id, JSON.stringify({ at, message, refusal }))
+      localStorage.setItem(prefix + client_id, JSON.stringify({ at, message, answered, refusal }))
     } catch {
       // the storage is full or blocked: the message exists only as long as the page
     }
