@@ -55,7 +55,7 @@ export const NewChatMessage = z
   .register(z.globalRegistry, { id: 'NewChatMessage' })
 export type NewChatMessage = z.output<typeof NewChatMessage>
 
-export const ChatMessageText = z.pick(NewChatMessage, { message: true })
+const ChatMessageText = z.pick(NewChatMessage, { message: true })
 
 /** The messages that changed after `from`, as they are after the change `to`. */
 export const ChatChanges = z

@@ -143,7 +143,7 @@ export const listMessages = (db: Db, after: number, limit: number) =>
     .select(['chat_messages.reply_to', 'chat_messages.edited_at'])
     .select('users.name as author_name')
     .where('seq', '>', after)
-    .where('deleted_at', 'is', null)
+    .where('chat_messages.deleted_at', 'is', null)
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -28,6 +28,10 @@ export const texts = {
   unknownMessageHint: 'Puede que el enlace esté incompleto. La conversación sigue aquí.',
   messageFailed: 'No se ha podido abrir el mensaje.',
   arrived: (messages: number) => count(messages, 'mensaje nuevo', 'mensajes nuevos'),
+  deleted: 'Mensaje eliminado',
+  edited: 'editado',
+  /** Before a name, for a screen reader. */
+  answers: 'Responde a',
   spokenMessage: (name: string, message: string) => `${name}: ${message}`,
 
   message: 'Mensaje',

@@ -19,6 +19,7 @@ const made = (seq: number, more: object = {}) => ({
   message_type: 'text',
   created_at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
   client_id: null,
+  ...{ reply_to: null, quote: null, edited_at: null, deleted_at: null, change: 0 },
   ...more,
 })
 

@@ -188,7 +188,10 @@ describe('the schema itself refuses rows that break the rules', () => {
     for (const wrong of [{ seq: 1 }, { id: '1' }, {}, { author_id: 'nobody' }, { message: null }, { unpaired: 'post' }])
       await expect(says(5, { ...(Object.keys(wrong).length > 0 && { client_id: 'y' }), ...wrong })).rejects.toThrow()
     await expect(db.deleteFrom('users').where('id', '=', ana).execute()).rejects.toThrow()
-    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([{ name: 'chat', value: 0 }])
+    expect(await db.selectFrom('counters').selectAll().orderBy('name').execute()).toEqual([
+      { name: 'chat', value: 0 },
+      { name: 'chat_changes', value: 0 },
+    ])
 
     await db.insertInto('processes').values({ id: 'p', lease_until: 1 }).execute()
     const session = { id: 's', token_hash: 't', user_id: ana, created_at: 1, last_seen_at: 1, expires_at: 1 }

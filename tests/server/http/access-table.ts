@@ -3,6 +3,7 @@
  */
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
+import { createConversationRows } from './access-conversations.ts'
 import { factorRows } from './access-factors.ts'
 import { createPasskeyRows } from './access-passkeys.ts'
 import { createSessionRows } from './access-sessions.ts'
@@ -13,8 +14,7 @@ export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
   const { newInvitation, newList, newPasswordLink } = things
-  const { another, newAccount, newCategory, ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail } =
-    things
+  const { another, newAccount, newCategory, ownPost, ownLink, newForm, ownNews, newMail } = things
 
   const table: Record<string, Row> = {
     'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
@@ -200,48 +200,7 @@ export function createAccessTable(community: Community) {
       prepare: async () => ({ body: { posts: [newId()] } }),
     },
 
-    'comments.list': { who: 'members', call: 'GET /comments/post/:id', status: 200, prepare: ownPost },
-    'comments.create': {
-      who: 'members',
-      call: 'POST /comments/post/:id',
-      status: 201,
-      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { content: 'De acuerdo.' } }),
-    },
-    'comments.update': {
-      who: 'members',
-      call: 'PUT /comments/:id',
-      status: 200,
-      prepare: async (caller) => ({ ...(await ownComment(caller)), body: { content: 'No tanto.' } }),
-    },
-    'comments.remove': { who: 'members', call: 'DELETE /comments/:id', status: 204, prepare: ownComment },
-
-    'chat.list': { who: 'members', call: 'GET /chat/messages', status: 200 },
-    'chat.create': {
-      who: 'members',
-      call: 'POST /chat/messages',
-      status: 201,
-      prepare: async () => ({ body: { message: 'Buenas tardes' } }),
-    },
-    'chat.update': {
-      who: 'members',
-      call: 'PUT /chat/messages/:id',
-      status: 200,
-      prepare: async (caller) => ({ ...(await ownMessage(caller)), body: { message: 'Buenas noches' } }),
-    },
-    'chat.remove': { who: 'members', call: 'DELETE /chat/messages/:id', status: 204, prepare: ownMessage },
-    'chat.changes': {
-      who: 'members',
-      call: 'GET /chat/changes',
-      status: 200,
-      prepare: async () => ({ query: '?after=0' }),
-    },
-    'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
-    'chat.read': {
-      who: 'members',
-      call: 'PUT /chat/reading',
-      status: 200,
-      prepare: async () => ({ body: { seq: 0 } }),
-    },
+    ...createConversationRows(things),
 
     'news.list': { who: 'members', call: 'GET /news', status: 200 },
     'news.shared': {

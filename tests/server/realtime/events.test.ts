@@ -11,9 +11,13 @@ const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
-const message = ['author_id', 'client_id', 'created_at', 'id', 'message', 'message_type', 'seq', 'username']
+const message = [
+  ...['author_id', 'change', 'client_id', 'created_at', 'deleted_at', 'edited_at', 'id', 'message', 'message_type'],
+  ...['quote', 'reply_to', 'seq', 'username'],
+]
 const allowed: Record<string, string[]> = {
   receive_message: message,
+  messages_changed: ['from', 'head', 'messages', 'to'],
   users_online_update: ['id', 'name', 'role'],
   typing: ['id', 'name'],
   chat_reading: ['head', 'seq', 'unread'],

@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { NewDivider } from '../reading/new-divider.ts'
+import type { Answered } from '../sync/unsent-storage.ts'
 import { DayDivider, Message, NewMessagesDivider } from './message.tsx'
 import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
 import css from './message-list.module.css'
@@ -17,6 +18,16 @@ interface Props {
   highlighted: number | undefined
   /** The current day, so that 'hoy' becomes 'ayer'. */
   today: string
+}
+
+const answers = new WeakMap<ChatMessage, Answered>()
+/** The same object for the same message, so that it isn't rendered again. */
+function answeredOf(message: ChatMessage) {
+  const { reply_to, quote } = message
+  if (reply_to === null || quote === null) return undefined
+  const answered = answers.get(message) ?? { id: reply_to, quote }
+  answers.set(message, answered)
+  return answered
 }
 
 /** About fifty messages, rendered again only when one of them changes. */
@@ -38,6 +49,9 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
             name={message.username}
             at={message.created_at}
             message={message.message}
+            answered={answeredOf(message)}
+            isEdited={message.edited_at !== null}
+            isDeleted={message.deleted_at !== null}
             isOwn={message.author_id === me}
             isHighlighted={isHighlighted}
             isFirst={isNewGroup || isNew || isHighlighted}

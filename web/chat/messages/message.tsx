@@ -2,14 +2,21 @@ import { memo, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
+import type { Answered } from '../sync/unsent-storage.ts'
+import { texts } from '../texts.ts'
 import { formatDay } from './days.ts'
 import css from './message.module.css'
+import { MessageQuote } from './message-quote.tsx'
 import { MessageText } from './message-text.tsx'
 
 interface Props {
   name: string
   at: string
   message: string
+  /** The message that this one answers. */
+  answered?: Answered | undefined
+  isEdited?: boolean
+  isDeleted?: boolean
   isOwn: boolean
   /** First of a group: with name and avatar above it. */
   isFirst: boolean
@@ -26,7 +33,8 @@ interface Props {
 
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
 export const Message = memo((props: Props) => {
-  const { name, at, message, isOwn, isFirst, isLast, isBelowOwn, seq, isPending, isHighlighted, children } = props
+  const { name, at, message, answered, isEdited, isDeleted, isOwn, isFirst, isLast, isBelowOwn, ...rest } = props
+  const { seq, isPending, isHighlighted, children } = rest
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
@@ -50,7 +58,9 @@ export const Message = memo((props: Props) => {
       )}
       {!isFirst && <div className={css.margin}>{time}</div>}
       <div className={css.body}>
-        <MessageText message={message} />
+        {answered && !isDeleted && <MessageQuote {...answered} />}
+        {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
+        {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
         {children}
       </div>
     </Item>

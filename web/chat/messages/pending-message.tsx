@@ -28,6 +28,7 @@ export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn,
       name={name}
       at={at}
       message={pending.message}
+      answered={pending.answered}
       isOwn
       isFirst={isFirst}
       isLast={isLast}
