@@ -42,7 +42,8 @@ test('a member receives only events and fields of the contract, and no events fo
     anas.emit('typing')
     const { seq } = await anas.says(`Ana ${turn}`, { client_id: crypto.randomUUID() })
     await admins.says(`Hipatia ${turn}`)
-    expectDone(await bruno.post('/chat/messages', { message: `Bruno ${turn}` }))
+    const { id } = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: `Bruno ${turn}` }))
+    expectDone(await bruno.put(`/chat/messages/${id}`, { message: `Bruno ${turn} otra vez` }))
     expectDone(await ana.put('/chat/reading', { seq }))
     expectDone(await bruno.put('/chat/reading', { seq }))
     expectDone(await ana.post(`/comments/post/${published.id}`, { content: 'Un comentario que no pasa por aquí' }))
@@ -60,6 +61,7 @@ test('a member receives only events and fields of the contract, and no events fo
   }
   await anas.says('Y nada más')
   await until(() => expect(listening.texts()).toContain('Y nada más'))
+  await until(() => expect(listening.of('messages_changed').length).toBeGreaterThan(0))
   await until(() => expect(listening.of('chat_reading')).toHaveLength(5))
   await until(() => expect(listening.of('comments_changed')).toHaveLength(5))
 
