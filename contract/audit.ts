@@ -78,14 +78,8 @@ export const adminActions = {
   ],
   categories: ['category_created', 'category_updated', 'category_deleted', 'categories_initialized'],
   content: [
-    ...[
-      'post_changed',
-      'post_deleted',
-      'post_version_deleted',
-      'comment_changed',
-      'comment_deleted',
-      'message_deleted',
-    ],
+    ...['post_changed', 'post_deleted', 'post_version_deleted'],
+    ...['comment_changed', 'comment_deleted', 'message_deleted'],
     ...['news_changed', 'news_deleted', 'news_initialized', 'file_deleted'],
   ],
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],

@@ -129,7 +129,8 @@ export const chat = {
     method: 'GET',
     path: '/chat/changes',
     access: 'member',
-    summary: 'Messages that were edited, deleted or reacted to after the change `after`, in the order of changes',
+    summary:
+      'Messages that were edited or deleted, or whose answered message was, after the change `after`, in the order of changes',
     query: z.object({ after: SeqInQuery }),
     response: ChatChanges,
   }),

@@ -132,17 +132,9 @@ export async function appendMessage(tx: Db, message: Omit<Parameters<typeof inse
   return seq
 }
 
-/**
- * Changes a message, which has to be locked, under the next numbers: also its answers change, as they quote it, unless
- * `isQuoted` is false.
- */
-export async function changeMessage(
-  tx: Db,
-  id: string,
-  changes: Updateable<Schema['chat_messages']>,
-  { isQuoted }: { isQuoted: boolean },
-) {
-  const answers = isQuoted ? await countRows(tx.selectFrom('chat_messages').where('reply_to', '=', id)) : 0
+/** Changes a message, which has to be locked, under the next numbers: its answers change too, as they quote it. */
+export async function changeMessage(tx: Db, id: string, changes: Updateable<Schema['chat_messages']>) {
+  const answers = await countRows(tx.selectFrom('chat_messages').where('reply_to', '=', id))
   const { value: last } = await tx
     .updateTable('counters')
     .set((set) => ({ value: set('value', '+', 1 + answers) }))

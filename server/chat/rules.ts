@@ -47,7 +47,8 @@ export async function createMessage(
     if (!sent.client_id || !isTaken(error, 'client_id')) throw error
     const stored = await findByClientId(services.db, user.id, sent.client_id)
     // an edited or deleted one was sent with another text
-    const isSame = stored && (stored.message === sent.message || stored.change > 0)
+    const isChanged = stored && (stored.edited_at ?? stored.deleted_at) !== null
+    const isSame = stored && (isChanged || stored.message === sent.message)
     return isSame ? serializeChatMessage(stored) : fail('client_id_taken')
   }
 }
@@ -96,7 +97,7 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     const version = Date.parse(stored.edited_at ?? stored.created_at)
     if (!matchesVersion(ifMatch, version)) fail('stale')
     const edited_at = Math.max(services.now(), version + 1)
-    await changeMessage(tx, id, { message, edited_at }, { isQuoted: true })
+    await changeMessage(tx, id, { message, edited_at })
     await indexDocument(tx, 'message', id)
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')
@@ -109,7 +110,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     await lockRow(tx, 'chat_messages', id)
     const stored = authorize(user, 'message.delete', await findMessage(tx, id))
     if (stored.deleted_at !== null) return
-    await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() }, { isQuoted: true })
+    await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
     await removeDocument(tx, 'message', id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })

@@ -25,7 +25,9 @@ export function Announcer({ messages, missing, me }: Props) {
 
   const announce = useEffectEvent(() => {
     timer.current = undefined
-    const arrivals = messages.filter(({ seq, author_id }) => seq > lastSeq.current && author_id !== me)
+    const arrivals = messages.filter(
+      ({ seq, author_id, deleted_at }) => seq > lastSeq.current && author_id !== me && deleted_at === null,
+    )
     lastSeq.current = Math.max(lastSeq.current, messages.at(-1)?.seq ?? 0)
     const added =
       arrivals.length > maxReadAloud

@@ -100,10 +100,11 @@ export class Conversation {
 
   receive(message: ChatMessage) {
     this.#noteOwn([message])
+    const before = this.#log.messages
     const reception = this.#log.receive(message)
     if (reception === 'ahead') this.#sync.noteGap(message.seq)
     if (reception === 'contradicted') this.#sync.sync()
-    this.#changed()
+    if (reception !== 'known' || this.#log.messages !== before) this.#changed()
   }
 
   receiveChanges(changes: ChatChanges) {

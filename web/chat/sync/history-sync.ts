@@ -161,11 +161,14 @@ export class HistorySync {
     this.#isFetching = true
     try {
       while (this.#isRequested || this.#missesChanges) {
-        const isForChanges = this.#log.hasStarted && this.#missesChanges && !this.#isRequested
+        const isForChanges = !this.#isRequested
         this.#isRequested = false
         const startsOver = !this.#log.hasStarted || this.#pendingJump === 'newest page'
-        const fetch = startsOver ? this.#fetchNewest() : isForChanges ? this.#fetchChanges() : this.#fetchMissed()
-        const apply = await fetch
+        const apply = await (startsOver
+          ? this.#fetchNewest()
+          : isForChanges
+            ? this.#fetchChanges()
+            : this.#fetchMissed())
         if (run !== this.#run) return
         apply()
         this.error = undefined
@@ -230,18 +233,13 @@ export class HistorySync {
   async #fetchChanges() {
     const after = this.#changes ?? 0
     const known = this.#changesHead
-    // what is told during the request may be newer than its answer
-    this.#changesHead = 0
-    try {
-      const changes = await withTimeout(listTimeoutMs, this.#transport.changes(after))
-      if (changes.head < after) return await this.#startOver()
-      return () => {
-        this.receiveChanges(changes)
-        this.#changesHead = Math.max(this.#changesHead, changes.head)
-      }
-    } catch (error) {
-      this.#changesHead = Math.max(this.#changesHead, known)
-      throw error
+    const changes = await withTimeout(listTimeoutMs, this.#transport.changes(after))
+    if (changes.head < after) return await this.#startOver()
+    return () => {
+      // an event during the request may tell of newer ones; one of before that the server doesn't know is of another database
+      const newest = this.#changesHead === known ? changes.head : Math.max(this.#changesHead, changes.head)
+      this.receiveChanges(changes)
+      this.#changesHead = newest
     }
   }
 
