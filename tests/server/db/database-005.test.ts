@@ -46,6 +46,7 @@ const migrationNames = [
   '030-new-devices',
   '031-factor-demands',
   '032-disowned-sign-ins',
+  '033-chat-changes',
 ]
 
 describe('a database from before 0.1.0', () => {
