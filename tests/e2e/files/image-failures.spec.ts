@@ -29,7 +29,7 @@ test.describe('Images that do not load', () => {
     pageErrors,
   }) => {
     pageErrors.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files')
     await safo.route(screenVersion, (route) => route.abort('connectionreset'))
     const viewer = await openViewer(safo, 'uno.png')

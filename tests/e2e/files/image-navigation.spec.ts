@@ -16,6 +16,7 @@ import { fixture } from '../../support/fixtures.ts'
 test.describe('Several images in the viewer', () => {
   test('The viewer of a single image has no way to other images', async ({ server, openAs }) => {
     await (await server.person('Safo')).uploadFile(fixture('foto.jpg'))
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'foto.jpg')
     await expectImage(viewer, 'foto.jpg')
@@ -33,7 +34,7 @@ test.describe('Several images in the viewer', () => {
     const person = await server.person('Safo')
     const historia = await server.hipatia.createCategory('Historia')
     await person.uploadFile(smallPng('ajena.png'), { category_id: historia.id })
-    await uploadThreeImages(person)
+    await uploadThreeImages(server, person)
     await person.uploadFile(fixture('notas.txt'))
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'uno.png')
@@ -57,7 +58,7 @@ test.describe('Several images in the viewer', () => {
     server,
     openAs,
   }) => {
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'dos.png')
     const expectText = (text: string) => expect(viewer.getByText(text, { exact: true })).toBeVisible()
@@ -81,7 +82,7 @@ test.describe('Several images in the viewer', () => {
   })
 
   test('Thumbnails lead to their images, and the current one is marked', async ({ server, openAs }) => {
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'uno.png')
     await expect(thumbnails(viewer)).toHaveCount(3)
@@ -95,7 +96,7 @@ test.describe('Several images in the viewer', () => {
   })
 
   test('A horizontal swipe changes the image, a vertical one does not', async ({ server, openAs }) => {
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files', { screen: 'phone' })
     const viewer = await openViewer(safo, 'uno.png')
     await expectImage(viewer, 'uno.png')
@@ -130,6 +131,7 @@ test.describe('Several images in the viewer', () => {
       await person.uploadFile(smallPng('dos.png', 100)),
       await person.uploadFile(smallPng('uno.png', 0)),
     ]
+    await waitForImageVersions(server)
     const safo = await openAs('Safo', '/files')
     const requested = new Set<string>()
     safo.on('request', (request) => {

@@ -43,7 +43,7 @@ test.describe('Image viewer', () => {
     server,
     openAs,
   }) => {
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files')
     const button = cardOf(safo, 'dos.png').getByRole('button', { name: 'Ver', exact: true })
     const dialogs = safo.getByRole('dialog')
@@ -76,7 +76,7 @@ test.describe('Image viewer', () => {
   })
 
   test('Tab and Shift+Tab keep the focus inside the viewer', async ({ server, openAs }) => {
-    await uploadThreeImages(await server.person('Safo'))
+    await uploadThreeImages(server, await server.person('Safo'))
     const safo = await openAs('Safo', '/files')
     const viewer = await openViewer(safo, 'dos.png')
     await expect(thumbnails(viewer)).toHaveCount(3)
@@ -169,7 +169,7 @@ test.describe('Image viewer', () => {
     }) => {
       pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/screen\./)
       const person = await server.person('Safo')
-      await uploadThreeImages(person)
+      await uploadThreeImages(server, person)
       await person.uploadFile(fixture('foto.jpg'), { description: 'El faro' })
       await waitForImageVersions(server)
       const safo = await openAs('Safo', '/files', { screen, reducedMotion: 'reduce' })

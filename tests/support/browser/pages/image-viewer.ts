@@ -2,8 +2,8 @@
 
 import { smallPng } from '../media.ts'
 import { expect, type Locator, type Page } from '../test.ts'
-import type { Person } from '../test-server.ts'
-import { cardOf } from './archive.ts'
+import type { Person, TestServer } from '../test-server.ts'
+import { cardOf, waitForImageVersions } from './archive.ts'
 
 /** The address of the version of an image that the viewer shows, smaller than the original. */
 export const screenVersion = /\/content\/screen\./
@@ -32,9 +32,10 @@ export const expectImage = (viewer: Locator, name: string) =>
     )
     .toBe(name)
 
-/** Uploads three images; the archive shows the newest first: uno, dos, tres. */
-export async function uploadThreeImages(person: Person) {
+/** Uploads three images with their smaller versions; the archive shows the newest first: uno, dos, tres. */
+export async function uploadThreeImages(server: TestServer, person: Person) {
   await person.uploadFile(smallPng('tres.png', 200))
   await person.uploadFile(smallPng('dos.png', 100))
   await person.uploadFile(smallPng('uno.png', 0))
+  await waitForImageVersions(server)
 }
