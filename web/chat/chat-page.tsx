@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import type { ChatMessage } from '../../contract/chat.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
@@ -24,7 +25,8 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } = useConversation()
+  const { snapshot, changes, queue, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } =
+    useConversation()
   const { send, retry, discard, reload } = actions
   const read = useReadPosition(snapshot, () => void loadOlder())
   const linked = useTargetMessage(snapshot.status === 'ready', showAround)
@@ -35,6 +37,18 @@ export default function ChatPage() {
     composer.current?.focus()
   }
   const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id)?.message ?? '')
+  const edit = (message: ChatMessage) => composer.current?.edit(message)
+  function editLast() {
+    const last = snapshot.messages.findLast((one) => one.author_id === me?.id && one.deleted_at === null)
+    if (last && !changes.has(last.id)) edit(last)
+  }
+  const [changeActions] = useState(() => ({
+    onRetryChange: (id: string) => {
+      queue.retry(id)
+      composer.current?.focus()
+    },
+    onDiscardChange: (id: string) => composer.current?.restore(queue.discard(id)?.message ?? ''),
+  }))
   const common = { snapshot, me, onRetry, onDiscard }
   return (
     <div ref={page} className={css.page}>
@@ -68,16 +82,29 @@ export default function ChatPage() {
             target={linked.target}
             onReturn={linked.leave}
             onAtBottom={setAtBottom}
+            changes={changes}
+            actions={{
+              onAnswer: (answered) => composer.current?.answer(answered),
+              onEdit: edit,
+              onDelete: ({ id }) => {
+                queue.put({ id, message: null })
+                composer.current?.focus()
+              },
+              field: () => composer.current?.field() ?? null,
+            }}
+            {...changeActions}
           />
           <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
         </>
       )}
       <Composer
         me={me}
-        onSend={(message) => {
-          send(message)
+        onSend={(message, answered) => {
+          send(message, answered)
           linked.leave()
         }}
+        onEdit={(change) => queue.put(change)}
+        onEditLast={editLast}
         handle={composer}
       />
     </div>

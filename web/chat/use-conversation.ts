@@ -4,7 +4,7 @@ import { currentSession, onSession, useMember } from '../api/session.ts'
 import { useStore } from '../api/use-store.ts'
 import { readState } from './reading/read-state.ts'
 import { liveTransport } from './sync/browser/live-transport.ts'
-import { memberSendQueue } from './sync/browser/member-send-queue.ts'
+import { memberQueues } from './sync/browser/member-queues.ts'
 import { Conversation } from './sync/conversation.ts'
 import type { Answered } from './sync/unsent-storage.ts'
 
@@ -58,19 +58,25 @@ const actionsOf = (conversation: Conversation) => ({
 })
 
 export function useConversation() {
-  const person = useMember()?.id
-  const [conversation] = useState(() => {
-    const sendQueue = person === undefined ? undefined : memberSendQueue(person)
-    return new Conversation(liveTransport, { me: person ?? '', sendQueue, onReset: () => readState.reload() })
+  const person = useMember()?.id ?? ''
+  const [{ conversation, queue }] = useState(() => {
+    const { messages, changes } = memberQueues(person)
+    const options = { me: person, sendQueue: messages, onReset: () => readState.reload() }
+    return { conversation: new Conversation(liveTransport, options), queue: changes }
   })
   useEffect(() => {
     const stop = keepSynced(conversation)
+    const unsubscribe = queue.onStored((message) => conversation.showState(message))
     conversation.start()
     return () => {
       stop()
+      unsubscribe()
       conversation.stop()
     }
-  }, [conversation])
+  }, [conversation, queue])
   const actions = useMemo(() => actionsOf(conversation), [conversation])
-  return { snapshot: useStore({ subscribe: conversation.subscribe, get: conversation.snapshot }), ...actions }
+  const waiting = useStore({ subscribe: queue.subscribe, get: queue.waiting })
+  const changes = useMemo(() => new Map(waiting.map((change) => [change.id, change])), [waiting])
+  const snapshot = useStore({ subscribe: conversation.subscribe, get: conversation.snapshot })
+  return { snapshot, changes, queue, ...actions }
 }

@@ -14,8 +14,8 @@ vi.mock('../../../web/api/session.ts', () => ({
     return () => void session.listeners.delete(listener)
   },
 }))
-vi.mock('../../../web/chat/sync/browser/member-send-queue.ts', () => ({
-  memberSendQueue: (person: string) => session.queues.push(person),
+vi.mock('../../../web/chat/sync/browser/member-queues.ts', () => ({
+  memberQueues: (person: string) => session.queues.push(person),
 }))
 
 function signIn(person: string | undefined) {

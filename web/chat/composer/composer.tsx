@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { NewChatMessage } from '../../../contract/chat.ts'
+import { type ChatMessage, NewChatMessage } from '../../../contract/chat.ts'
 import { isBlank } from '../../../contract/fields.ts'
 import type { User } from '../../../contract/users.ts'
 import { useDraft } from '../../api/drafts.ts'
@@ -8,6 +8,8 @@ import { createEditorHandle } from '../../editor/editor-handle.ts'
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
+import type { MessageChange } from '../sync/change-queue.ts'
+import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'
 import css from './composer.module.css'
 import { useEmitTyping, useTypingNames } from './use-typing-people.ts'
@@ -16,17 +18,40 @@ export interface ComposerHandle {
   /** Puts the text of a discarded message back, above the current text. */
   restore: (text: string) => void
   focus: () => void
+  field: () => HTMLElement | null
+  answer: (answered: Answered) => void
+  edit: (message: ChatMessage) => void
+}
+
+/** An own message that is being edited. */
+interface Edited {
+  id: string
+  /** The text before the edit. */
+  original: string
+  /** The moment of that version. */
+  version: string
+  text: string
 }
 
 interface Props {
   me: User | undefined
-  onSend: (message: string) => void
+  onSend: (message: string, answered?: Answered) => void
+  onEdit: (change: MessageChange) => void
+  /** Called by ArrowUp in an empty field. */
+  onEditLast: () => void
   handle: Ref<ComposerHandle>
 }
 
-/** Enter sends, Shift+Enter breaks the line. */
-export function Composer({ me, onSend, handle }: Props) {
-  const { value, setValue } = useDraft('chat', '')
+/** Enter sends, Shift+Enter breaks the line, Escape ends an answer or an edit. A text that was begun waits during an edit. */
+export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
+  const draft = useDraft('chat', '')
+  const answered = useDraft<Answered | null>('chat-answer', null)
+  const edited = useDraft<Edited | null>('chat-edit', null)
+  const value = edited.value?.text ?? draft.value
+  function setValue(text: string) {
+    if (edited.value) edited.setValue({ ...edited.value, text })
+    else draft.setValue(text)
+  }
   const field = useRef<HTMLTextAreaElement>(null)
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const emitTyping = useEmitTyping()
@@ -39,16 +64,44 @@ export function Composer({ me, onSend, handle }: Props) {
       field.current?.focus()
     },
     focus: () => field.current?.focus(),
+    field: () => field.current,
+    answer: (next) => {
+      edited.setValue(null)
+      answered.setValue(next)
+      field.current?.focus()
+    },
+    edit: ({ id, message, edited_at, created_at }) => {
+      edited.setValue({ id, original: message, version: edited_at ?? created_at, text: message })
+      field.current?.focus()
+    },
   }))
 
   function send() {
     field.current?.focus()
     if (blank || error || !me?.name) return
-    onSend(value)
+    if (edited.value) {
+      const { id, original, version } = edited.value
+      if (value !== original) onEdit({ id, message: value, version })
+      return edited.setValue(null)
+    }
+    onSend(value, answered.value ?? undefined)
     setValue('')
+    answered.setValue(null)
+  }
+
+  /** Ends the edit, or else the answer. */
+  function cancel() {
+    if (edited.value) edited.setValue(null)
+    else answered.setValue(null)
+    field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && (edited.value || answered.value)) return cancel()
+    if (event.key === 'ArrowUp' && value === '' && !answered.value) {
+      event.preventDefault()
+      return onEditLast()
+    }
     // Safari's keyCode of the Enter that ends a composition
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
@@ -64,6 +117,18 @@ export function Composer({ me, onSend, handle }: Props) {
       }}
     >
       <TypingLine />
+      {edited.value ? (
+        <Purpose title={texts.editing} text={edited.value.original} cancel={texts.cancelEdit} onCancel={cancel} />
+      ) : (
+        answered.value && (
+          <Purpose
+            title={texts.answering(answered.value.quote.username)}
+            text={answered.value.quote.excerpt ?? texts.deleted}
+            cancel={texts.cancelAnswer}
+            onCancel={cancel}
+          />
+        )
+      )}
       <div className={css.bubble}>
         <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
         <TextArea
@@ -89,12 +154,12 @@ export function Composer({ me, onSend, handle }: Props) {
         <Button
           type="submit"
           variant="primary"
-          icon="send"
+          icon={edited.value ? 'check' : 'send'}
           className={css.send}
           disabled={blank}
           onMouseDown={(event) => event.preventDefault()}
         >
-          <span className={css.sendLabel}>{texts.send}</span>
+          <span className={css.sendLabel}>{edited.value ? texts.save : texts.send}</span>
         </Button>
       </div>
       <p className={css.foot}>
@@ -108,6 +173,23 @@ export function Composer({ me, onSend, handle }: Props) {
     </form>
   )
 }
+
+interface PurposeProps {
+  title: string
+  text: string
+  cancel: string
+  onCancel: () => void
+}
+
+/** Above the field: what is answered or edited. */
+const Purpose = ({ title, text, cancel, onCancel }: PurposeProps) => (
+  <div className={css.purpose}>
+    <p role="status">
+      <bdi className={css.name}>{title}</bdi> <span className={css.excerpt}>{text}</span>
+    </p>
+    <IconButton label={cancel} icon="close" onClick={onCancel} />
+  </div>
+)
 
 /** 'Ana está escribiendo…', in a line of fixed height; not a live region, as it changes too often. */
 function TypingLine() {

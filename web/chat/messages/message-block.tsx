@@ -1,6 +1,8 @@
 import { Fragment, memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import { ChangeNote } from '../actions/change-note.tsx'
 import type { NewDivider } from '../reading/new-divider.ts'
+import type { WaitingChange } from '../sync/change-queue.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { DayDivider, Message, NewMessagesDivider } from './message.tsx'
 import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
@@ -16,6 +18,12 @@ interface Props {
   divider: NewDivider | undefined
   /** The `seq` of the message that a link leads to, if it is one of these. */
   highlighted: number | undefined
+  /** The changes that wait, by message; undefined if they are of other messages. */
+  changes: ReadonlyMap<string, WaitingChange> | undefined
+  /** The newest message's actions are a tab stop. */
+  newest: number | undefined
+  onRetryChange: (id: string) => void
+  onDiscardChange: (id: string) => void
   /** The current day, so that 'hoy' becomes 'ayer'. */
   today: string
 }
@@ -31,9 +39,10 @@ function answeredOf(message: ChatMessage) {
 }
 
 /** About fifty messages, rendered again only when one of them changes. */
-export const MessageBlock = memo(({ messages, before, after, me, divider, highlighted }: Props) => (
+export const MessageBlock = memo(({ messages, before, after, me, divider, highlighted, ...rest }: Props) => (
   <div className={css.block}>
     {messages.map((message, index) => {
+      const change = rest.changes?.get(message.id)
       const above = messages[index - 1] ?? before
       const below = messages[index + 1] ?? after
       const { isNewDay, isNewGroup } = groupStart(message, above)
@@ -48,16 +57,25 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
             seq={message.seq}
             name={message.username}
             at={message.created_at}
-            message={message.message}
+            message={change?.message ?? message.message}
             answered={answeredOf(message)}
-            isEdited={message.edited_at !== null}
-            isDeleted={message.deleted_at !== null}
+            isEdited={message.edited_at !== null || change !== undefined}
+            isDeleted={message.deleted_at !== null || change?.message === null}
+            isNewest={message.seq === rest.newest}
             isOwn={message.author_id === me}
             isHighlighted={isHighlighted}
             isFirst={isNewGroup || isNew || isHighlighted}
             isLast={isGroupEnd(message, below)}
             isBelowOwn={isBelowOwn && !isNewDay && !isNew}
-          />
+          >
+            {change && (
+              <ChangeNote
+                change={change}
+                onRetry={() => rest.onRetryChange(message.id)}
+                onDiscard={() => rest.onDiscardChange(message.id)}
+              />
+            )}
+          </Message>
         </Fragment>
       )
     })}

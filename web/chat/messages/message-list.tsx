@@ -4,8 +4,10 @@ import { messageOf } from '../../api/call.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { type MessageActions, useMessageActions } from '../actions/use-message-actions.tsx'
 import { useNewDivider } from '../reading/new-divider.ts'
 import { useMarkRead } from '../reading/use-reading.ts'
+import type { WaitingChange } from '../sync/change-queue.ts'
 import type { Snapshot } from '../sync/conversation.ts'
 import { texts } from '../texts.ts'
 import { MessageBlock } from './message-block.tsx'
@@ -29,6 +31,11 @@ interface Props {
   onAtBottom: (isAtBottom: boolean) => void
   onRetry: (client_id: string) => void
   onDiscard: (client_id: string) => void
+  /** Edits and deletions that wait, by message. */
+  changes: ReadonlyMap<string, WaitingChange>
+  actions: MessageActions
+  onRetryChange: (id: string) => void
+  onDiscardChange: (id: string) => void
 }
 
 export function MessageList(props: Props) {
@@ -63,6 +70,11 @@ export function MessageList(props: Props) {
   const missingNew = Math.min(missing, Math.max(0, (last?.seq ?? 0) + missing - known))
   const arrived = isAtBottom ? 0 : here + missingNew
   const blocks = useBlocks(messages)
+  const { changes, onRetryChange, onDiscardChange } = props
+  const { menu, handlers } = useMessageActions({ messages, me, ...props.actions })
+  const newest = messages.findLast(
+    ({ id, deleted_at }) => deleted_at === null && changes.get(id)?.message !== null,
+  )?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the bottom
   useEffect(() => onAtBottom(isAtBottom), [isAtBottom, seen])
 
@@ -83,7 +95,7 @@ export function MessageList(props: Props) {
             </div>
           )}
           {/* biome-ignore lint/a11y/useSemanticElements: there are blocks between the list and its items */}
-          <div ref={list} role="list" className={css.list}>
+          <div ref={list} role="list" className={css.list} {...handlers}>
             {blocks.map(({ number, block, before, after }) => (
               <MessageBlock
                 key={number}
@@ -93,6 +105,10 @@ export function MessageList(props: Props) {
                 me={me?.id ?? ''}
                 divider={block.some(({ seq }) => seq === divider?.seq) ? divider : undefined}
                 highlighted={block.some(({ seq }) => seq === highlighted) ? highlighted : undefined}
+                changes={block.some(({ id }) => changes.has(id)) ? changes : undefined}
+                newest={block.some(({ seq }) => seq === newest) ? newest : undefined}
+                onRetryChange={onRetryChange}
+                onDiscardChange={onDiscardChange}
                 today={today}
               />
             ))}
@@ -107,6 +123,7 @@ export function MessageList(props: Props) {
           </div>
         </div>
       </section>
+      {menu}
       {isReady && !isAtBottom && (
         <button type="button" className={css.toBottom} data-arrived={arrived > 0 || undefined} onClick={showLatest}>
           <Icon name="chevron" size={18} />

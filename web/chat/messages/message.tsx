@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
@@ -26,6 +27,8 @@ interface Props {
   /** For scroll tracking; absent for messages that aren't stored yet. */
   seq?: number | undefined
   isPending?: boolean
+  /** The newest message, whose actions are a tab stop. */
+  isNewest?: boolean
   /** True for the message that a link leads to. */
   isHighlighted?: boolean
   children?: ReactNode
@@ -34,7 +37,7 @@ interface Props {
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
 export const Message = memo((props: Props) => {
   const { name, at, message, answered, isEdited, isDeleted, isOwn, isFirst, isLast, isBelowOwn, ...rest } = props
-  const { seq, isPending, isHighlighted, children } = rest
+  const { seq, isPending, isNewest, isHighlighted, children } = rest
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
@@ -57,12 +60,22 @@ export const Message = memo((props: Props) => {
         </>
       )}
       {!isFirst && <div className={css.margin}>{time}</div>}
-      <div className={css.body}>
+      <div className={css.body} data-message-body>
         {answered && !isDeleted && <MessageQuote {...answered} />}
         {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
         {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
         {children}
       </div>
+      {seq !== undefined && !isDeleted && (
+        <IconButton
+          icon="more"
+          label={texts.actionsOf(name)}
+          className={css.actions}
+          tabIndex={isNewest ? 0 : -1}
+          aria-haspopup="menu"
+          data-message-actions
+        />
+      )}
     </Item>
   )
 })

@@ -1,14 +1,8 @@
 import { messageOf } from '../../api/call.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import type { Pending } from '../sync/conversation.ts'
 import { texts } from '../texts.ts'
-import { useDelayedFlag } from '../use-delayed-flag.ts'
-import css from './message.module.css'
 import { Message } from './message.tsx'
-
-/** Most messages are stored before the note could be read. */
-const noteDelayMs = 1000
+import { FailedNote, SendingNote } from './send-note.tsx'
 
 interface Props {
   pending: Pending
@@ -36,23 +30,10 @@ export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn,
       isPending={!hasFailed}
     >
       {hasFailed ? (
-        <div role="alert" className={css.failed}>
-          <Icon name="warning" size={18} />
-          <span>{messageOf(pending.error, texts.sendFailed)}</span>
-          <span className={css.choices}>
-            <Button size="s" variant="quiet" onClick={onRetry}>
-              {texts.retry}
-            </Button>
-            <Button size="s" variant="quiet" onClick={onDiscard}>
-              {texts.discard}
-            </Button>
-          </span>
-        </div>
+        <FailedNote error={messageOf(pending.error, texts.sendFailed)} onRetry={onRetry} onDiscard={onDiscard} />
       ) : (
-        <Sending />
+        <SendingNote>{texts.sending}</SendingNote>
       )}
     </Message>
   )
 }
-
-const Sending = () => useDelayedFlag(true, noteDelayMs) && <span className={css.sending}>{texts.sending}</span>

@@ -179,7 +179,7 @@ function firstVisible(box: HTMLElement, list: HTMLElement | null) {
   const block = firstBelow(list?.children, edge)
   let item = firstBelow(block?.children, edge)
   while (item && !item.hasAttribute('data-seq')) item = item.nextElementSibling ?? undefined
-  return item?.lastElementChild ?? undefined
+  return item?.querySelector('[data-message-body]') ?? undefined
 }
 
 /** The first of several stacked elements that ends below an edge. */

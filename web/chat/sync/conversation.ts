@@ -112,6 +112,12 @@ export class Conversation {
     this.#changed()
   }
 
+  /** Shows a state of a stored message, as the answer to an edit has it. */
+  showState(message: ChatMessage) {
+    this.#log.change([message])
+    this.#changed()
+  }
+
   /** Fetches possibly missed messages: after a reconnection, after sleep, or at intervals. */
   resync() {
     this.#sync.syncNow()

@@ -4,7 +4,7 @@ import { emitMessage, liveState } from '../../../api/live.ts'
 import { type ChatTransport, listTimeoutMs } from '../transport.ts'
 
 /** Aborts a slow request; every failure is a `CallError`. */
-async function withAbort<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withAbort<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(listTimeoutMs)
   try {
     return await request(signal)

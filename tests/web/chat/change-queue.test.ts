@@ -1,0 +1,130 @@
+// Hipatia's edits and deletions of stored messages, on their way to the server.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import {
+  ChangeQueue,
+  type ChangeStorage,
+  type MessageChange,
+  type UnsentChange,
+} from '../../../web/chat/sync/change-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Request {
+  change: MessageChange
+  answer: (stored?: Partial<ChatMessage>) => Promise<void>
+  fail: (status?: number) => Promise<void>
+}
+
+function begin(unsent: UnsentChange[] = []) {
+  const stored = new Map(unsent.map((change) => [change.id, change]))
+  let announceRemoval = (_id: string) => {}
+  const storage: ChangeStorage = {
+    all: () => [...stored.values()],
+    put: (change) => void stored.set(change.id, change),
+    remove: (id) => void stored.delete(id),
+    onRemoved: (listener) => {
+      announceRemoval = listener
+      return () => {}
+    },
+  }
+  const requests: Request[] = []
+  const send = (change: MessageChange) =>
+    new Promise<ChatMessage | undefined>((resolve, reject) => {
+      const settled = () => vi.advanceTimersByTimeAsync(0).then(() => {})
+      requests.push({
+        change,
+        answer: (message) => {
+          resolve(message as ChatMessage | undefined)
+          return settled()
+        },
+        fail: (status = 0) => {
+          reject(Object.assign(new Error('failed'), { status }))
+          return settled()
+        },
+      })
+    })
+  const queue = new ChangeQueue({ send, storage, toError: ({ status }) => `status ${status}`, random: () => 1 })
+  const shown: string[] = []
+  queue.onStored(({ message }) => shown.push(message))
+  const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)
+  queue.start()
+  return { queue, requests, stored, shown, waiting, removedElsewhere: (id: string) => announceRemoval(id) }
+}
+
+test('changes are sent one at a time, in order, and are shown once they are stored', async () => {
+  const { queue, requests, stored, shown, waiting } = begin()
+  queue.put({ id: 'a', message: 'uno', version: '2026-01-01T00:00:00.000Z' })
+  queue.put({ id: 'b', message: null })
+  expect(waiting()).toEqual(['a uno sending', 'b deleted sending'])
+  expect(requests.map(({ change }) => change.id)).toEqual(['a'])
+  await requests[0]?.answer({ message: 'uno' })
+  expect([shown, waiting()]).toEqual([['uno'], ['b deleted sending']])
+  await requests[1]?.answer()
+  // stays deleted here until every list tells it
+  expect([waiting(), stored.size, requests.length]).toEqual([['b deleted done'], 0, 2])
+})
+
+test('without an answer a change is sent again, later and later, and at once when the connection is back', async () => {
+  const { queue, requests, waiting } = begin()
+  queue.put({ id: 'a', message: 'uno' })
+  await requests[0]?.fail()
+  expect([waiting(), requests.length]).toEqual([['a uno sending'], 1])
+  await vi.advanceTimersByTimeAsync(1000)
+  await requests[1]?.fail(503)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests.length).toBe(2)
+  queue.retryNow()
+  expect(requests.length).toBe(3)
+  await requests[2]?.answer({ message: 'uno' })
+  expect(waiting()).toEqual([])
+})
+
+test('an edit during the sending of an earlier one is sent for the version that the earlier one led to', async () => {
+  const { queue, requests } = begin()
+  queue.put({ id: 'a', message: 'uno', version: '1' })
+  queue.put({ id: 'a', message: 'dos', version: '1' })
+  await requests[0]?.answer({ message: 'uno', edited_at: '2' })
+  expect(requests.map(({ change }) => change)).toEqual([
+    { id: 'a', message: 'uno', version: '1' },
+    { id: 'a', message: 'dos', version: '2' },
+  ])
+})
+
+test('a refused change waits for its author, doesn’t hold up others, and is sent for any version on asking', async () => {
+  const { queue, requests, stored, waiting } = begin()
+  queue.put({ id: 'a', message: 'uno', version: '1' })
+  queue.put({ id: 'b', message: 'otro' })
+  await requests[0]?.fail(412)
+  expect(waiting()).toEqual(['a uno failed', 'b otro sending'])
+  expect(stored.get('a')?.refusal).toEqual({ status: 412, problem: undefined })
+  await requests[1]?.answer({ message: 'otro' })
+  queue.retry('a')
+  expect(requests[2]?.change).toEqual({ id: 'a', message: 'uno', version: undefined })
+  await requests[2]?.fail(404)
+  expect(queue.discard('a')?.message).toBe('uno')
+  expect([waiting(), stored.size]).toEqual([[], 0])
+})
+
+test('changes of an earlier visit are sent, and refused ones stay refused', async () => {
+  const { requests, waiting } = begin([
+    { id: 'a', message: 'uno', at: 2 },
+    { id: 'b', message: null, at: 1, refusal: { status: 403 } },
+  ])
+  expect(waiting()).toEqual(['b deleted failed', 'a uno sending'])
+  expect(requests.map(({ change }) => change.id)).toEqual(['a'])
+})
+
+test('a change that another page has sent isn’t sent again', async () => {
+  const { queue, requests, waiting, removedElsewhere } = begin()
+  queue.put({ id: 'a', message: 'uno' })
+  await requests[0]?.fail()
+  removedElsewhere('a')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([waiting(), requests.length]).toEqual([[], 1])
+})

@@ -1,0 +1,148 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import type { User } from '../../../contract/users.ts'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
+import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
+import { toSpokenText } from '../messages/spoken-text.ts'
+import type { Answered } from '../sync/unsent-storage.ts'
+import { texts } from '../texts.ts'
+import type { MessageMenuProps } from './message-menu.tsx'
+import { useAnswerSwipe } from './use-answer-swipe.ts'
+
+const MenuUnavailable = toastAndClose(texts.actionsFailed)
+const MessageMenu = lazyPart<MessageMenuProps>(() => import('./message-menu.tsx'), MenuUnavailable)
+
+/** More than a line; the server's own quote takes its place once the answer is stored. */
+const excerptLength = 140
+
+const toAnswered = ({ id, seq, username, message }: ChatMessage): Answered => {
+  const text = toSpokenText(message).replace(/\s+/g, ' ').trim()
+  return {
+    id,
+    quote: { seq, username, excerpt: [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('') },
+  }
+}
+
+/** What a person does with a stored message. */
+export interface MessageActions {
+  onAnswer: (answered: Answered) => void
+  onEdit: (message: ChatMessage) => void
+  onDelete: (message: ChatMessage) => void
+  /** The field in which one answers and edits. */
+  field: () => HTMLElement | null
+}
+
+interface Options extends MessageActions {
+  messages: readonly ChatMessage[]
+  me: User | undefined
+}
+
+/** The button of each message's actions, found by the attribute; the newest one is a tab stop, arrow keys lead to the others. */
+const buttonSelector = '[data-message-actions]'
+
+const seqOf = (element: Element) => Number(element.closest<HTMLElement>('[data-seq]')?.dataset.seq)
+
+/** On these a tap has another effect, or selects text. */
+const isOccupied = (element: Element) => element.closest('a, button, input, [role=alert]') !== null
+
+/**
+ * One menu for all messages: opened by a message's button, on a touch screen by a tap on the message, where a swipe to the
+ * right answers it. The handlers belong to the list.
+ */
+export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, field }: Options) {
+  const confirm = useConfirm()
+  const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
+  const [isOpen, setOpen] = useState(false)
+  const isByKey = useRef(false)
+  /** True after an answer or an edit was begun. */
+  const isWriting = useRef(false)
+  /** The tap that closes the phone's keyboard opens nothing. */
+  const wasTyping = useRef(false)
+  const find = (element: Element) => {
+    const seq = seqOf(element)
+    const message = messages.find((one) => one.seq === seq)
+    return message?.deleted_at === null ? message : undefined
+  }
+  const swipe = useAnswerSwipe((element) => {
+    const message = find(element)
+    if (message) onAnswer(toAnswered(message))
+  })
+
+  function open(element: Element) {
+    const message = find(element)
+    const anchor = element.closest('[data-seq]')?.querySelector<HTMLElement>(buttonSelector)
+    if (!message || !anchor) return
+    isWriting.current = false
+    setOpened({ message, anchor })
+    setOpen(true)
+  }
+
+  function onPointerDown(event: PointerEvent) {
+    wasTyping.current = document.activeElement instanceof HTMLTextAreaElement
+    swipe.onPointerDown(event)
+  }
+
+  function onClick({ target, nativeEvent, detail }: MouseEvent) {
+    if (!(target instanceof Element)) return
+    isByKey.current = detail === 0
+    if (target.closest(buttonSelector)) return open(target)
+    const isTouch = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch'
+    if (!isTouch || wasTyping.current || isOccupied(target) || getSelection()?.isCollapsed === false) return
+    open(target)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { key, target, currentTarget } = event
+    if (!(target instanceof Element) || !target.matches(buttonSelector)) return
+    const buttons = [...currentTarget.querySelectorAll<HTMLElement>(buttonSelector)]
+    const index = buttons.indexOf(target as HTMLElement)
+    const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: buttons.length - 1 }[key]
+    if (next === undefined) return
+    event.preventDefault()
+    buttons[next]?.focus()
+  }
+
+  function write(begin: (message: ChatMessage) => void) {
+    isWriting.current = true
+    if (opened) begin(opened.message)
+  }
+
+  async function confirmDelete(message: ChatMessage) {
+    const isOwn = message.author_id === me?.id
+    const question = {
+      title: isOwn ? texts.deleteOwnTitle : texts.deleteTitle(message.username),
+      text: texts.deleteText,
+      action: texts.delete,
+      danger: true,
+    }
+    if (await confirm(question)) onDelete(message)
+  }
+
+  const menu: ReactNode = opened && me && (
+    <Suspense>
+      <MessageMenu
+        open={isOpen}
+        anchor={opened.anchor}
+        onClose={() => setOpen(false)}
+        isByKey={isByKey.current}
+        finalFocus={() => (isWriting.current ? field() : opened.anchor)}
+        onAnswer={() => write((message) => onAnswer(toAnswered(message)))}
+        onEdit={permissions['message.edit'](me, opened.message) ? () => write(onEdit) : undefined}
+        onDelete={
+          permissions['message.delete'](me, opened.message) ? () => void confirmDelete(opened.message) : undefined
+        }
+      />
+    </Suspense>
+  )
+  return { menu, handlers: { onClick, onKeyDown, ...swipe, onPointerDown } }
+}
