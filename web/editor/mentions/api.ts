@@ -7,4 +7,5 @@ const staleMs = 5 * 60_000
 
 /** People who can be mentioned, by name; asked for once somebody types an `@`. */
 export const useNames = (isNeeded: boolean) =>
-  useQuery({ ...readQuery(users.names, namesKey, {}), enabled: isNeeded, staleTime: staleMs, gcTime: staleMs }).data ?? []
+  useQuery({ ...readQuery(users.names, namesKey, {}), enabled: isNeeded, staleTime: staleMs, gcTime: staleMs }).data ??
+  []

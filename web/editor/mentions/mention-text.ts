@@ -38,6 +38,8 @@ const maxOffered = 6
 export function offeredPeople(people: PersonName[], typed: string): PersonName[] {
   const beginning = ` ${searchable(typed)}`
   const matching =
-    typed === '' ? people : people.filter(({ name }) => ` ${searchable(name)}`.replace(/[-.'’]/g, ' ').includes(beginning))
+    typed === ''
+      ? people
+      : people.filter(({ name }) => ` ${searchable(name)}`.replace(/[-.'’]/g, ' ').includes(beginning))
   return matching.slice(0, maxOffered)
 }

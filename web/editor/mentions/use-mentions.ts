@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { shownMention } from '../../../contract/markdown/mentions.ts'
 import { applyState, stateOf } from '../apply-state.ts'
 import { applyEdit } from '../text-state.ts'
 import { useNames } from './api.ts'
 import { offeredPeople, type PersonName, typedMention } from './mention-text.ts'
-import { shownMention } from '../../../contract/markdown/mentions.ts'
 
 /**
  * The people that a textarea offers after an `@`. The focus stays in the field: arrow keys move through the list, Enter and
