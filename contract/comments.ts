@@ -3,6 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, Moment, Paging, text } from './fields.ts'
 import { limits } from './limits.ts'
 
+/** The answered comment, as it is now. */
+const CommentQuote = z
+  .object({
+    author_name: z.string(),
+    /** Its beginning as plain text. */
+    excerpt: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'CommentQuote' })
+
 export const Comment = z
   .object({
     id: Id,
@@ -14,6 +23,10 @@ export const Comment = z
     created_at: Moment,
     /** Equals `created_at` until the content changes. */
     updated_at: Moment,
+    /** The answered comment's id. */
+    reply_to: z.nullable(Id),
+    /** Null also if the answered comment was deleted. */
+    quote: z.nullable(CommentQuote),
   })
   .register(z.globalRegistry, { id: 'Comment' })
 export type Comment = z.output<typeof Comment>
@@ -27,6 +40,8 @@ export const NewComment = z
   .extend(CommentText, {
     /** Unique per author: a repeat under the same id is the same comment. */
     client_id: z.nullish(ClientId),
+    /** The answered comment, of the same post. */
+    reply_to: z.nullish(Id),
   })
   .register(z.globalRegistry, { id: 'NewComment' })
 export type NewComment = z.output<typeof NewComment>

@@ -30,6 +30,8 @@ export const limits = {
   /** Link tokens of one kind. */
   maxLinksPerRequest: 200,
   maxLinksPerText: 500,
+  /** People whom a text names; further ones are shown, and hear nothing. */
+  maxMentionsPerText: 50,
   search: 100,
   /** Characters of a search over everything. */
   searchEverything: 2000,

@@ -164,10 +164,23 @@ const UserFilter = z.extend(Paging, {
 })
 export type UserFilter = z.output<typeof UserFilter>
 
+/** Everybody's. */
+const namesCost = 5
+
 /** Limit for bodies with a password, checked before anything is hashed. */
 export const maxPasswordBodyBytes = 16 * 1024
 
+const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegistry, { id: 'PersonName' })
+
 export const users = {
+  names: endpoint({
+    method: 'GET',
+    path: '/users/names',
+    access: 'member',
+    summary: 'Names of all active people, sorted: those who can be mentioned',
+    response: z.array(PersonName),
+    cost: namesCost,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/auth/users',

@@ -29,7 +29,7 @@ export function linkTargets(content: string): { kind: LinkKind; id: string }[] {
 const fence = /^ {0,3}(`{3,}|~{3,})/
 
 /** Removes fenced blocks and code spans, approximately, without a parser. */
-function withoutCode(content: string): string {
+export function withoutCode(content: string): string {
   let open = ''
   const textLines: string[] = []
   for (const line of content.split(/\r\n|\r|\n/)) {

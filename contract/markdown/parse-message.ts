@@ -1,10 +1,13 @@
 import { LinkifyIt } from 'linkify-it'
 import { type LinkKind, linkToken } from '../content/link-tokens.ts'
+import { mentionToken } from './mentions.ts'
 import { safeUrl } from './safe-url.ts'
 
 export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; url: string }
+  /** The text is `@Name`. */
+  | { kind: 'mention'; text: string; id: string }
   | { kind: LinkKind; target: string; label: string }
 
 // a full stop without a space after it, as in «vale.no», is no address: URLs without a scheme must begin with www.
@@ -24,7 +27,10 @@ const linkify = new LinkifyIt({ fuzzyLink: false })
     },
   })
 
-const tokenPattern = new RegExp(String.raw`${linkToken.source}|\[([^[\]\n]*)\]\(file:([0-9a-f]{32})\)`, 'gi')
+const tokenPattern = new RegExp(
+  String.raw`${linkToken.source}|\[([^[\]\n]*)\]\(file:([0-9a-f]{32})\)|${mentionToken.source}`,
+  'gi',
+)
 
 // control characters that display a URL in another order
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -36,7 +42,9 @@ export function parseMessage(message: string): MessagePart[] {
   for (const match of message.matchAll(tokenPattern)) {
     parts.push(...parseLinks(message.slice(from, match.index)))
     const [all, kind = 'file', target = match[5] ?? '', label = match[4] ?? ''] = match
-    parts.push({ kind: kind.toLowerCase() as LinkKind, target: target.toLowerCase(), label })
+    const [name, id] = [match[6], match[7]]
+    if (name && id) parts.push({ kind: 'mention', text: `@${name}`, id: id.toLowerCase() })
+    else parts.push({ kind: kind.toLowerCase() as LinkKind, target: target.toLowerCase(), label })
     from = match.index + all.length
   }
   return [...parts, ...parseLinks(message.slice(from))]

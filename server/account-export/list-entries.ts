@@ -1,3 +1,4 @@
+import { showMentions } from '../../contract/markdown/mentions.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
 import type { ZipEntry } from '../lib/zip.ts'
@@ -14,7 +15,8 @@ export async function* messageEntries(made: AccountExport): AsyncGenerator<ZipEn
   if (layout.messageSeqs.length === 0) return
   const read = () => readMessages(services.db, layout.messageSeqs)
   async function* objects() {
-    for await (const { id, message, created_at } of read()) yield { id, message, created_at: toIso(created_at) }
+    for await (const { id, message, created_at } of read())
+      yield { id, message: showMentions(message), created_at: toIso(created_at) }
   }
   yield textEntry('mensajes.json', json(objects()), layout.madeAt)
   const months = {

@@ -1,3 +1,4 @@
+import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 
@@ -60,45 +61,63 @@ async function* inParts<K, T>(keys: K[], size: number, read: (part: K[]) => Prom
   for (const part of batches(keys, size)) yield* await read(part)
 }
 
+/** With the present names in the mentions of a field. */
+async function* named<T extends object>(db: Db, field: keyof T, rows: AsyncGenerator<T>) {
+  for await (const row of rows) yield* await withMentionNames(db, [row], field)
+}
+
 const longTextBatchSize = 20
 const shortTextBatchSize = 100
 
 export const readPosts = (db: Db, ids: string[]) =>
-  inParts(ids, longTextBatchSize, (part) =>
-    db
-      .selectFrom('posts')
-      .leftJoin('categories', 'categories.id', 'posts.category_id')
-      .select(['posts.id', 'title', 'content', 'posts.created_at', 'updated_at', 'published_at'])
-      .select('categories.name as category_name')
-      .where('posts.id', 'in', part)
-      .orderBy('posts.id')
-      .execute(),
+  named(
+    db,
+    'content',
+    inParts(ids, longTextBatchSize, (part) =>
+      db
+        .selectFrom('posts')
+        .leftJoin('categories', 'categories.id', 'posts.category_id')
+        .select(['posts.id', 'title', 'content', 'posts.created_at', 'updated_at', 'published_at'])
+        .select('categories.name as category_name')
+        .where('posts.id', 'in', part)
+        .orderBy('posts.id')
+        .execute(),
+    ),
   )
 
 export type PostWithContent = Awaited<ReturnType<ReturnType<typeof readPosts>['next']>>['value'] & object
 
 /** With the post below which each stands, and the fields that decide who sees that one. */
 export const readComments = (db: Db, ids: string[]) =>
-  inParts(ids, shortTextBatchSize, (part) =>
-    db
-      .selectFrom('comments')
-      .innerJoin('posts', 'posts.id', 'comments.post_id')
-      .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at', 'comments.post_id'])
-      .select(['posts.title as post_title', 'posts.published_at as post_published_at'])
-      .select('posts.author_id as post_author_id')
-      .where('comments.id', 'in', part)
-      .orderBy('comments.id')
-      .execute(),
+  named(
+    db,
+    'content',
+    inParts(ids, shortTextBatchSize, (part) =>
+      db
+        .selectFrom('comments')
+        .innerJoin('posts', 'posts.id', 'comments.post_id')
+        .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at', 'comments.post_id'])
+        .select('comments.reply_to')
+        .select(['posts.title as post_title', 'posts.published_at as post_published_at'])
+        .select('posts.author_id as post_author_id')
+        .where('comments.id', 'in', part)
+        .orderBy('comments.id')
+        .execute(),
+    ),
   )
 
 export const readMessages = (db: Db, seqs: number[]) =>
-  inParts(seqs, shortTextBatchSize, (part) =>
-    db
-      .selectFrom('chat_messages')
-      .select(['id', 'message', 'created_at'])
-      .where('seq', 'in', part)
-      .orderBy('seq')
-      .execute(),
+  named(
+    db,
+    'message',
+    inParts(seqs, shortTextBatchSize, (part) =>
+      db
+        .selectFrom('chat_messages')
+        .select(['id', 'message', 'created_at'])
+        .where('seq', 'in', part)
+        .orderBy('seq')
+        .execute(),
+    ),
   )
 
 export const readNews = (db: Db, ids: string[]) =>

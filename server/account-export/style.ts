@@ -38,6 +38,7 @@ img { max-width: 100%; height: auto; }
 .items > li { padding: 0.7em 0; margin: 0; border-top: 1px solid var(--line); }
 .items > li > :first-child { margin-top: 0; }
 .plain { white-space: pre-wrap; }
+.mention { font-weight: 600; }
 .not-found { text-decoration: line-through; }
 .count { color: var(--ink-2); font-weight: 400; font-size: 0.8em; }
 @media print {

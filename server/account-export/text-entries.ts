@@ -1,4 +1,5 @@
 import { linkTargets } from '../../contract/content/link-tokens.ts'
+import { showMentions } from '../../contract/markdown/mentions.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
@@ -55,7 +56,7 @@ function markdownFile({ title, category_name, created_at, updated_at, published_
     ...{ title, category: category_name },
     ...{ created: toIso(created_at), updated: toIso(updated_at), published: isoOrNull(published_at) },
   }
-  return frontMatter(facts) + content
+  return frontMatter(facts) + showMentions(content)
 }
 
 function postFacts(
@@ -102,7 +103,8 @@ async function* commentObjects(made: AccountExport, comments: AsyncIterable<Comm
   for await (const comment of comments)
     yield {
       id: comment.id,
-      content: comment.content,
+      content: showMentions(comment.content),
+      reply_to: comment.reply_to,
       created_at: toIso(comment.created_at),
       updated_at: toIso(comment.updated_at),
       post: { id: comment.post_id, title: mayReadPost(made, comment) ? comment.post_title : null },

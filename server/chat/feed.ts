@@ -3,7 +3,7 @@ import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { findChangesHead, findHead, listAfter } from './queries.ts'
 import { readChanges } from './rules.ts'
-import { serializeChatMessage } from './serialize.ts'
+import { serializeChatMessages } from './serialize.ts'
 
 const batchSize = 200
 const pollIntervalMs = 1000
@@ -23,7 +23,7 @@ export async function followMessages({ db, bus, log }: Services, { onMessage, on
 
   async function readNew() {
     for (;;) {
-      const messages = (await listAfter(db, head, batchSize)).map(serializeChatMessage)
+      const messages = await serializeChatMessages(db, await listAfter(db, head, batchSize))
       for (const message of messages) {
         head = message.seq
         onMessage(message)

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
-import { prepared, preparedInsert } from '../db/prepared.ts'
+import { isPostgres, prepared, preparedInsert } from '../db/prepared.ts'
 import type { Db, MessageTransport, Schema } from '../db/schema.ts'
 import { excerptSource } from './excerpt.ts'
 
@@ -175,4 +175,44 @@ export async function pairMessage(
     .executeTakeFirst()
   if (found) await tx.updateTable('chat_messages').set({ unpaired: null }).where('seq', '=', found.seq).execute()
   return found?.seq
+}
+
+/** Messages, with their answers, that a change of a name reaches on open pages; others have it when they are loaded again. */
+const maxRenamed = 500
+
+/** Tells open pages of messages that name a person: a name has changed. */
+export async function changeMessagesNaming(tx: Db, userId: string) {
+  const naming = await tx
+    .selectFrom('mentions')
+    .innerJoin('chat_messages', 'chat_messages.id', 'mentions.source_id')
+    .select('chat_messages.id')
+    .where('mentions.user_id', '=', userId)
+    .where('mentions.kind', '=', 'message')
+    .orderBy('chat_messages.seq', 'desc')
+    .limit(maxRenamed)
+    .execute()
+  if (naming.length === 0) return false
+  const ids = naming.map(({ id }) => id)
+  const affected = () =>
+    tx
+      .selectFrom('chat_messages')
+      .where((message) => message.or([message('id', 'in', ids), message('reply_to', 'in', ids)]))
+  // others who change one of them wait
+  const locked = await affected()
+    .select('seq')
+    .orderBy('seq')
+    .$if(isPostgres(tx), (query) => query.forUpdate())
+    .execute()
+  const seqs = locked.map(({ seq }) => seq)
+  const { value: last } = await tx
+    .updateTable('counters')
+    .set((set) => ({ value: set('value', '+', seqs.length) }))
+    .where('name', '=', 'chat_changes')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  await sql`update chat_messages set change = ${last - seqs.length} + renamed.number
+    from (select seq, row_number() over (order by seq) as number from chat_messages
+      where seq in (${sql.join(seqs)})) as renamed
+    where renamed.seq = chat_messages.seq`.execute(tx)
+  return true
 }

@@ -3,12 +3,14 @@ import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
-import { mapItems, type Page } from '../db/page.ts'
+import { nameMentions } from '../db/mentions/names.ts'
+import type { Page } from '../db/page.ts'
 import type { Db, MessageTransport } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { saveMentions } from '../mentions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
@@ -25,7 +27,7 @@ import {
   lockChat,
   pairMessage,
 } from './queries.ts'
-import { serializeChatMessage } from './serialize.ts'
+import { serializeChatMessages, toChatMessage } from './serialize.ts'
 
 /** Window in which two equal texts, one per transport and both without `client_id`, are the same message. */
 const pairWindowMs = 10_000
@@ -49,7 +51,7 @@ export async function createMessage(
     // an edited or deleted one was sent with another text
     const isChanged = stored && (stored.edited_at ?? stored.deleted_at) !== null
     const isSame = stored && (isChanged || stored.message === sent.message)
-    return isSame ? serializeChatMessage(stored) : fail('client_id_taken')
+    return isSame ? toChatMessage(services.db, stored) : fail('client_id_taken')
   }
 }
 
@@ -67,19 +69,20 @@ async function storeMessage(
   if (client_id === null) {
     await lockChat(tx)
     const partner = await pairMessage(tx, user.id, message, transport, { at: created_at, windowMs: pairWindowMs })
-    if (partner !== undefined) return serializeChatMessage(await findBySeq(tx, partner))
+    if (partner !== undefined) return toChatMessage(tx, await findBySeq(tx, partner))
   }
   const unpaired = client_id === null ? transport : null
   const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at, reply_to }
   const seq = await appendMessage(tx, row)
+  await saveMentions(tx, { kind: 'message', id: row.id }, message)
   await indexDocument(tx, 'message', row.id)
   await bus.send(tx, { kind: 'chat' })
-  return serializeChatMessage(await findBySeq(tx, seq))
+  return toChatMessage(tx, await findBySeq(tx, seq))
 }
 
 const findMessage = async (db: Db, id: string) => {
   const row = await findById(db, id)
-  return row && serializeChatMessage(row)
+  return row && toChatMessage(db, row)
 }
 
 /**
@@ -93,11 +96,12 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     const stored = authorize(user, 'message.edit', await findMessage(tx, id))
     if (stored.deleted_at !== null) fail('not_found')
     // a repeat of an edit whose answer was lost
-    if (message === stored.message) return stored
+    if ((await nameMentions(tx, message)) === stored.message) return stored
     const version = Date.parse(stored.edited_at ?? stored.created_at)
     if (!matchesVersion(ifMatch, version)) fail('stale')
     const edited_at = Math.max(services.now(), version + 1)
     await changeMessage(tx, id, { message, edited_at })
+    await saveMentions(tx, { kind: 'message', id }, message)
     await indexDocument(tx, 'message', id)
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')
@@ -111,6 +115,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     const stored = authorize(user, 'message.delete', await findMessage(tx, id))
     if (stored.deleted_at !== null) return
     await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
+    await saveMentions(tx, { kind: 'message', id }, '')
     await removeDocument(tx, 'message', id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })
@@ -123,7 +128,7 @@ const changesBatchSize = 50
 export async function readChanges(db: Db, from: number): Promise<ChatChanges> {
   // before the messages: later ones are told the next time
   const head = await findChangesHead(db)
-  const messages = mapItems(await listChanged(db, from, changesBatchSize), serializeChatMessage)
+  const messages = await serializeChatMessages(db, await listChanged(db, from, changesBatchSize))
   const last = messages.at(-1)?.change ?? 0
   const to = messages.length < changesBatchSize ? Math.max(head, last) : last
   return { from, to, head: Math.max(head, last), messages }
@@ -153,7 +158,7 @@ export async function readMessages(
       : after !== undefined
         ? await listPage(db, 'after', after, limit)
         : await listPage(db, 'before', before === undefined ? maxSeq : await seqOf(before, 'before'), limit)
-  const items = mapItems(rows, serializeChatMessage)
+  const items = await serializeChatMessages(db, rows)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
   if (after === undefined)

@@ -1,9 +1,12 @@
 import type { ChatMessage, ChatQuote } from '../../contract/chat.ts'
+import { withMentionNames } from '../db/mentions/names.ts'
+import { mapItems } from '../db/page.ts'
+import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { messageExcerpt } from './excerpt.ts'
 import type { ChatMessageRow } from './queries.ts'
 
-export const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
+const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
   id: row.id,
   seq: row.seq,
   author_id: row.author_id,
@@ -18,6 +21,16 @@ export const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
   deleted_at: row.deleted_at === null ? null : toIso(row.deleted_at),
   change: row.change,
 })
+
+/** Messages with the present names of those whom they name. */
+export const serializeChatMessages = async (db: Db, rows: ChatMessageRow[]): Promise<ChatMessage[]> =>
+  mapItems(await withMentionNames(db, rows, 'message', 'quoted_text'), serializeChatMessage)
+
+/** The same of one row. */
+export async function toChatMessage(db: Db, row: ChatMessageRow): Promise<ChatMessage> {
+  const [message] = await serializeChatMessages(db, [row])
+  return message ?? serializeChatMessage(row)
+}
 
 function quoteOf({ quoted_seq, quoted_name, quoted_text, quoted_deleted_at }: ChatMessageRow): ChatQuote | null {
   if (quoted_seq === null || quoted_name === null) return null

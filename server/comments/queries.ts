@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll } from '../db/count.ts'
@@ -5,6 +6,7 @@ import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } fr
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
+import { excerptSource } from './excerpt.ts'
 
 /** Comments with the current names of their authors, and the fields of the post that decide about access. */
 const withNames = (db: Db) =>
@@ -12,6 +14,8 @@ const withNames = (db: Db) =>
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('comments as answered', 'answered.id', 'comments.reply_to')
+    .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
     .select([
       'comments.id',
       'comments.post_id',
@@ -21,7 +25,10 @@ const withNames = (db: Db) =>
       'users.name as author_name',
       'posts.published_at as post_published_at',
       'posts.author_id as post_author_id',
+      'comments.reply_to',
+      'answered_author.name as quoted_name',
     ])
+    .select(sql<string | null>`substr(answered.content, 1, ${sql.lit(excerptSource)})`.as('quoted_text'))
     .select(authorIdUnlessDeleted('comments.author_id').as('author_id'))
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentRow>>>
@@ -78,6 +85,7 @@ export async function listComments(db: Db, postId: string, { limit, after }: Lis
 
 export const insertComment = preparedInsert('comments', [
   ...(['id', 'post_id', 'author_id', 'client_id', 'content', 'created_at', 'updated_at'] as const),
+  'reply_to',
 ])
 
 export const updateCommentRow = (

@@ -4,22 +4,35 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
+import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
-import { fail } from '../http/fail.ts'
+import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { saveMentions } from '../mentions/queries.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
-import { deleteCommentRow, findCommentRow, insertComment, listComments, updateCommentRow } from './queries.ts'
+import {
+  type CommentRow,
+  deleteCommentRow,
+  findCommentRow,
+  insertComment,
+  listComments,
+  updateCommentRow,
+} from './queries.ts'
 import { type Comment, serializeComment } from './serialize.ts'
 
 async function findComment(db: Db, id: string): Promise<Comment | undefined> {
   const row = await findCommentRow(db, id)
-  return row && serializeComment(row)
+  if (!row) return undefined
+  const [named = row] = await withNames(db, [row])
+  return serializeComment(named)
 }
+
+const withNames = (db: Db, rows: CommentRow[]) => withMentionNames(db, rows, 'content', 'quoted_text')
 
 /** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
 export async function readComments(
@@ -29,7 +42,8 @@ export async function readComments(
   options: Parameters<typeof listComments>[2],
 ) {
   await requireReadablePost(db, user, postId)
-  return mapPage(await listComments(db, postId, options), serializeComment)
+  const page = await listComments(db, postId, options)
+  return mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment)
 }
 
 /** Idempotent by `client_id`: a repeat returns the first comment; 409 if that is on another post. */
@@ -46,7 +60,7 @@ async function storeComment(
   { db, disk, bus, now, newId }: Services,
   user: SignedIn,
   postId: string,
-  { content, client_id = null }: NewComment,
+  { content, client_id = null, reply_to = null }: NewComment,
 ) {
   await disk.requireSpaceForText()
   const id = newId()
@@ -54,8 +68,12 @@ async function storeComment(
   await transaction(db, async (tx) => {
     await insertComment(tx, {
       ...{ id, post_id: postId, author_id: user.id, client_id, content },
-      ...{ created_at, updated_at: created_at },
+      ...{ created_at, updated_at: created_at, reply_to },
     })
+    // after the insert: a repeat is recognized even if the answered comment was deleted since
+    if (reply_to !== null && (await findCommentRow(tx, reply_to))?.post_id !== postId)
+      failField('reply_to', 'El comentario al que respondes ya no está')
+    await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
@@ -78,10 +96,11 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await lockRow(tx, 'comments', id)
     const comment = authorize(user, 'comment.edit', await findComment(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(comment.updated_at))) fail('stale')
-    if (content === comment.content) return comment
+    if ((await nameMentions(tx, content)) === comment.content) return comment
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
+    await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })

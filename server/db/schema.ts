@@ -62,6 +62,17 @@ interface Comments {
   content: string
   created_at: number
   updated_at: number
+  /** The answered comment, which may be gone. */
+  reply_to: Generated<string | null>
+}
+
+export type MentionKind = 'post' | 'comment' | 'message'
+
+/** Whom a text names, derived from it on saving. */
+interface Mentions {
+  kind: MentionKind
+  source_id: string
+  user_id: string
 }
 
 /** Link targets of a post, derived from its content on saving. */
@@ -290,6 +301,7 @@ export interface Schema {
   posts: Posts
   post_counts: PostCounts
   comments: Comments
+  mentions: Mentions
   post_links: PostLinks
   post_versions: PostVersions
   documents: Documents

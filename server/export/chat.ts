@@ -1,3 +1,4 @@
+import { showMentions } from '../../contract/markdown/mentions.ts'
 import { toIso } from '../lib/time.ts'
 import { messageToHtml } from '../markdown/message-to-html.ts'
 import { addressesIn, findMentioned } from './addresses.ts'
@@ -42,7 +43,13 @@ export async function exportChat(siteExport: SiteExport) {
         heading: dates.weekday(created_at),
         item: html`<li id="mensaje-${id}"><time datetime="${toIso(created_at)}">${dates.time(created_at)}</time><div><b><bdi>${author_name}</bdi></b> <span class="message">${text}</span></div></li>`,
         json: {
-          ...{ id, author: author_name, message, created_at: toIso(created_at), reply_to: rest.reply_to },
+          ...{
+            id,
+            author: author_name,
+            message: showMentions(message),
+            created_at: toIso(created_at),
+            reply_to: rest.reply_to,
+          },
           edited_at: rest.edited_at && toIso(rest.edited_at),
         },
       })

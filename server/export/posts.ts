@@ -1,3 +1,4 @@
+import { showMentions } from '../../contract/markdown/mentions.ts'
 import { toIso } from '../lib/time.ts'
 import { toHtml } from '../markdown/to-html.ts'
 import { frontMatter } from '../pages/front-matter.ts'
@@ -48,7 +49,7 @@ async function exportPost(siteExport: SiteExport, post: ListedPost, content: str
   const addresses = addressesIn(siteExport, path, await findMentioned(siteExport, [content]))
   const body = toHtml(content, { id: `post-${post.id}`, addresses })
   write('html', `${beginningOf(page)}<article class="prose">\n${body}\n</article>`)
-  write('markdown', headOf(siteExport, post) + content)
+  write('markdown', headOf(siteExport, post) + showMentions(content))
 
   let count = 0
   let last = ''
@@ -70,7 +71,11 @@ async function exportPost(siteExport: SiteExport, post: ListedPost, content: str
       const id = `comment-${comment.id}`
       const text = toHtml(comment.content, { id, level: 4, addresses: addressesIn(siteExport, path, mentioned) })
       write('html', commentHtml(siteExport, path, comment, text))
-      write('markdown', `\n\n### ${comment.author_name}, ${toIso(comment.created_at)}\n\n${comment.content}`)
+      const answered = comment.reply_to === null ? '' : `*${answeredText(comment)}*\n\n`
+      write(
+        'markdown',
+        `\n\n### ${comment.author_name}, ${toIso(comment.created_at)}\n\n${answered}${showMentions(comment.content)}`,
+      )
     }
     count += comments.length
     last = comments.at(-1)?.id ?? last
@@ -113,6 +118,14 @@ function authorHtml(
   return list ? html`<a href="${hrefFrom(path, list.path)}">${name}</a>` : name
 }
 
+const answeredText = ({ quoted_name }: ListedComment) =>
+  quoted_name === null ? texts.answersDeleted : texts.answers(quoted_name)
+
+const answerHtml = (comment: ListedComment) =>
+  comment.quoted_name === null
+    ? html`<p class="note">${texts.answersDeleted}</p>\n`
+    : html`<p class="note"><a href="#comentario-${comment.reply_to ?? ''}">${answeredText(comment)}</a></p>\n`
+
 const commentHtml = (siteExport: SiteExport, path: string, comment: ListedComment, text: string) => {
   const { created_at: at, updated_at } = comment
   const { dates } = siteExport
@@ -123,7 +136,7 @@ const commentHtml = (siteExport: SiteExport, path: string, comment: ListedCommen
     html`
 <article class="comment" id="comentario-${comment.id}">
 <h3>${authorHtml(siteExport, path, comment)} <time datetime="${toIso(at)}">${dates.dayAndTime(at)}</time>${edited}</h3>
-<div class="prose">
+${comment.reply_to !== null && answerHtml(comment)}<div class="prose">
 `.text
   }${text}\n</div>\n</article>`
 }

@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely'
 import { countAll, countRows } from '../db/count.ts'
+import { withMentionNames } from '../db/mentions/names.ts'
 import { valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -49,8 +50,12 @@ export async function listPublished(
 
 export type ListedPost = Awaited<ReturnType<typeof listPublished>>[number]
 
-export const listContents = (db: Db, ids: string[]) =>
-  db.selectFrom('posts').select(['id', 'content']).where('id', 'in', valuesOf(db, ids)).execute()
+export const listContents = async (db: Db, ids: string[]) =>
+  withMentionNames(
+    db,
+    await db.selectFrom('posts').select(['id', 'content']).where('id', 'in', valuesOf(db, ids)).execute(),
+    'content',
+  )
 
 /** Those of these ids that are published posts. */
 export const findPublished = (db: Db, ids: string[]) =>
@@ -67,17 +72,21 @@ export const listExistingComments = (db: Db, ids: string[]) =>
   db.selectFrom('comments').select(['id', 'post_id']).where('id', 'in', valuesOf(db, ids)).execute()
 
 /** Oldest first. */
-export const listComments = (db: Db, postId: string, after: string, limit: number) =>
-  db
+export async function listComments(db: Db, postId: string, after: string, limit: number) {
+  const rows = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
-    .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at'])
-    .select(['comments.author_id as author', 'users.name as author_name'])
+    .leftJoin('comments as answered', 'answered.id', 'comments.reply_to')
+    .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
+    .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at', 'comments.reply_to'])
+    .select(['comments.author_id as author', 'users.name as author_name', 'answered_author.name as quoted_name'])
     .where('comments.post_id', '=', postId)
     .where('comments.id', '>', after)
     .orderBy('comments.id')
     .limit(limit)
     .execute()
+  return withMentionNames(db, rows, 'content')
+}
 
 export type ListedComment = Awaited<ReturnType<typeof listComments>>[number]
 
@@ -135,8 +144,8 @@ export const listNews = (db: Db, before: string | undefined, limit: number) =>
 export type ListedNews = Awaited<ReturnType<typeof listNews>>[number]
 
 /** Oldest first. */
-export const listMessages = (db: Db, after: number, limit: number) =>
-  db
+export async function listMessages(db: Db, after: number, limit: number) {
+  const rows = await db
     .selectFrom('chat_messages')
     .innerJoin('users', 'users.id', 'chat_messages.author_id')
     .select(['chat_messages.seq', 'chat_messages.id', 'chat_messages.message', 'chat_messages.created_at'])
@@ -147,6 +156,8 @@ export const listMessages = (db: Db, after: number, limit: number) =>
     .orderBy('seq')
     .limit(limit)
     .execute()
+  return withMentionNames(db, rows, 'message')
+}
 
 /** Files and links of a category, oldest first: of two files with the same name it is the first one's, in each export. */
 export const listFiles = (

@@ -27,6 +27,8 @@ export const texts = {
   news: 'Noticias',
   archive: 'Archivo',
   chat: 'Chat',
+  answers: (name: string) => `Responde a ${name}`,
+  answersDeleted: 'Responde a un comentario eliminado',
   madeAt: (moment: string) => `Copia de Alejandría, hecha el ${moment}`,
   source: (type: string) => `Esta página en ${type}`,
   copy: 'Copia para leer',

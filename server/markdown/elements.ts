@@ -39,6 +39,8 @@ export function replaceElements(addresses: Addresses) {
       else if (node.tagName === 'a') replaceLink(node, addresses, ids)
       else if (node.tagName === 'img') replaceImage(node, addresses, inLink.has(node))
       else if (node.tagName === 'link-token') replaceToken(node, addresses)
+      else if (node.tagName === 'mention-name')
+        replaceElement(node, 'span', { className: ['mention'] }, [{ type: 'text', value: `@${node.properties.label}` }])
       else if (node.tagName === 'youtube-video') replaceVideo(node, addresses)
       else if (node.tagName === 'input')
         node.properties.ariaLabel = node.properties.checked ? texts.taskDone : texts.taskOpen

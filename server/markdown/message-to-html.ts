@@ -8,11 +8,12 @@ function linkHtml(href: string, words: string, className?: string) {
   return `<a href="${escapeHtml(href)}"${rel}${className ? ` class="${className}"` : ''}>${escapeHtml(words)}</a>`
 }
 
-/** A message of the chat as HTML, with its links and link tokens. */
+/** A message of the chat as HTML, with its links, link tokens and mentions. */
 export const messageToHtml = (message: string, addresses: Addresses): string =>
   parseMessage(message)
     .map((part) => {
       if (part.kind === 'text') return escapeHtml(part.text)
+      if (part.kind === 'mention') return `<span class="mention">${escapeHtml(part.text)}</span>`
       if (part.kind === 'link') {
         const href = addresses.link(safeUrl(part.url))
         return href === undefined ? escapeHtml(part.text) : linkHtml(href, part.text)

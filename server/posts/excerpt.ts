@@ -3,6 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { linkToken } from '../../contract/content/link-tokens.ts'
 import { limits } from '../../contract/limits.ts'
+import { mentionToken, showMentions } from '../../contract/markdown/mentions.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
@@ -16,17 +17,36 @@ const prefixLengths = [1_000, 6_000]
 
 /**
  * First 200 characters (code points, whole as people see them) of a post as plain text: Markdown, HTML tags, link
- * tokens and footnotes are removed, white space is one space. `cut` is true if the post is longer.
+ * tokens and footnotes are removed, white space is one space; mentions stay tokens, for the names that people have when it is
+ * read. `cut` is true if the post is longer.
  */
 export function excerptOf(content: string): { excerpt: string; cut: boolean } {
+  const mentions: string[] = []
+  const source = content
+    .replace(/[\ufdd0\ufdd1]/g, '\ufffd')
+    .replace(mentionToken, (token) => `\ufdd0${mentions.push(token) - 1}\ufdd1`)
   for (const prefix of prefixLengths) {
-    const text = plainText(content.slice(0, prefix))
-    const excerpt = firstCharacters(text, length)
-    if (excerpt.length < text.length) return { excerpt: excerpt.trimEnd(), cut: true }
-    if (content.length <= prefix) return { excerpt, cut: false }
-    if (prefix === prefixLengths.at(-1)) return { excerpt, cut: content.slice(prefix).trim() !== '' }
+    const { excerpt, cut } = firstOf(plainText(source.slice(0, prefix)), mentions)
+    if (cut) return { excerpt: excerpt.trimEnd(), cut }
+    if (source.length <= prefix) return { excerpt, cut }
+    if (prefix === prefixLengths.at(-1)) return { excerpt, cut: source.slice(prefix).trim() !== '' }
   }
   return { excerpt: '', cut: false }
+}
+
+/** The first characters as they are shown; of mentions whole ones, as tokens. */
+function firstOf(text: string, mentions: string[]): { excerpt: string; cut: boolean } {
+  let excerpt = ''
+  let room = length
+  for (const part of text.split(/(\ufdd0\d+\ufdd1)/)) {
+    const mention = part.startsWith('\ufdd0') ? mentions[Number(part.slice(1, -1))] : undefined
+    const shown = mention === undefined ? part : showMentions(mention)
+    const first = firstCharacters(shown, room)
+    if (first.length < shown.length) return { excerpt: mention === undefined ? excerpt + first : excerpt, cut: true }
+    excerpt += mention ?? part
+    room -= [...shown].length
+  }
+  return { excerpt, cut: false }
 }
 
 function plainText(content: string): string {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
-import { mapPage } from '../db/page.ts'
 import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
@@ -17,7 +16,7 @@ import {
   readVersions,
   updatePost,
 } from './rules.ts'
-import { serializeListedPost } from './serialize.ts'
+import { serializeListedPosts } from './serialize.ts'
 
 const ByPublication = z.tuple([z.int(), Id])
 const ByVersion = z.tuple([z.int()])
@@ -43,9 +42,9 @@ export function postRoutes(serve: Serve, services: Services) {
 
   const listPublished = async (query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)
-    return mapPage(
+    return serializeListedPosts(
+      db,
       await listPosts(dbFor(query), { published: true }, { ...listOptions(query), after }),
-      serializeListedPost,
     )
   }
 
@@ -54,13 +53,13 @@ export function postRoutes(serve: Serve, services: Services) {
     if (!query.include_unpublished) return listPublished(query)
     const after = readCursor(IdCursor, query.cursor)
     const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
-    return mapPage(await listPosts(dbFor(query), visible, { ...listOptions(query), after }), serializeListedPost)
+    return serializeListedPosts(db, await listPosts(dbFor(query), visible, { ...listOptions(query), after }))
   })
   serve(api.posts.drafts, async ({ user, query }) => {
     const after = readCursor(IdCursor, query.cursor)
-    return mapPage(
+    return serializeListedPosts(
+      db,
       await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
-      serializeListedPost,
     )
   })
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))

@@ -5,6 +5,7 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
+import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
 import { type Cursor, mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
@@ -12,6 +13,7 @@ import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
+import { saveMentions } from '../mentions/queries.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
@@ -30,7 +32,9 @@ import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
 async function findPost(db: Db, id: string): Promise<Post | undefined> {
   const row = await findPostRow(db, id)
-  return row && serializePost(row)
+  if (!row) return undefined
+  const [named = row] = await withMentionNames(db, [row], 'content', 'excerpt')
+  return serializePost(named)
 }
 
 const versioned = (post: Post) => new Versioned(post, post.version)
@@ -41,10 +45,11 @@ function deriveColumns(content: string) {
   return { content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 }
 }
 
-/** Saves the rows that belong to a saved text: version and links. */
+/** Saves the rows that belong to a saved text: version, links and mentions. */
 async function saveDerived(tx: Db, user: SignedIn, post: { id: string; content: string }, at: number) {
   await insertVersion(tx, post.id, user.id, at)
   await replaceLinks(tx, post.id, linkTargets(post.content))
+  await saveMentions(tx, { kind: 'post', id: post.id }, post.content)
 }
 
 /** 404 if the person may not read the post. */
@@ -155,7 +160,9 @@ export async function updatePost(
     const category_id = changes.category_id ?? null
     if (category_id !== post.category_id) await requireActiveCategory(tx, category_id)
     const isEdited =
-      changes.title !== post.title || changes.content !== post.content || category_id !== post.category_id
+      changes.title !== post.title ||
+      (await nameMentions(tx, changes.content)) !== post.content ||
+      category_id !== post.category_id
     const state = publicationChange(post, changes.is_published ?? post.is_published, services.now())
     if (!isEdited && !('published_at' in state)) return
     const updated_at = editedAt(post, services.now())
@@ -197,7 +204,7 @@ export async function readVersions(
 export async function readVersion({ db }: Services, user: SignedIn, id: string, version: number) {
   authorize(user, 'post.edit', await findPost(db, id))
   const found = (await findVersion(db, id, version)) ?? fail('not_found')
-  return { ...serializeVersion(found), content: found.content }
+  return { ...serializeVersion(found), content: await nameMentions(db, found.content) }
 }
 
 const momentFormat = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -3,7 +3,7 @@ import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { beginningsOf, fieldToken, maxBeginning, titleToken } from './tokens.ts'
+import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from './tokens.ts'
 import { suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
@@ -14,7 +14,10 @@ const isWord = (token: string) => /^[\p{L}\p{N}]/u.test(token)
  * What the index holds of a document: words, stems and beginnings, those of the title once more, and the fields that narrow
  * a search.
  */
-export function documentTokens(kind: DocumentKind, { title, text, tokens, author_id, category_id }: SearchedRow) {
+export function documentTokens(
+  kind: DocumentKind,
+  { title, text, tokens, mentioned, author_id, category_id }: SearchedRow,
+) {
   const titleTokens = tokensOf(title)
   const further = tokens ? tokens.split(' ') : []
   const own = [...new Set([...titleTokens, ...tokensOf(text)])]
@@ -23,6 +26,7 @@ export function documentTokens(kind: DocumentKind, { title, text, tokens, author
     ...new Set([...own, ...beginningsOf(own.filter(isWord)), ...further]),
     ...[...titleTokens, ...beginningsOf(titleTokens.filter(isWord))].map(titleToken),
     ...fields.map(fieldToken),
+    ...(mentioned ?? []).map(mentionedToken),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { mentionsIn, showMentions } from '../../contract/markdown/mentions.ts'
 import { countRows } from '../db/count.ts'
+import { withMentionNames } from '../db/mentions/names.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -13,6 +15,8 @@ export interface SearchedRow {
   text: string
   /** Further tokens, with spaces between them. */
   tokens?: string | null
+  /** Ids of the people whom the text names. */
+  mentioned?: string[]
   author_id: string
   category_id: string | null
   at: number
@@ -57,8 +61,18 @@ const searchedRow = prepared((db, { id }: { id: string }, { kind }: { kind: Docu
   (readers[kind] as Reader)(db).where('id', '=', id),
 )
 
-export const findSearchedRow = (db: Db, kind: DocumentKind, id: string): Promise<SearchedRow | undefined> =>
-  searchedRow.first(db, { id }, { kind })
+export async function findSearchedRow(db: Db, kind: DocumentKind, id: string): Promise<SearchedRow | undefined> {
+  const [row] = await withMentioned(db, await searchedRow.all(db, { id }, { kind }))
+  return row
+}
+
+/** Mentions are found as `@Name`, and by any later name. */
+const withMentioned = async (db: Db, rows: SearchedRow[]): Promise<SearchedRow[]> =>
+  (await withMentionNames(db, rows, 'text')).map((row) => ({
+    ...row,
+    text: showMentions(row.text),
+    mentioned: mentionsIn(row.text).map(({ id }) => id),
+  }))
 
 interface SourceRows {
   kind: DocumentKind
@@ -99,7 +113,7 @@ export async function listUnindexed(tx: Db, source: Source, last: { at: number; 
   if (locked.length === 0) return []
   // after the locks, so that they are as those left them who had them before
   const ids = locked.map(({ id }) => id)
-  const rows: SearchedRow[] = await (readers[kind] as Reader)(tx).where('id', 'in', ids).execute()
+  const rows = await withMentioned(tx, await (readers[kind] as Reader)(tx).where('id', 'in', ids).execute())
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 

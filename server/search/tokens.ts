@@ -8,6 +8,10 @@ const titleMark = '¶'
 /** The end of an id is random enough to tell it from others, and shorter. */
 const fieldLength = 12
 
+/** Begins the tokens of the people whom a text names. */
+const mentionMark = '@'
+
+export const mentionedToken = (id: string) => mentionMark + id.slice(-fieldLength)
 export const fieldToken = (value: string) => fieldMark + value.slice(-fieldLength)
 export const titleToken = (token: string) => titleMark + token
 

@@ -46,6 +46,19 @@ export const countOtherActiveAdmins = (tx: Db, id: string) =>
       .where('password_hash', '!=', noPassword),
   )
 
+const activeNames = prepared(
+  (db) =>
+    accounts(db)
+      .select(['id', 'name'])
+      .where('deactivated_at', 'is', null)
+      .where('password_hash', '!=', sql.lit(noPassword))
+      .orderBy('name_key'),
+  { isCached: true },
+)
+
+/** People who can sign in, by name. */
+export const listActiveNames = (db: Db) => activeNames.all(db, {})
+
 /** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
 const separators = [...".@-_+'’()/,&"]
 
@@ -194,6 +207,7 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
 
 /** Deletes a person's rows of other tables; the user's row itself stays, emptied. */
 export async function deletePersonalRows(tx: Db, id: string) {
+  await tx.deleteFrom('mentions').where('user_id', '=', id).execute()
   await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
   await tx.deleteFrom('known_devices').where('user_id', '=', id).execute()

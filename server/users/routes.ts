@@ -8,7 +8,7 @@ import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
-import { listUsers } from './queries.ts'
+import { listActiveNames, listUsers } from './queries.ts'
 import { createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
 import { serializeUsers } from './serialize.ts'
 
@@ -33,6 +33,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
     })
     return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
+  serve(api.users.names, () => listActiveNames(db))
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))
   serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))

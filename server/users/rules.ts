@@ -6,6 +6,7 @@ import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
 import { hashPassword, isPasswordHash, noPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import { changeMessagesNaming } from '../chat/queries.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
@@ -96,6 +97,11 @@ async function lockAccountsAs(tx: Db, by: SignedIn) {
   await lockAccounts(tx)
   const admin = await findUserRow(tx, by.id)
   if (!admin || !isActiveAdmin(admin)) fail('admin_only')
+}
+
+/** Open pages of the chat show another name in their messages. */
+async function announceName({ bus }: Services, tx: Db, id: string) {
+  if (await changeMessagesNaming(tx, id)) await bus.send(tx, { kind: 'chat_changes' })
 }
 
 type OnInsert = (tx: Db, row: { id: string; name: string }) => Promise<unknown>
@@ -210,6 +216,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
       password_hash: passwordHash ?? before.password_hash,
       must_choose_since: mustChooseSince(services, before, changes),
     })
+    if (after.name !== before.name) await announceName(services, tx, id)
     if (!isActive || passwordHash || after.must_choose_since !== null) await deleteSessionsOf(tx, id)
     await endLinks(tx, before, after)
     const detail = describeChanges(before, after)
@@ -237,7 +244,8 @@ export const toggleUserStatus = (services: Services, by: SignedIn, id: string): 
   })
 
 /** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
-export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }: UserRow) {
+export async function emptyAccount(services: Services, tx: Db, { id, avatar_key }: UserRow) {
+  await announceName(services, tx, id)
   await deleteSessionsOf(tx, id)
   await deleteLinksOf(tx, id)
   await deleteLinksMadeBy(tx, id)
@@ -254,7 +262,7 @@ export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }
     must_choose_since: null,
     role: 'normal',
     client_id: null,
-    deleted_at: now(),
+    deleted_at: services.now(),
     ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
   })
 }

@@ -17,6 +17,9 @@ export const postKeys = {
   usingFile: (fileId: string) => ['posts', 'used-in', fileId],
 }
 
+/** Of people who can be mentioned. */
+export const namesKey = ['names']
+
 export const factorsKey = ['factors']
 export const factorDemandKey = ['factor-demand']
 export const passkeysKey = ['passkeys']

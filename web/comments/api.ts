@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type Comment, comments } from '../../contract/comments.ts'
+import { type Comment, type CommentText, comments } from '../../contract/comments.ts'
 import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
@@ -92,12 +92,16 @@ function useCommentMutation<Given, Result>(
   })
 }
 
+/** A comment to be sent; the answered one can't be changed afterwards. */
+type Sent = CommentText & { reply_to: string | null }
+
 export const useCreateComment = (postId: string, id: DraftId, onDone: () => void) =>
   useCommentMutation(
     postId,
-    (content: string) =>
+    ({ content, reply_to }: Sent) =>
       createOnce(id, {
-        create: (client_id) => call(comments.create, { params: { id: postId }, body: { content, client_id } }),
+        create: (client_id) =>
+          call(comments.create, { params: { id: postId }, body: { content, client_id, reply_to } }),
         isSame: (stored) => stored.content === content,
         correct: (stored) =>
           call(comments.update, {

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { CommentText } from '../../contract/comments.ts'
 import { isBlank } from '../../contract/fields.ts'
+import { MentionArea } from '../editor/mentions/mention-area.tsx'
 import { GuideButton } from '../markdown/guide/guide-button.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { TextArea } from '../ui/controls/text-field.tsx'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -33,8 +33,9 @@ export function CommentForm({ form, label, hideLabel = false, rows, field, sendL
     // Enter alone doesn't submit
     <form ref={form.formRef} className={css.form} onSubmit={(event) => event.preventDefault()}>
       {children}
-      <TextArea
+      <MentionArea
         {...form.field('content')}
+        onText={(content) => form.set({ content })}
         ref={field}
         label={label}
         hideLabel={hideLabel}

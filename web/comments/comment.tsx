@@ -5,11 +5,13 @@ import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { When } from '../ui/format/when.tsx'
 import highlight from '../ui/lists/highlight.module.css'
 import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
+import { AnsweredQuote, anchorOf } from './answered.tsx'
 import { useUpdateComment } from './api.ts'
 import css from './comment.module.css'
 import { CommentActions } from './comment-actions.tsx'
@@ -21,11 +23,10 @@ interface Props {
   /** True for the comment of the address's fragment, or one just sent. */
   isHighlighted: boolean
   onEditing: (comment: Comment, isEditing: boolean) => void
+  onAnswer: (comment: Comment) => void
   /** Called with the element to focus. */
   onDeleted: (neighbour: HTMLElement | null) => void
 }
-
-export const anchorOf = (id: string) => `comment-${id}`
 
 function useCommentEdit({ id, post_id, content, updated_at }: Comment, element: RefObject<HTMLElement | null>) {
   const draft = useEditDraft<{ content: string }>(`comment ${id}`)
@@ -44,7 +45,7 @@ function useCommentEdit({ id, post_id, content, updated_at }: Comment, element: 
   })
 }
 
-export function CommentItem({ comment, isHighlighted, onEditing, onDeleted }: Props) {
+export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDeleted }: Props) {
   const me = useMember()
   const element = useRef<HTMLLIElement>(null)
   const author = useId()
@@ -99,7 +100,21 @@ export function CommentItem({ comment, isHighlighted, onEditing, onDeleted }: Pr
           </SideNote>
         </CommentForm>
       ) : (
-        <CommentText comment={comment} />
+        <>
+          <AnsweredQuote comment={comment} />
+          <CommentText comment={comment} />
+          <Button
+            variant="quiet"
+            size="s"
+            icon="reply"
+            className={css.answer}
+            aria-describedby={author}
+            data-print="no"
+            onClick={() => onAnswer(comment)}
+          >
+            {texts.answer}
+          </Button>
+        </>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
@@ -7,10 +7,11 @@ import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
+import { anchorOf, answeredBy } from './answered.tsx'
 import { useComments } from './api.ts'
-import { anchorOf, CommentItem } from './comment.tsx'
+import { CommentItem } from './comment.tsx'
 import css from './comments.module.css'
-import { NewComment } from './new-comment.tsx'
+import { NewComment, type NewCommentHandle } from './new-comment.tsx'
 import { texts } from './texts.ts'
 import { useNewCommentCount } from './use-new-comment-count.ts'
 
@@ -24,6 +25,7 @@ export default function Comments({ postId }: { postId: string }) {
     order: 'oldest first',
   })
   const section = useRef<HTMLElement>(null)
+  const newComment = useRef<NewCommentHandle>(null)
   // the link led here
   useEffect(() => {
     if (isDeleted) section.current?.scrollIntoView()
@@ -50,20 +52,21 @@ export default function Comments({ postId }: { postId: string }) {
       <List
         query={query}
         highlighted={highlighted}
+        onAnswer={(comment) => newComment.current?.answer(answeredBy(comment))}
         onDeleted={(neighbour) => (neighbour ?? heading.current)?.focus()}
       />
-      <NewComment postId={postId} onSent={scrollTo} />
+      <NewComment postId={postId} onSent={scrollTo} handle={newComment} />
     </section>
   )
 }
 
-interface ListProps {
+interface ListProps extends Pick<ComponentProps<typeof CommentItem>, 'onAnswer'> {
   query: ReturnType<typeof useComments>
   highlighted: string | undefined
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-function List({ query, highlighted, onDeleted }: ListProps) {
+function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
   const { data, error, isFetching, refetch } = query
   const items = data ? itemsOf(data) : []
   const { missing, retain } = useRetainedItems(items)
@@ -88,6 +91,7 @@ function List({ query, highlighted, onDeleted }: ListProps) {
             comment={comment}
             isHighlighted={comment.id === highlighted}
             onEditing={retain}
+            onAnswer={onAnswer}
             onDeleted={onDeleted}
           />
         ))}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
@@ -8,31 +8,61 @@ import { TextField } from '../ui/controls/text-field.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { type Answered, AnsweredNote } from './answered.tsx'
 import { useCreateComment } from './api.ts'
 import { CommentForm, commentForm } from './comment-form.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 
+export interface NewCommentHandle {
+  /** Opens the form for an answer. */
+  answer: (comment: Answered) => void
+}
+
+interface Props {
+  postId: string
+  onSent: (id: string) => void
+  handle: Ref<NewCommentHandle>
+}
+
 /** The form and the button that opens it; open from the start with a draft of an earlier visit. */
-export function NewComment({ postId, onSent }: { postId: string; onSent: (id: string) => void }) {
+export function NewComment({ postId, onSent, handle }: Props) {
   const id = useId()
   const me = useMember()
   const toast = useToast()
   const confirm = useConfirm()
   const draft = useDraft(`comment ${postId}`, '')
+  const answeredDraft = useDraft<Answered | null>(`answered ${postId}`, null)
+  const [answered, setAnswered] = useState(isBlank(draft.value) ? null : answeredDraft.value)
   const [isOpen, setOpen] = useState(!isBlank(draft.value))
   const field = useRef<HTMLTextAreaElement>(null)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
     draft.setValue('')
     draft.discard()
+    answeredDraft.setValue(null)
+    setAnswered(null)
   }
+  /** The answered comment is kept with a text only. */
+  function change(content: string, to: Answered | null) {
+    draft.setValue(content)
+    answeredDraft.setValue(isBlank(content) ? null : to)
+  }
+  function answer(to: Answered | null) {
+    flushSync(() => {
+      setAnswered(to)
+      change(draft.value, to)
+      setOpen(true)
+    })
+    field.current?.focus()
+  }
+  useImperativeHandle(handle, () => ({ answer }))
   const create = useCreateComment(postId, draft.id, clear)
   const form = useForm({
     ...commentForm,
     initial: { content: '' },
-    state: [{ content: draft.value }, ({ content }) => draft.setValue(content)],
-    save: ({ content }) => create.mutateAsync(content),
+    state: [{ content: draft.value }, ({ content }) => change(content, answered)],
+    save: ({ content }) => create.mutateAsync({ content, reply_to: answered?.id ?? null }),
     onSaved(comment) {
       setOpen(false)
       toast.success(texts.sent)
@@ -76,6 +106,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
             sendLabel={texts.send}
             onCancel={() => void cancel()}
           >
+            {answered && <AnsweredNote answered={answered} onCancel={() => answer(null)} />}
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />
           </CommentForm>
         </div>

@@ -18,6 +18,12 @@ export const texts = {
   sent: 'El comentario se ha publicado.',
   createFailed: 'Failed to create comment',
 
+  answer: 'Responder',
+  answering: (author: string) => `Respondes a ${author}`,
+  cancelAnswer: 'No responder a este comentario',
+  answers: 'Responde a',
+  answeredGone: 'Comentario eliminado',
+
   edited: 'editado',
   edit: 'Editar',
   editing: 'Editar el comentario',

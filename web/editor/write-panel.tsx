@@ -8,7 +8,6 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
-import { TextArea } from '../ui/controls/text-field.tsx'
 import { cx } from '../ui/cx.ts'
 import { applyState, stateOf } from './apply-state.ts'
 import { createEditorHandle, type EditorHandle } from './editor-handle.ts'
@@ -17,6 +16,7 @@ import { type FormatName, formatOf } from './formatting/formats.ts'
 import { formatOfKeys } from './formatting/keys.ts'
 import { pasteAddress } from './formatting/links.ts'
 import css from './markdown-editor.module.css'
+import { MentionArea } from './mentions/mention-area.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -86,7 +86,7 @@ export function WritePanel(props: Props) {
         onGuide={onGuide}
         tools={tools}
       />
-      <TextArea
+      <MentionArea
         {...events}
         {...dropHandlers}
         ref={textarea}
@@ -101,7 +101,7 @@ export function WritePanel(props: Props) {
         error={error}
         hint={hint}
         required={required}
-        onChange={(event) => onChange(event.target.value)}
+        onText={onChange}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

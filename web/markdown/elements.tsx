@@ -3,6 +3,7 @@ import { Anchor } from './anchor.tsx'
 import { TextImage } from './images/text-image.tsx'
 import { LinkToken } from './link-token.tsx'
 import css from './markdown.module.css'
+import { Mention } from './mention.tsx'
 import { texts } from './texts.ts'
 import { YoutubeVideo } from './youtube-video.tsx'
 
@@ -21,5 +22,5 @@ export const elements: Components = {
       <table {...props} />
     </section>
   ),
-  ...({ 'youtube-video': YoutubeVideo, 'link-token': LinkToken } as Components),
+  ...({ 'youtube-video': YoutubeVideo, 'link-token': LinkToken, 'mention-name': Mention } as Components),
 }

@@ -3,7 +3,8 @@ import type { Extension as FromMarkdown } from 'mdast-util-from-markdown'
 import type { gfm } from 'micromark-extension-gfm'
 import { linkToken } from '../../content/link-tokens.ts'
 import { limits } from '../../limits.ts'
-import { opening, unescapeTokens } from './token-placeholders.ts'
+import { mentionToken, showMentions } from '../mentions.ts'
+import { mentionOpening, opening, unescapeTokens } from './token-placeholders.ts'
 import { plainText, walk } from './tree.ts'
 
 declare module 'mdast' {
@@ -17,16 +18,26 @@ declare module 'mdast' {
     children: []
     data: { hName: string; hProperties: Record<string, string> }
   }
+  interface Mention extends Node {
+    type: 'mention'
+    /** `@Name`, named so that `wordsOf` reads it. */
+    alt: string
+    children: []
+    data: { hName: string; hProperties: Record<string, string> }
+  }
   interface PhrasingContentMap {
     linkToken: LinkToken
+    mention: Mention
   }
   interface RootContentMap {
     linkToken: LinkToken
+    mention: Mention
   }
 }
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     linkToken: 'linkToken'
+    mention: 'mention'
   }
 }
 
@@ -52,8 +63,33 @@ const construct: Construct = {
   },
 }
 
+const mentionConstruct: Construct = {
+  tokenize(effects, ok) {
+    let isName = true
+    const inside: ReturnType<Construct['tokenize']> = (code) => {
+      const isEnd = !isName && code === 41
+      if (code === 93) isName = false
+      effects.consume(code)
+      if (!isEnd) return inside
+      effects.exit('mention')
+      return ok
+    }
+    return (code) => {
+      effects.enter('mention')
+      effects.consume(code)
+      return inside
+    }
+  },
+}
+
 const toNode: FromMarkdown = {
   enter: {
+    mention(token) {
+      const source = unescapeTokens(this.sliceSerialize(token))
+      const [, name = '', id = ''] = [...source.matchAll(mentionToken)][0] ?? []
+      const data = { hName: 'mention-name', hProperties: { target: id.toLowerCase(), label: name } }
+      this.enter({ type: 'mention', alt: `@${name}`, children: [], data }, token)
+    },
     linkToken(token) {
       const source = unescapeTokens(this.sliceSerialize(token))
       const [, kind = '', target = '', label = ''] = [...source.matchAll(linkToken)][0] ?? []
@@ -63,6 +99,9 @@ const toNode: FromMarkdown = {
     },
   },
   exit: {
+    mention(token) {
+      this.exit(token)
+    },
     linkToken(token) {
       this.exit(token)
     },
@@ -71,10 +110,14 @@ const toNode: FromMarkdown = {
 
 const textFields = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'meta', 'lang'] as const
 
-/** `{{file:ID|label}}` and `{{post:ID|label}}` become elements; in code they stay as typed, in links only the label is left. */
+/**
+ * `{{file:ID|label}}`, `{{post:ID|label}}` and mentions become elements. In links only the words are left; in code link tokens
+ * stay as typed, and mentions are `@Name`.
+ */
 export function linkTokens(this: { data(): unknown }) {
   const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { text: { [opening.charCodeAt(0)]: construct } }]
+  const text = { [opening.charCodeAt(0)]: construct, [mentionOpening.charCodeAt(0)]: mentionConstruct }
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { text }]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), toNode]
   return (tree: Root) => {
     let count = 0
@@ -85,7 +128,7 @@ export function linkTokens(this: { data(): unknown }) {
       const fields = node as unknown as Record<string, unknown>
       for (const field of textFields) {
         const value = fields[field]
-        if (typeof value === 'string') fields[field] = unescapeTokens(value)
+        if (typeof value === 'string') fields[field] = showMentions(unescapeTokens(value))
       }
     }
   }
@@ -94,5 +137,6 @@ export function linkTokens(this: { data(): unknown }) {
 /** Links can't be nested. */
 function replaceByLabels(link: { type: string; children: RootContent[] }) {
   for (const { node, parent, index } of walk<RootContent>(link))
-    if (node.type === 'linkToken') parent.children.splice(index, 1, { type: 'text', value: node.alt } satisfies Text)
+    if (node.type === 'linkToken' || node.type === 'mention')
+      parent.children.splice(index, 1, { type: 'text', value: node.alt } satisfies Text)
 }

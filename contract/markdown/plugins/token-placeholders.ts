@@ -1,14 +1,21 @@
 import { linkToken } from '../../content/link-tokens.ts'
+import { mentionToken } from '../mentions.ts'
 
-// Two noncharacters, which `escapeTokens` removes from the text itself.
+// Noncharacters, which `escapeTokens` removes from the text itself.
 export const opening = '\ufdd0'
 const bar = '\ufdd1'
+export const mentionOpening = '\ufdd2'
+
+const tokens = new RegExp(`${linkToken.source}|${mentionToken.source}`, 'gi')
 
 /**
- * Replaces `{` and `|` of link tokens, which the parser would split in tables or read as Markdown. Offsets in the text stay
- * the same.
+ * Replaces the first sign and `|` of link tokens and mentions, which the parser would split in tables or read as Markdown.
+ * Offsets in the text stay the same.
  */
 export const escapeTokens = (text: string) =>
-  text.replace(/[\ufdd0\ufdd1]/g, '\ufffd').replace(linkToken, (token) => opening + token.slice(1).replaceAll('|', bar))
+  text
+    .replace(/[\ufdd0-\ufdd2]/g, '\ufffd')
+    .replace(tokens, (token) => (token[0] === '@' ? mentionOpening : opening) + token.slice(1).replaceAll('|', bar))
 
-export const unescapeTokens = (text: string) => text.replaceAll(opening, '{').replaceAll(bar, '|')
+export const unescapeTokens = (text: string) =>
+  text.replaceAll(opening, '{').replaceAll(mentionOpening, '@').replaceAll(bar, '|')

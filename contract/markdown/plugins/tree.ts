@@ -52,7 +52,7 @@ export function plainText(value: string, isInline: boolean): RootContent {
 }
 
 const phrasing = new Set(
-  'break delete emphasis footnoteReference html image imageReference inlineCode link linkReference linkToken strong text'.split(
+  'break delete emphasis footnoteReference html image imageReference inlineCode link linkReference linkToken mention strong text'.split(
     ' ',
   ),
 )

@@ -32,6 +32,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   search_fills: { leftOut: 'they are about the index of this database' },
   post_counts: { leftOut: 'triggers count the posts as they are inserted' },
   comments: { sortedBy: ['id'] },
+  mentions: { sortedBy: ['kind', 'source_id', 'user_id'] },
   files: { sortedBy: ['id'] },
   counters: { sortedBy: ['name'] },
   chat_messages: { sortedBy: ['seq'] },

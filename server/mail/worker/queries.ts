@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { MailKind } from '../../../contract/mail.ts'
+import { showMentions } from '../../../contract/markdown/mentions.ts'
 import { findOpenLinkOf } from '../../auth/links/queries.ts'
 import type { LinkPurpose } from '../../db/account-schema.ts'
+import { nameMentions } from '../../db/mentions/names.ts'
 import type { Db } from '../../db/schema.ts'
 import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
 import { addressOf, queued } from '../queries.ts'
@@ -65,7 +67,13 @@ export async function findDue(db: Db, now: number): Promise<DueRow | undefined> 
   const open = purpose && (await findOpenLinkOf(db, row.user_id, purpose, now))
   // a later one has a mail of its own, or an administrator made it to be handed over
   const link = open && open.id < row.mail_id ? open : undefined
-  return { ...row, link, posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [] }
+  const excerpt = row.excerpt && showMentions(await nameMentions(db, row.excerpt))
+  return {
+    ...row,
+    excerpt,
+    link,
+    posts: row.kind === 'post_digest' ? await listDigestPosts(db, row.mail_id, row.user_id) : [],
+  }
 }
 
 const ifQueued = (db: Db, id: string) => db.updateTable('deliveries').where('id', '=', id).where('state', '=', queued)

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../db/search/schema.ts'
 import type { Condition } from '../../db/search/search.ts'
-import { beginningLengths, beginningToken, fieldToken, maxBeginning, titleToken } from '../tokens.ts'
+import { beginningLengths, beginningToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../tokens.ts'
 import type { SearchWord } from '../words.ts'
 
 interface Term extends SearchWord {
@@ -36,7 +36,11 @@ const inTitle = (term: Term): Condition => ({
   any: [...beginning(term, titleToken), ...term.stems.map(titleToken).map(exact)],
 })
 const anywhere = (term: Term): Condition => ({
-  any: [...beginning(term, (token) => token), ...term.stems.map(exact), ...term.named.map(fieldToken).map(exact)],
+  any: [
+    ...beginning(term, (token) => token),
+    ...term.stems.map(exact),
+    ...[...term.named.map(fieldToken), ...term.named.map(mentionedToken)].map(exact),
+  ],
 })
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { showMentions } from '../../../contract/markdown/mentions.ts'
+import { withMentionNames } from '../../db/mentions/names.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
@@ -98,5 +100,6 @@ export async function readFoundTexts(
       query.where(sql<boolean>`(${postOf}.published_at is not null or ${postOf}.author_id = ${draftsOf})`),
     )
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const named = await withMentionNames(db, rows, 'text')
+  return new Map(named.map((row) => [row.id, { ...row, text: showMentions(row.text) }]))
 }

@@ -41,6 +41,7 @@ export function createAccessTable(community: Community) {
     'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
     'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
     ...createSessionRows(community),
+    'users.names': { who: 'members', call: 'GET /users/names', status: 200 },
     'users.list': { who: 'admins', call: 'GET /auth/users', status: 200 },
     'users.create': {
       who: 'admins',

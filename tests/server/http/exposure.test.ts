@@ -39,7 +39,9 @@ const file = [
   ],
   ...['uploaded_by', 'uploader_id', 'video_id'],
 ]
-const comment = ['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'updated_at']
+const comment = [
+  ...['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'quote', 'reply_to', 'updated_at'],
+]
 const message = [
   ...['author_id', 'change', 'client_id', 'created_at', 'deleted_at', 'edited_at', 'id', 'message', 'message_type'],
   ...['quote', 'reply_to', 'seq', 'username'],
@@ -66,6 +68,7 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   '/auth/me': { visitor: null, member: ownUser, admin: ownUser },
   '/auth/factors': { visitor: null, member: factors, admin: factors },
   '/auth/users': { visitor: null, member: null, admin: account },
+  '/users/names': { visitor: null, member: ['id', 'name'], admin: ['id', 'name'] },
   '/auth/factor-demand': {
     visitor: null,
     member: null,

@@ -5,9 +5,9 @@ import { isBlank } from '../../../contract/fields.ts'
 import type { User } from '../../../contract/users.ts'
 import { useDraft } from '../../api/drafts.ts'
 import { createEditorHandle } from '../../editor/editor-handle.ts'
+import { MentionArea } from '../../editor/mentions/mention-area.tsx'
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { TextArea } from '../../ui/controls/text-field.tsx'
 import type { MessageChange } from '../sync/change-queue.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'
@@ -131,7 +131,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
       )}
       <div className={css.bubble}>
         <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
-        <TextArea
+        <MentionArea
           {...editor.events}
           ref={field}
           className={css.field}
@@ -145,9 +145,9 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           value={value}
           error={error}
           onKeyDown={onKeyDown}
-          onChange={({ target }) => {
-            setValue(target.value)
-            if (!isBlank(target.value)) emitTyping()
+          onText={(text) => {
+            setValue(text)
+            if (!isBlank(text)) emitTyping()
           }}
         />
         {/* keeps the focus, and with it a phone's keyboard, in the field */}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type MessagePart, parseMessage } from '../../../contract/markdown/parse-message.ts'
 import { splitText } from '../../../contract/markdown/plugins/split-long-texts.ts'
 import { LinkToken } from '../../markdown/link-token.tsx'
+import { Mention } from '../../markdown/mention.tsx'
 import { urlInfo } from '../../markdown/url-info.ts'
 import css from './message.module.css'
 import { MessageImages } from './message-images.tsx'
@@ -29,6 +30,7 @@ export function MessageText({ message }: { message: string }) {
 function Part({ part }: { part: MessagePart }): ReactNode {
   if (part.kind === 'text') return <PlainText text={part.text} />
   if (part.kind === 'link') return <MessageLink url={part.url} text={part.text} />
+  if (part.kind === 'mention') return <Mention target={part.id} label={part.text.slice(1)} />
   return <LinkToken kind={part.kind} target={part.target} label={part.label} />
 }
 

@@ -1,3 +1,4 @@
+import { showMentions } from '../../../contract/markdown/mentions.ts'
 import css from './text-diff.module.css'
 import { TextDiff } from './text-diff.tsx'
 import { texts } from './texts.ts'
@@ -33,7 +34,7 @@ export function PostDiff({ before, after, labels }: Props) {
               {before[field]} · {texts.equal}
             </p>
           ) : (
-            <TextDiff before={before[field]} after={after[field]} labels={labels} />
+            <TextDiff before={showMentions(before[field])} after={showMentions(after[field])} labels={labels} />
           )}
         </section>
       ))}

@@ -1,0 +1,37 @@
+import { formatMention, mentionsIn, mentionToken, shownMention } from '../../../contract/markdown/mentions.ts'
+import { prepared, valuesOf } from '../prepared.ts'
+import type { Db } from '../schema.ts'
+
+const namesById = prepared(
+  (db, { ids }: { ids: string[] }) =>
+    db.selectFrom('users').select(['id', 'name', 'deleted_at']).where('id', 'in', valuesOf(db, ids)),
+  { isCached: true },
+)
+
+const hasMentions = (text: unknown) => typeof text === 'string' && text.includes('@[')
+
+/**
+ * The rows with the people's present names in the mentions of these fields. A deleted account's mention becomes its plain name,
+ * and one of nobody the name that was written.
+ */
+export async function withMentionNames<R extends object>(db: Db, rows: R[], ...fields: (keyof R)[]): Promise<R[]> {
+  const texts = rows.flatMap((row) => fields.map((field) => row[field]).filter(hasMentions))
+  const ids = [...new Set(texts.flatMap((text) => mentionsIn(String(text)).map(({ id }) => id)))]
+  if (ids.length === 0) return rows
+  const people = new Map((await namesById.all(db, { ids })).map((person) => [person.id, person]))
+  const rename = (text: unknown) =>
+    String(text).replace(mentionToken, (_token, name: string, id: string) => {
+      const person = people.get(id.toLowerCase())
+      return person?.deleted_at === null ? formatMention(person) : shownMention(person ?? { name })
+    })
+  return rows.map((row) => {
+    const renamed = fields.flatMap((field) => (hasMentions(row[field]) ? [[field, rename(row[field])] as const] : []))
+    return renamed.length > 0 ? { ...row, ...Object.fromEntries(renamed) } : row
+  })
+}
+
+/** A text with the present names in its mentions. */
+export async function nameMentions(db: Db, text: string): Promise<string> {
+  const [named] = await withMentionNames(db, [{ text }], 'text')
+  return named?.text ?? text
+}

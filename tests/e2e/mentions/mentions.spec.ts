@@ -1,0 +1,100 @@
+// People offered after an @, in comments, the chat and posts (decision 056).
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { expectConnected, messageField, messageList } from '../../support/browser/pages/chat.ts'
+import { commentWith, formToggle, newField, sendButton, storedComments } from '../../support/browser/pages/comments.ts'
+import { contentField, mainButton, titleField } from '../../support/browser/pages/post-editor.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
+
+test.use({ serverName: 'mentions' })
+
+const offered = (page: Page) => page.getByRole('listbox', { name: 'Personas' })
+const options = (page: Page) => offered(page).getByRole('option')
+
+test.beforeEach(async ({ server }) => {
+  for (const name of ['Íñigo', 'Ana', 'Ana María', 'Telesila']) await server.person(name)
+})
+
+test('Safo names Íñigo in a comment by keyboard, without an accent, and sees no id', async ({ server, openAs }) => {
+  const inigo = await server.person('Íñigo')
+  const post = await server.hipatia.createPost()
+  const page = await openAs('Safo', `/blog/${post.id}`)
+  await formToggle(page).click()
+  await newField(page).pressSequentially('Gracias, @ini')
+  await expect(options(page)).toHaveText(['@Íñigo'])
+  await expect(newField(page)).toHaveAttribute('aria-activedescendant', (await options(page).getAttribute('id')) ?? '')
+  await expectAccessible(page, 'the people offered after an @')
+  await page.keyboard.press('Enter')
+  await expect(offered(page)).toBeHidden()
+  await expect(newField(page)).toHaveValue('Gracias, @Íñigo ')
+  await page.keyboard.type('y @ana')
+  await expect(options(page)).toHaveText(['@Ana', '@Ana María'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(newField(page)).toHaveValue('Gracias, @Íñigo y @Ana María ')
+  await expect(newField(page)).toBeFocused()
+  // one step of undo takes back one mention
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(newField(page)).toHaveValue('Gracias, @Íñigo y @ana')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('s')
+  await expect(offered(page)).toBeHidden()
+
+  await page.reload()
+  await expect(newField(page)).toHaveValue('Gracias, @Íñigo y @anas')
+  await sendButton(page).click()
+  const sent = commentWith(page, 'Gracias')
+  const name = sent.getByRole('link', { name: '@Íñigo' })
+  await expect(name).toHaveAttribute('href', `/search?from=${inigo.id}`)
+  expect(await storedComments(server.hipatia, post)).toEqual([`Gracias, @[Íñigo](${inigo.id}) y @anas`])
+
+  await sent.getByRole('button', { name: 'Editar' }).click()
+  await expect(page.getByRole('textbox', { name: 'Editar el comentario' })).toHaveValue('Gracias, @Íñigo y @anas')
+})
+
+test('on a phone a finger chooses, above the keyboard’s place, and Enter sends when nobody is offered', async ({
+  openAs,
+}) => {
+  const page = await openAs('Safo', '/chat', { screen: 'phone' })
+  await expectConnected(page)
+  await messageField(page).pressSequentially('Oye @tele')
+  const [option] = await options(page).all()
+  const box = await option?.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  const field = await messageField(page).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0)
+  await option?.tap()
+  await expect(messageField(page)).toHaveValue('Oye @Telesila ')
+  await expect(messageField(page)).toBeFocused()
+  await page.keyboard.type('ven')
+  await page.keyboard.press('Enter')
+  await expect(messageList(page).getByRole('link', { name: '@Telesila' })).toBeVisible()
+  await expect(messageField(page)).toHaveValue('')
+  await expectAccessible(page, 'a message that names somebody')
+})
+
+test('a post names somebody, in whose later name it is read, also in its comparison of versions', async ({
+  server,
+  openAs,
+}) => {
+  const page = await openAs('Safo', '/blog/create')
+  await titleField(page).fill('Las crónicas')
+  await contentField(page).pressSequentially('Las escribió @ana mar')
+  await expect(options(page)).toHaveText(['@Ana María'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('sola.')
+  await expect(contentField(page)).toHaveValue('Las escribió @Ana María sola.')
+  await page.getByRole('tab', { name: 'Vista previa' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: '@Ana María' })).toBeVisible()
+  await mainButton(page, 'Publicar').click()
+  const { id } = await server.person('Ana María')
+  await expect(page.getByRole('link', { name: '@Ana María' })).toHaveAttribute('href', `/search?from=${id}`)
+
+  await server.hipatia.call('PUT', `/auth/users/${id}`, { name: 'Ana María de la Fuente' })
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await expect(contentField(page)).toHaveValue('Las escribió @Ana María de la Fuente sola.')
+  await contentField(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' Y bien.')
+  await mainButton(page, 'Guardar').click()
+  await expect(page.getByRole('link', { name: '@Ana María de la Fuente' })).toBeVisible()
+  await server.hipatia.call('PUT', `/auth/users/${id}`, { name: 'Ana María' })
+})

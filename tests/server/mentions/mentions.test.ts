@@ -1,0 +1,178 @@
+// People named in posts, comments and messages (DECISIONS §7, "Answers"; decision 056).
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
+import type { Comment } from '../../../contract/comments.ts'
+import type { Post, PostVersion } from '../../../contract/posts.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const amparo = await community.signIn('Amparo')
+const telesila = await community.signIn('Telesila')
+
+const naming = ({ id, name }: { id: string; name: string }) => `@[${name}](${id})`
+const says = async (who: Person, message: string, more: object = {}) =>
+  expectDone(await who.post<ChatMessage>('/chat/messages', { message, ...more }))
+const comments = async (who: Person, post: Post, content: string, more: object = {}) =>
+  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { content, ...more }))
+const renames = async (who: { id: string }, name: string) =>
+  expectDone(await hipatia.put(`/auth/users/${who.id}`, { name }))
+/** Whom a text names, by the database. */
+const mentioned = async (kind: 'post' | 'comment' | 'message', id: string) =>
+  (
+    await community.db
+      .selectFrom('mentions')
+      .select('user_id')
+      .where('kind', '=', kind)
+      .where('source_id', '=', id)
+      .orderBy('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id)
+const message = async (id: string) =>
+  expectDone(await amparo.get<ChatMessage[]>(`/chat/messages?around=${id}`)).find((one) => one.id === id)
+
+describe('a text that names somebody', () => {
+  test('has the present name after a change of it: in posts, comments, messages, quotes and excerpts', async () => {
+    const olvido = await hipatia.createsAccount('Olvido')
+    const post = await amparo.writes({ content: `Lo dijo **${naming(olvido)}**, y bien.` })
+    const comment = await comments(amparo, post, `Gracias, ${naming(olvido)}`)
+    const answer = await comments(telesila, post, 'Eso', { reply_to: comment.id })
+    const said = await says(amparo, `${naming(olvido)}, ¿vienes?`)
+    const saidAnswer = await says(telesila, 'Que venga', { reply_to: said.id })
+    expect(post).toMatchObject({
+      content: `Lo dijo **${naming(olvido)}**, y bien.`,
+      excerpt: 'Lo dijo @Olvido, y bien.',
+    })
+
+    await renames(olvido, 'Olvido del Pozo')
+    const now = `@[Olvido del Pozo](${olvido.id})`
+    const excerpt = 'Lo dijo @Olvido del Pozo, y bien.'
+    const read = await amparo.get<Post>(`/posts/${post.id}`)
+    expect(read.body).toMatchObject({ content: `Lo dijo **${now}**, y bien.`, excerpt })
+    expect(expectDone(await amparo.get<Post[]>('/posts'))[0]).toMatchObject({ content: read.body.content, excerpt })
+    expect(expectDone(await amparo.get<Post[]>('/posts?view=summary'))[0]?.excerpt).toBe(excerpt)
+    expect(expectDone(await amparo.get<PostVersion>(`/posts/${post.id}/versions/1`)).content).toBe(read.body.content)
+    const list = expectDone(await amparo.get<Comment[]>(`/comments/post/${post.id}`))
+    expect(list.map(({ content }) => content)).toEqual([`Gracias, ${now}`, 'Eso'])
+    expect(list.at(-1)).toMatchObject({ id: answer.id, quote: { excerpt: 'Gracias, @Olvido del Pozo' } })
+    expect((await message(said.id))?.message).toBe(`${now}, ¿vienes?`)
+    expect((await message(saidAnswer.id))?.quote?.excerpt).toBe('@Olvido del Pozo, ¿vienes?')
+  })
+
+  test('isn’t changed by a name: neither its version nor the mark of an edit, and what was read can be saved', async () => {
+    const nieves = await hipatia.createsAccount('Nieves')
+    const post = await amparo.writes({ content: `Con ${naming(nieves)}` })
+    const comment = await comments(amparo, post, `Y con ${naming(nieves)}`)
+    const said = await says(amparo, `Hola ${naming(nieves)}`)
+    const before = await amparo.get<Post>(`/posts/${post.id}`)
+    await renames(nieves, 'María de las Nieves')
+    community.advanceClock(seconds(5))
+    const after = await amparo.get<Post>(`/posts/${post.id}`)
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+    // saved as it was read
+    const { title, content } = after.body
+    const saved = await amparo.put<Post>(`/posts/${post.id}`, { title, content })
+    expect(saved.body).toEqual(after.body)
+    const [read] = expectDone(await amparo.get<Comment[]>(`/comments/post/${post.id}`))
+    expect(read?.updated_at).toBe(comment.updated_at)
+    expect(expectDone(await amparo.put<Comment>(`/comments/${comment.id}`, { content: read?.content }))).toEqual(read)
+    const now = await message(said.id)
+    expect(now).toMatchObject({ message: `Hola @[María de las Nieves](${nieves.id})`, edited_at: null })
+    expect(expectDone(await amparo.put(`/chat/messages/${said.id}`, { message: now?.message }))).toEqual(now)
+  })
+
+  test('can’t put a name into somebody’s mouth: whatever name is sent, the person’s own is read', async () => {
+    const said = await says(amparo, `@[La reina](${telesila.id}) ha llegado`)
+    expect(said.message).toBe(`@[Telesila](${telesila.id}) ha llegado`)
+  })
+
+  test('names nobody by an id that is nobody’s', async () => {
+    const said = await says(amparo, `Pregunta a @[Nadie](${newId()})`)
+    expect(said.message).toBe('Pregunta a @Nadie')
+    expect(await mentioned('message', said.id)).toEqual([])
+  })
+
+  test('keeps the name of a deleted account as plain text', async () => {
+    const consuelo = await hipatia.createsAccount('Consuelo')
+    const said = await says(amparo, `Con ${naming(consuelo)}`)
+    expectDone(await hipatia.delete(`/auth/users/${consuelo.id}`))
+    expect((await message(said.id))?.message).toBe('Con @Consuelo')
+    expect(await mentioned('message', said.id)).toEqual([])
+  })
+
+  test('is found by the name, the present one and that of then, and never by an id', async () => {
+    const rosalia = await hipatia.createsAccount('Rosalía')
+    const said = await says(amparo, `Que lo cuente ${naming(rosalia)} en el ateneo`)
+    const found = async (q: string) =>
+      expectDone(await amparo.get<{ id: string; excerpt: string }[]>(`/search?q=${encodeURIComponent(q)}`)).filter(
+        ({ id }) => id === said.id,
+      )
+    expect(await found('rosalia ateneo')).toMatchObject([{ excerpt: 'Que lo cuente @Rosalía en el ateneo' }])
+    expect(await found(rosalia.id)).toEqual([])
+    await renames(rosalia, 'Eulalia')
+    expect(await found('eulalia ateneo')).toMatchObject([{ excerpt: 'Que lo cuente @Eulalia en el ateneo' }])
+    expect(await found('"lo cuente" ateneo')).toHaveLength(1)
+  })
+})
+
+describe('who is named', () => {
+  test('is stored with the text, and follows its edits and its deletion', async () => {
+    const both = [amparo.id, telesila.id].toSorted()
+    const post = await amparo.writes({ content: `${naming(telesila)} y ${naming(amparo)} y ${naming(telesila)}` })
+    expect(await mentioned('post', post.id)).toEqual(both)
+    expectDone(await amparo.put(`/posts/${post.id}`, { title: post.title, content: `Solo ${naming(amparo)}` }))
+    expect(await mentioned('post', post.id)).toEqual([amparo.id])
+
+    const comment = await comments(amparo, post, naming(telesila))
+    const other = await comments(amparo, post, naming(telesila))
+    expectDone(await amparo.delete(`/comments/${other.id}`))
+    expect([await mentioned('comment', comment.id), await mentioned('comment', other.id)]).toEqual([[telesila.id], []])
+    expectDone(await amparo.delete(`/posts/${post.id}`))
+    expect([await mentioned('post', post.id), await mentioned('comment', comment.id)]).toEqual([[], []])
+
+    const said = await says(amparo, naming(telesila))
+    expectDone(await amparo.put(`/chat/messages/${said.id}`, { message: `${naming(telesila)} y ${naming(amparo)}` }))
+    expect(await mentioned('message', said.id)).toEqual(both)
+    expectDone(await amparo.delete(`/chat/messages/${said.id}`))
+    expect(await mentioned('message', said.id)).toEqual([])
+  })
+
+  test('isn’t anybody who stands in code, and not more than fifty people', async () => {
+    const inCode = await amparo.writes({ content: `Se escribe \`${naming(telesila)}\`\n\n~~~\n${naming(amparo)}\n~~~` })
+    expect(await mentioned('post', inCode.id)).toEqual([])
+    const crowd = Array.from({ length: 60 }, () => naming({ id: newId(), name: 'Nadie' })).join(' ')
+    const post = await amparo.writes({ content: `${naming(telesila)} ${crowd} ${naming(amparo)}` })
+    expect(await mentioned('post', post.id)).toEqual([telesila.id])
+  })
+})
+
+test('a change of a name reaches open pages of the chat: the messages that name the person, and their answers', async () => {
+  const urraca = await hipatia.createsAccount('Urraca')
+  const first = await says(amparo, `Buenos días, ${naming(urraca)}`)
+  await says(amparo, 'Sin nombres')
+  const answer = await says(telesila, 'Buenos', { reply_to: first.id })
+  const { head } = expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0'))
+  await renames(urraca, 'Urraca la Sabia')
+  const changes = expectDone(await amparo.get<ChatChanges>(`/chat/changes?after=${head}`))
+  expect(changes).toMatchObject({
+    to: head + 2,
+    messages: [
+      { id: first.id, message: `Buenos días, @[Urraca la Sabia](${urraca.id})`, edited_at: null, change: head + 1 },
+      { id: answer.id, quote: { excerpt: 'Buenos días, @Urraca la Sabia' }, change: head + 2 },
+    ],
+  })
+  await renames(urraca, 'Urraca la Sabia')
+  expect(expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0')).head).toBe(head + 2)
+})
+
+test('the names for mentions are those of people who can sign in, in order', async () => {
+  const [gone, away] = [await hipatia.createsAccount('Zacarías'), await hipatia.createsAccount('Zenón')]
+  const zoe = await hipatia.createsAccount('Zoé')
+  expectDone(await hipatia.delete(`/auth/users/${gone.id}`))
+  expectDone(await hipatia.post(`/auth/users/${away.id}/toggle-status`))
+  const names = expectDone(await amparo.get<{ id: string; name: string }[]>('/users/names'))
+  expect(names.filter(({ name }) => name.startsWith('Z'))).toEqual([{ id: zoe.id, name: 'Zoé' }])
+  expect(names[0]?.name).toBe('Amparo')
+})

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Comment } from '../../contract/comments.ts'
+import { showMentions } from '../../contract/markdown/mentions.ts'
+import { IconButton } from '../ui/controls/button.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
+import css from './answered.module.css'
+import { texts } from './texts.ts'
+
+export const anchorOf = (id: string) => `comment-${id}`
+
+/** A comment that is being answered. */
+export interface Answered {
+  id: string
+  author_name: string
+  excerpt: string
+}
+
+/** Characters of a comment above the field of its answer, of which a line is shown. */
+const maxExcerpt = 200
+
+export const answeredBy = ({ id, author_name, content }: Comment): Answered => ({
+  ...{ id, author_name },
+  excerpt: showMentions(content).replace(/\s+/g, ' ').trim().slice(0, maxExcerpt).toWellFormed(),
+})
+
+/** The answered comment above an answer; leads to it. */
+export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comment }) {
+  if (reply_to === null) return null
+  if (quote === null) return <p className={css.gone}>{texts.answeredGone}</p>
+  return (
+    <Link to={`#${anchorOf(reply_to)}`} className={css.quote}>
+      <VisuallyHidden>{texts.answers} </VisuallyHidden>
+      <bdi className={css.author}>{quote.author_name}</bdi> <span className={css.words}>{quote.excerpt}</span>
+    </Link>
+  )
+}
+
+/** The same above the field, with a way to write an ordinary comment instead. */
+export const AnsweredNote = ({ answered, onCancel }: { answered: Answered; onCancel: () => void }) => (
+  <div className={css.note}>
+    <p className={css.quote}>
+      <bdi className={css.author}>{texts.answering(answered.author_name)}</bdi>{' '}
+      <span className={css.words}>{answered.excerpt}</span>
+    </p>
+    <IconButton icon="close" label={texts.cancelAnswer} onClick={onCancel} />
+  </div>
+)

@@ -1,0 +1,52 @@
+import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react'
+import { showMentions } from '../../../contract/markdown/mentions.ts'
+import { TextArea } from '../../ui/controls/text-field.tsx'
+import { MentionList } from './mention-list.tsx'
+import { type PersonName, withMentioned, withTokens } from './mention-text.ts'
+import { useMentions } from './use-mentions.ts'
+
+interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> {
+  /** With the tokens of mentions, of which the field shows `@Name` only. */
+  value: string
+  onText: (value: string) => void
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A textarea that offers people after an `@`. Nobody sees the ids of those whom a text names (decision 056). */
+export function MentionArea({ value, onText, ref, onKeyDown, onSelect, onBlur, ...props }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
+  // those named before too: a name that is deleted and typed again names the same person
+  const people = useRef<PersonName[]>([])
+  people.current = withMentioned(people.current, value)
+  const mentions = useMentions(field, (person) => {
+    people.current = [...people.current.filter(({ id }) => id !== person.id), person]
+  })
+
+  return (
+    <>
+      <TextArea
+        {...props}
+        {...mentions.fieldProps}
+        ref={field}
+        value={showMentions(value)}
+        onChange={({ target }) => {
+          onText(withTokens(target.value, people.current))
+          mentions.look()
+        }}
+        onSelect={(event) => {
+          mentions.look()
+          onSelect?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (!mentions.takeKey(event)) onKeyDown?.(event)
+        }}
+        onBlur={(event) => {
+          mentions.close()
+          onBlur?.(event)
+        }}
+      />
+      {mentions.offered.length > 0 && <MentionList field={field} mentions={mentions} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { shownMention } from '../../../contract/markdown/mentions.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
+import { caretRect } from './caret-rect.ts'
+import css from './mention-list.module.css'
+import { texts } from './texts.ts'
+import type { useMentions } from './use-mentions.ts'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  mentions: ReturnType<typeof useMentions>
+}
+
+const gap = 6
+
+/** Puts the list beside the `@`, inside of the part of the window that an on-screen keyboard leaves. */
+function place(list: HTMLElement, field: HTMLTextAreaElement, at: number) {
+  const { offsetTop = 0, offsetLeft = 0, width = innerWidth, height = innerHeight } = visualViewport ?? {}
+  const caret = caretRect(field, at)
+  const above = caret.top - gap - offsetTop
+  const below = offsetTop + height - caret.bottom - gap
+  list.style.maxHeight = ''
+  const wanted = list.offsetHeight
+  const isBelow = below >= wanted || below >= above
+  const shown = Math.min(wanted, Math.max(0, (isBelow ? below : above) - gap))
+  list.style.maxHeight = `${shown}px`
+  list.style.top = `${isBelow ? caret.bottom + gap : caret.top - gap - shown}px`
+  list.style.left = `${Math.max(offsetLeft + gap, Math.min(caret.left, offsetLeft + width - list.offsetWidth - gap))}px`
+}
+
+/** The offered people, over everything else; the field keeps the focus. */
+export function MentionList({ field, mentions }: Props) {
+  const { offered, list, current, idOf, at, pick, setActive } = mentions
+  const element = useRef<HTMLDivElement>(null)
+  const update = useEffectEvent(() => {
+    if (element.current && field.current) place(element.current, field.current, at)
+  })
+  useLayoutEffect(() => update())
+  useEffect(() => {
+    const onMove = () => update()
+    const stop = new AbortController()
+    const options = { signal: stop.signal, capture: true, passive: true }
+    addEventListener('scroll', onMove, options)
+    addEventListener('resize', onMove, options)
+    visualViewport?.addEventListener('resize', onMove, options)
+    visualViewport?.addEventListener('scroll', onMove, options)
+    return () => stop.abort()
+  }, [])
+  useEffect(() => element.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current])
+
+  return createPortal(
+    <>
+      <div ref={element} role="listbox" id={list} aria-label={texts.people} className={css.list}>
+        {offered.map((person, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
+          <div
+            key={person.id}
+            id={idOf(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={css.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerMove={() => index !== current && setActive(index)}
+            onClick={() => pick(person)}
+          >
+            <Avatar name={person.name} size={32} />
+            <bdi className={css.name}>{shownMention(person)}</bdi>
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{texts.offered(offered.length)}</span>
+      </VisuallyHidden>
+    </>,
+    document.body,
+  )
+}

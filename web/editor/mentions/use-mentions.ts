@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { shownMention } from '../../../contract/markdown/mentions.ts'
+import { applyState, stateOf } from '../apply-state.ts'
+import { applyEdit } from '../text-state.ts'
+import { useNames } from './api.ts'
+import { offeredPeople, type PersonName, typedMention } from './mention-text.ts'
+
+/**
+ * The people that a textarea offers after an `@`. The focus stays in the field: arrow keys move through the list, Enter and
+ * Tab choose, Escape closes it until the next `@`.
+ */
+export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onPick: (person: PersonName) => void) {
+  const list = useId()
+  const [typing, setTyping] = useState<{ from: number; typed: string }>()
+  const [closedAt, setClosedAt] = useState<number>()
+  const [active, setActive] = useState(0)
+  const names = useNames(typing !== undefined)
+  const offered = typing && typing.from !== closedAt ? offeredPeople(names, typing.typed) : []
+  const current = Math.min(active, offered.length - 1)
+  const idOf = (index: number) => `${list}-${index}`
+
+  /** After each change of the text or the selection. */
+  function look() {
+    const { current: textarea } = field
+    if (!textarea || textarea.readOnly || textarea.selectionStart !== textarea.selectionEnd) return setTyping(undefined)
+    const next = typedMention(textarea.value, textarea.selectionStart)
+    if (next?.from !== typing?.from || next?.typed !== typing?.typed) {
+      setTyping(next)
+      setActive(0)
+    }
+    if (next?.from !== closedAt) setClosedAt(undefined)
+  }
+
+  function pick(person: PersonName) {
+    const { current: textarea } = field
+    if (!textarea || !typing) return
+    onPick(person)
+    const { text, end } = stateOf(textarea)
+    const hasSpace = /^\s/.test(text.slice(end))
+    const by = shownMention(person) + (hasSpace ? '' : ' ')
+    const caret = typing.from + by.length + (hasSpace ? 1 : 0)
+    setClosedAt(typing.from)
+    applyState(textarea, { text: applyEdit(text, { from: typing.from, to: end, by }), start: caret, end: caret })
+  }
+
+  /** True if the list took the key. */
+  function takeKey(event: KeyboardEvent): boolean {
+    const chosen = offered[current]
+    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive((current + step + offered.length) % offered.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(chosen)
+    else if (event.key === 'Escape') setClosedAt(typing?.from)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return {
+    offered,
+    list,
+    current,
+    idOf,
+    at: typing?.from ?? 0,
+    look,
+    close: () => setTyping(undefined),
+    pick,
+    setActive,
+    takeKey,
+    fieldProps: {
+      'aria-autocomplete': 'list',
+      'aria-controls': offered.length > 0 ? list : undefined,
+      'aria-activedescendant': offered.length > 0 ? idOf(current) : undefined,
+    } as const,
+  }
+}
