@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, Moment, Paging, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 export const Comment = z
   .object({
@@ -14,6 +15,7 @@ export const Comment = z
     created_at: Moment,
     /** Equals `created_at` until the content changes. */
     updated_at: Moment,
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'Comment' })
 export type Comment = z.output<typeof Comment>

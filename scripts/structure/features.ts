@@ -21,7 +21,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
-  'server/chat': ['reading/rules.ts'],
+  'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/file-texts': ['queries.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],
@@ -38,6 +38,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
+  'server/reactions': ['queries.ts', 'rules.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [

@@ -9,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
@@ -111,6 +112,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     const stored = authorize(user, 'message.delete', await findMessage(tx, id))
     if (stored.deleted_at !== null) return
     await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
+    await deleteReactionsTo(tx, { kind: 'message', id })
     await removeDocument(tx, 'message', id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatQuote } from '../../contract/chat.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import { messageExcerpt } from './excerpt.ts'
 import type { ChatMessageRow } from './queries.ts'
@@ -17,6 +18,7 @@ export const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
   edited_at: row.edited_at === null ? null : toIso(row.edited_at),
   deleted_at: row.deleted_at === null ? null : toIso(row.deleted_at),
   change: row.change,
+  reactions: readReactions(row.reactions),
 })
 
 function quoteOf({ quoted_seq, quoted_name, quoted_text, quoted_deleted_at }: ChatMessageRow): ChatQuote | null {

@@ -3,6 +3,7 @@ import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll } from '../db/count.ts'
 import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
@@ -23,6 +24,7 @@ const withNames = (db: Db) =>
       'posts.author_id as post_author_id',
     ])
     .select(authorIdUnlessDeleted('comments.author_id').as('author_id'))
+    .select(reactionsTo('comment', 'comments.id').as('reactions'))
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentRow>>>
 

@@ -1,4 +1,5 @@
 import type { Comment as ApiComment } from '../../contract/comments.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import type { CommentRow } from './queries.ts'
 
@@ -13,5 +14,6 @@ export const serializeComment = (row: CommentRow): Comment => ({
   content: row.content,
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
+  reactions: readReactions(row.reactions),
   post: { author_id: row.post_author_id, is_published: row.post_published_at !== null },
 })

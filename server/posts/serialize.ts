@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Post as ApiPost, ListedPost } from '../../contract/posts.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import type { ListedPostRow, PostRow } from './queries/post.ts'
 import type { ListedVersionRow } from './queries/versions.ts'
@@ -22,6 +23,7 @@ const listedFields = (row: ListedPostRow) => ({
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
   comment_count: row.comment_count ?? 0,
+  reactions: readReactions(row.reactions),
 })
 
 export const serializeListedPost = (row: ListedPostRow): ListedPost =>

@@ -16,6 +16,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { mailFormerAddress } from '../mail/account-changes.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
+import { deleteReactionsOf } from '../reactions/rules.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
@@ -237,12 +238,13 @@ export const toggleUserStatus = (services: Services, by: SignedIn, id: string): 
   })
 
 /** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
-export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }: UserRow) {
+export async function emptyAccount(services: Services, tx: Db, { id, avatar_key }: UserRow) {
   await deleteSessionsOf(tx, id)
   await deleteLinksOf(tx, id)
   await deleteLinksMadeBy(tx, id)
   await deleteFactorsOf(tx, id)
   await deletePersonalRows(tx, id)
+  await deleteReactionsOf(services, tx, id)
   await releaseAvatar(tx, { avatar_key })
   await updateUserRow(tx, id, {
     email: '',
@@ -254,7 +256,7 @@ export async function emptyAccount({ now }: Services, tx: Db, { id, avatar_key }
     must_choose_since: null,
     role: 'normal',
     client_id: null,
-    deleted_at: now(),
+    deleted_at: services.now(),
     ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
   })
 }

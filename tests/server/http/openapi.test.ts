@@ -94,6 +94,8 @@ describe('the OpenAPI document', () => {
         // additions: changes of messages, and the chat's reading position
         ...['PUT /chat/messages/{id}', 'DELETE /chat/messages/{id}', 'GET /chat/changes'],
         ...['GET /chat/reading', 'PUT /chat/reading'],
+        // additions: reactions
+        ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /reactions/{kind}/{id}`),
         // additions: targets and sources of link tokens, and earlier versions of a post
         ...['GET /search', 'POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
         ...['GET', 'DELETE'].map((method) => `${method} /posts/{id}/versions/{version}`),
