@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Reaction, ReactionKind } from '../../contract/reactions.ts'
 import { countAll } from '../db/count.ts'
-import { readReactions, reactionsTo } from '../db/reactions.ts'
+import { reactionsTo, readReactions } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 export interface Target {
@@ -74,7 +74,10 @@ export const listOwn = async (db: Db, target: Target, userId: string) =>
 
 /** Of each emoji, so that the kinds can be counted. */
 export const countByEmoji = (db: Db, target: Target) =>
-  to(db, target).select(['emoji', countAll.as('count')]).groupBy('emoji').execute()
+  to(db, target)
+    .select(['emoji', countAll.as('count')])
+    .groupBy('emoji')
+    .execute()
 
 /** False if the person has reacted so before. */
 export async function insertReaction(tx: Db, reaction: Insertable<Schema['reactions']>) {

@@ -32,6 +32,7 @@ test('a member comments on a post under their own name, whatever name is sent', 
     content: '  Yo *también*.\n',
     created_at: expect.stringMatching(/Z$/),
     updated_at: body.created_at,
+    reactions: [],
   })
   expect(await listed(ana, post)).toEqual([body])
   expect(await countOf(post)).toBe(1)

@@ -46,7 +46,11 @@ test('a reaction doesn’t stand in the way of an edit that began before it', as
   const { id, created_at } = await says(amparo, 'Hoy es lnues')
   await reacts(telesila, 'message', id)
   const version = { 'if-match': `"${Date.parse(created_at)}"` }
-  const edited = await amparo.put<ChatMessage>(`/chat/messages/${id}`, { message: 'Hoy es lunes' }, { headers: version })
+  const edited = await amparo.put<ChatMessage>(
+    `/chat/messages/${id}`,
+    { message: 'Hoy es lunes' },
+    { headers: version },
+  )
   expect(expectDone(edited)).toMatchObject({ message: 'Hoy es lunes', reactions: [{ emoji: '👍', count: 1 }] })
 })
 
@@ -56,7 +60,9 @@ test('a deleted message has no reactions in its event', async () => {
   await reacts(telesila, 'message', id)
   expectDone(await amparo.delete(`/chat/messages/${id}`))
   await until(() =>
-    expect(socket.of<ChatChanges>('messages_changed').at(-1)?.messages).toMatchObject([{ id, message: '', reactions: [] }]),
+    expect(socket.of<ChatChanges>('messages_changed').at(-1)?.messages).toMatchObject([
+      { id, message: '', reactions: [] },
+    ]),
   )
 })
 
@@ -89,15 +95,26 @@ test('reactions to a post, a news item and a file are told to everybody as they 
   }
   const reactions = [{ emoji: '👍', count: 1, user_ids: [telesila.id] }]
   await until(() =>
-    expect(socket.of<ReactionsChanged>('reactions_changed').filter(({ reactions }) => reactions.length === 0)).toHaveLength(3),
+    expect(
+      socket.of<ReactionsChanged>('reactions_changed').filter(({ reactions }) => reactions.length === 0),
+    ).toHaveLength(3),
   )
   for (const [kind, id] of things)
-    expect(socket.of<ReactionsChanged>('reactions_changed').filter((one) => one.id === id).at(-1)).toEqual({
+    expect(
+      socket
+        .of<ReactionsChanged>('reactions_changed')
+        .filter((one) => one.id === id)
+        .at(-1),
+    ).toEqual({
       ...{ kind, id, reactions: [] },
     })
   await reacts(telesila, 'post', things[0][1])
   await until(() =>
-    expect(socket.of<ReactionsChanged>('reactions_changed').at(-1)).toEqual({ kind: 'post', id: things[0][1], reactions }),
+    expect(socket.of<ReactionsChanged>('reactions_changed').at(-1)).toEqual({
+      kind: 'post',
+      id: things[0][1],
+      reactions,
+    }),
   )
 })
 

@@ -5,7 +5,9 @@ import { newId } from '../../../server/ids.ts'
 import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity({ budgets: { writes: { burst: 10_000, perSecond: 1000, bytesPerToken: 10_240 } } })
+const community = await startCommunity({
+  budgets: { writes: { burst: 10_000, perSecond: 1000, bytesPerToken: 10_240 } },
+})
 afterAll(() => community.close())
 const { hipatia } = community
 const amparo = await community.signIn('Amparo')
@@ -63,8 +65,11 @@ describe('a reaction', () => {
   test('counts once for a person, however often and on however many devices it is sent', async () => {
     const { id } = await amparo.writes()
     const phone = await community.signIn('Telesila')
-    const answers = await Promise.all([...Array(6)].map((_, turn) => react(turn % 2 ? phone : telesila, 'post', id, '🙏')))
-    for (const answer of answers) expect(expectDone(answer)).toEqual([{ emoji: '🙏', count: 1, user_ids: [telesila.id] }])
+    const answers = await Promise.all(
+      [...Array(6)].map((_, turn) => react(turn % 2 ? phone : telesila, 'post', id, '🙏')),
+    )
+    for (const answer of answers)
+      expect(expectDone(answer)).toEqual([{ emoji: '🙏', count: 1, user_ids: [telesila.id] }])
     await Promise.all([takeBack(phone, 'post', id, '🙏'), takeBack(telesila, 'post', id, '🙏')])
     expect(await readAt(`/posts/${id}`, id)).toEqual([])
     expect(expectDone(await takeBack(telesila, 'post', id, '🙏'))).toEqual([])
@@ -76,7 +81,11 @@ describe('a reaction', () => {
       await reacts(telesila, 'post', id, emoji)
       community.advanceClock(seconds(1))
     }
-    expect((await reacts(amparo, 'post', id, '👍')).map(({ emoji, count }) => `${emoji}${count}`)).toEqual(['😮1', '👍2', '😢1'])
+    expect((await reacts(amparo, 'post', id, '👍')).map(({ emoji, count }) => `${emoji}${count}`)).toEqual([
+      '😮1',
+      '👍2',
+      '😢1',
+    ])
   })
 
   test('doesn’t change the post: its version and the moment of its last edit stay', async () => {
@@ -93,7 +102,7 @@ describe('an emoji', () => {
   test('is a single one, with its skin tone, its family or its flag', async () => {
     const { id } = await amparo.writes()
     for (const emoji of ['👍🏾', '👩‍👩‍👧', '🇪🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '5️⃣', '🫠', '☕'])
-      expect((await reacts(telesila, 'post', id, emoji)).at(-1)?.emoji).toBe(emoji)
+      expect((await reacts(telesila, 'post', id, emoji)).map((one) => one.emoji)).toContain(emoji)
   })
 
   test('is the same with and without the sign for a coloured picture, and between spaces', async () => {
@@ -124,7 +133,9 @@ test('a thing takes twelve kinds of emoji, and more people for each of them', as
 test('thirteen kinds at once on an empty thing become twelve', async () => {
   const { id } = await amparo.writes()
   const emoji = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇', '🎉']
-  const answers = await Promise.all(emoji.map((one, turn) => react([amparo, telesila][turn % 2] as Person, 'post', id, one)))
+  const answers = await Promise.all(
+    emoji.map((one, turn) => react([amparo, telesila][turn % 2] as Person, 'post', id, one)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(12).fill(200), 409])
   expect(await readAt(`/posts/${id}`, id)).toHaveLength(12)
 })
@@ -147,7 +158,10 @@ describe('who reacted', () => {
 
   test('is a list of twenty ids in the thing, and of a hundred names on asking, and the count says the rest', async () => {
     const { id } = await amparo.writes()
-    const crowd = [...Array(103)].map((_, place) => ({ id: newId(), name: `Persona ${String(place).padStart(3, '0')}` }))
+    const crowd = [...Array(103)].map((_, place) => ({
+      id: newId(),
+      name: `Persona ${String(place).padStart(3, '0')}`,
+    }))
     const key = (name: string) => name.toLowerCase()
     await community.db
       .insertInto('users')
