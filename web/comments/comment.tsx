@@ -4,6 +4,7 @@ import type { Comment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { Reactions } from '../reactions/reactions.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { When } from '../ui/format/when.tsx'
@@ -99,7 +100,10 @@ export function CommentItem({ comment, isHighlighted, onEditing, onDeleted }: Pr
           </SideNote>
         </CommentForm>
       ) : (
-        <CommentText comment={comment} />
+        <>
+          <CommentText comment={comment} />
+          <Reactions kind="comment" id={comment.id} reactions={comment.reactions} className={css.reactions} />
+        </>
       )}
     </li>
   )

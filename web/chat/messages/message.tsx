@@ -1,4 +1,6 @@
 import { memo, type ReactNode } from 'react'
+import type { Reaction } from '../../../contract/reactions.ts'
+import { Reactions } from '../../reactions/reactions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
@@ -10,6 +12,9 @@ import { MessageQuote } from './message-quote.tsx'
 import { MessageText } from './message-text.tsx'
 
 interface Props {
+  /** Absent for messages that aren't stored yet. */
+  id?: string | undefined
+  reactions?: readonly Reaction[]
   name: string
   at: string
   message: string
@@ -31,10 +36,12 @@ interface Props {
   children?: ReactNode
 }
 
+const none: readonly Reaction[] = []
+
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
 export const Message = memo((props: Props) => {
   const { name, at, message, answered, isEdited, isDeleted, isOwn, isFirst, isLast, isBelowOwn, ...rest } = props
-  const { seq, isPending, isHighlighted, children } = rest
+  const { id, reactions = none, seq, isPending, isHighlighted, children } = rest
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
@@ -61,6 +68,9 @@ export const Message = memo((props: Props) => {
         {answered && !isDeleted && <MessageQuote {...answered} />}
         {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
         {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
+        {id !== undefined && !isDeleted && (
+          <Reactions kind="message" id={id} reactions={reactions} appearance="hovered" className={css.reactions} />
+        )}
         {children}
       </div>
     </Item>
