@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, Moment, pageSize, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 /** The answered message, as it is now. */
 export const ChatQuote = z
@@ -38,6 +39,7 @@ export const ChatMessage = z
      * one with the higher number is the later.
      */
     change: z.int(),
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, Moment, Paging, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 /** The answered comment, as it is now. */
 const CommentQuote = z
@@ -27,6 +28,7 @@ export const Comment = z
     reply_to: z.nullable(Id),
     /** Null also if the answered comment was deleted. */
     quote: z.nullable(CommentQuote),
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'Comment' })
 export type Comment = z.output<typeof Comment>

@@ -52,6 +52,7 @@ export const errors = {
   client_id_taken: [409, 'Ese identificador ya es de otro mensaje.'],
   address_expired: [403, 'Esta dirección ya no sirve: vuelve a abrir el archivo desde el Archivo.'],
   current_version: [409, 'Es la versión actual y no se puede eliminar: antes hay que guardar otra.'],
+  too_many_reactions: [409, 'Aquí ya hay muchas reacciones distintas. Súmate a una de ellas.'],
   category_in_use: [409, 'La categoría tiene posts y no se puede eliminar.'],
   snapshots_not_set: [
     409,

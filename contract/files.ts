@@ -4,6 +4,7 @@ import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 /**
  * Outcomes of reading the text of a file: `scanned` is a PDF of pictures, `encrypted` needs a password, `broken` can't be
@@ -49,6 +50,7 @@ export const ArchiveFile = z
     text_state: z.nullable(z.enum(fileTextStates)),
     /** Published posts that link to it. */
     post_count: z.int(),
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'File' })
 export type ArchiveFile = z.output<typeof ArchiveFile>

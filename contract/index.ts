@@ -20,6 +20,7 @@ import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
+import { reactions } from './reactions.ts'
 import { search } from './search.ts'
 import { policyReports, state } from './state.ts'
 import { accountExport, users } from './users.ts'
@@ -56,6 +57,7 @@ export const api = {
   chat,
   files,
   links,
+  reactions,
   search,
   news,
   preferences,

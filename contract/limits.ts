@@ -26,6 +26,8 @@ export const limits = {
   chatPage: 50,
   /** Maximum for counts of unread messages and unseen items. */
   maxUnreadCount: 100,
+  /** Kinds of emoji under a thing, people listed for each in lists and by name, and characters of a sent emoji. */
+  reactions: { maxKinds: 12, maxUserIds: 20, maxNames: 100, emoji: 40 },
   typing: { intervalMs: 3000, expiresAfterMs: 5000 },
   /** Link tokens of one kind. */
   maxLinksPerRequest: 200,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 export const NewsItem = z
   .object({
@@ -16,6 +17,7 @@ export const NewsItem = z
     created_at: Moment,
     /** Equals `created_at` until title, URL or comment change. */
     updated_at: Moment,
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'NewsItem' })
 export type NewsItem = z.output<typeof NewsItem>

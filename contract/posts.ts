@@ -4,6 +4,7 @@ import { LinkedPost } from './content/linked-post.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reaction } from './reactions.ts'
 
 export const Post = z
   .object({
@@ -25,6 +26,7 @@ export const Post = z
     created_at: Moment,
     updated_at: Moment,
     comment_count: z.int(),
+    reactions: z.array(Reaction),
   })
   .register(z.globalRegistry, { id: 'Post' })
 export type Post = z.output<typeof Post>

@@ -4,6 +4,7 @@ import type { ChatChanges, ChatMessage, ChatReading, NewChatMessage } from './ch
 import { Id } from './fields.ts'
 import type { Problem } from './index.ts'
 import type { OnlineUser } from './presence.ts'
+import type { Reaction } from './reactions.ts'
 import type { AreaName } from './whats-new.ts'
 
 export const socketPath = '/socket.io'
@@ -15,6 +16,12 @@ export const tooManySockets = 'too_many'
 
 export const Watched = z.object({ post: Id })
 export type Watched = z.output<typeof Watched>
+
+export interface ReactionsChanged {
+  kind: 'post' | 'news' | 'file'
+  id: string
+  reactions: Reaction[]
+}
 
 export interface ServerEvents {
   /** Each message once per socket, in the order of `seq`; the sender's sockets included. */
@@ -28,6 +35,8 @@ export interface ServerEvents {
   chat_reading(reading: ChatReading): void
   comments_changed(watched: Watched): void
   section_changed(section: AreaName): void
+  /** Of a post, a news item or a file; those of comments and messages come with these. */
+  reactions_changed(changed: ReactionsChanged): void
 }
 
 export interface ClientEvents {

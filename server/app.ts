@@ -50,6 +50,8 @@ import { preferenceRoutes } from './preferences/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
 import { createPresenceTracker } from './presence/tracker.ts'
+import { reactionRoutes } from './reactions/routes.ts'
+import { reactionSockets } from './reactions/sockets.ts'
 import { openSockets } from './realtime/sockets.ts'
 import { searchRoutes } from './search/find/routes.ts'
 import type { Services } from './services.ts'
@@ -187,6 +189,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   accountExportRoutes(app, serve, services, { throttle, cutWithSession })
   linkRoutes(serve, services)
   newsRoutes(serve, services)
+  reactionRoutes(serve, services)
   const takeMail = adminMailLimit(services.now)
   preferenceRoutes(serve, services)
   broadcastRoutes(serve, services, takeMail)
@@ -201,6 +204,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const io = openSockets(app, services, { publicUrl, https, trustedProxies })
   presenceSockets(app, io, services, presence)
   commentSockets(app, io, services)
+  reactionSockets(app, io, services)
   whatsNewSockets(app, io, services)
   readingSockets(app, io, services)
   await chatSockets(app, io, services, budgets)

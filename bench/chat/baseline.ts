@@ -24,6 +24,7 @@ io.on('connection', (socket) => {
       edited_at: null,
       deleted_at: null,
       change: 0,
+      reactions: [],
     }
     io.emit('receive_message', message)
     done(message)

@@ -39,6 +39,7 @@ const publicFiles: Record<string, string[]> = {
   'server/mentions': ['queries.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
+  'server/reactions': ['queries.ts', 'rules.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
@@ -69,6 +70,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
+  'web/reactions': ['reactions.tsx'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
-import { isPostgres, prepared, preparedInsert } from '../db/prepared.ts'
+import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db, MessageTransport, Schema } from '../db/schema.ts'
 import { excerptSource } from './excerpt.ts'
 
@@ -30,6 +31,7 @@ const withNames = (db: Db) =>
     ])
     .select(sql<string | null>`substr(answered.message, 1, ${sql.lit(excerptSource)})`.as('quoted_text'))
     .select(authorIdUnlessDeleted('chat_messages.author_id').as('author_id'))
+    .select(reactionsTo('message', 'chat_messages.id').as('reactions'))
 
 export type ChatMessageRow = Awaited<ReturnType<typeof listAfter>>[number]
 
@@ -151,6 +153,24 @@ export async function changeMessage(tx: Db, id: string, changes: Updateable<Sche
     await sql`update chat_messages set change = ${change} + answers.number
       from (select seq, row_number() over (order by seq) as number from chat_messages where reply_to = ${id}) as answers
       where answers.seq = chat_messages.seq`.execute(tx)
+}
+
+/**
+ * Gives messages the next numbers, as they are shown differently without a change of their own. They have to be locked, and
+ * there.
+ */
+export async function touchMessages(tx: Db, ids: string[]) {
+  if (ids.length === 0) return
+  const { value: last } = await tx
+    .updateTable('counters')
+    .set((set) => ({ value: set('value', '+', ids.length) }))
+    .where('name', '=', 'chat_changes')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  await sql`update chat_messages set change = ${last - ids.length} + touched.number
+    from (select seq, row_number() over (order by seq) as number from chat_messages
+      where id in ${valuesOf(tx, ids)}) as touched
+    where touched.seq = chat_messages.seq`.execute(tx)
 }
 
 /** Finds the oldest unpaired message with this text from the other transport, and marks it as paired. */

@@ -11,6 +11,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
@@ -116,6 +117,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     if (stored.deleted_at !== null) return
     await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
     await saveMentions(tx, { kind: 'message', id }, '')
+    await deleteReactionsTo(tx, { kind: 'message', id })
     await removeDocument(tx, 'message', id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })

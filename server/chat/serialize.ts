@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatQuote } from '../../contract/chat.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { mapItems } from '../db/page.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { messageExcerpt } from './excerpt.ts'
@@ -20,6 +21,7 @@ const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
   edited_at: row.edited_at === null ? null : toIso(row.edited_at),
   deleted_at: row.deleted_at === null ? null : toIso(row.deleted_at),
   change: row.change,
+  reactions: readReactions(row.reactions),
 })
 
 /** Messages with the present names of those whom they name. */

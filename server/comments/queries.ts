@@ -4,6 +4,7 @@ import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll } from '../db/count.ts'
 import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 import { excerptSource } from './excerpt.ts'
@@ -30,6 +31,7 @@ const withNames = (db: Db) =>
     ])
     .select(sql<string | null>`substr(answered.content, 1, ${sql.lit(excerptSource)})`.as('quoted_text'))
     .select(authorIdUnlessDeleted('comments.author_id').as('author_id'))
+    .select(reactionsTo('comment', 'comments.id').as('reactions'))
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentRow>>>
 

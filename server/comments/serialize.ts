@@ -1,4 +1,5 @@
 import type { Comment as ApiComment } from '../../contract/comments.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import { commentExcerpt } from './excerpt.ts'
 import type { CommentRow } from './queries.ts'
@@ -17,5 +18,6 @@ export const serializeComment = (row: CommentRow): Comment => ({
   reply_to: row.reply_to,
   quote:
     row.quoted_name === null ? null : { author_name: row.quoted_name, excerpt: commentExcerpt(row.quoted_text ?? '') },
+  reactions: readReactions(row.reactions),
   post: { author_id: row.post_author_id, is_published: row.post_published_at !== null },
 })

@@ -34,6 +34,7 @@ import { factorDemands } from './migrations/031-factor-demands.ts'
 import { disownedSignIns } from './migrations/032-disowned-sign-ins.ts'
 import { chatChanges } from './migrations/033-chat-changes.ts'
 import { mentions } from './migrations/034-mentions.ts'
+import { reactions } from './migrations/035-reactions.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -74,6 +75,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '032-disowned-sign-ins': disownedSignIns(dialect),
   '033-chat-changes': chatChanges(dialect),
   '034-mentions': mentions(dialect),
+  '035-reactions': reactions(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

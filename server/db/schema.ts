@@ -2,6 +2,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
+import type { ReactionKind } from '../../contract/reactions.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type {
   FactorDemands,
@@ -170,6 +171,15 @@ interface ChatReadings {
   seq: number
 }
 
+/** Triggers delete those of deleted things. */
+interface Reactions {
+  kind: ReactionKind
+  target_id: string
+  user_id: string
+  emoji: string
+  created_at: number
+}
+
 /**
  * Numbers assigned in the order of commits: the row stays locked until the end of the transaction, and a rollback
  * returns the number.
@@ -313,6 +323,7 @@ export interface Schema {
   pending_blobs: PendingBlobs
   chat_messages: ChatMessages
   chat_readings: ChatReadings
+  reactions: Reactions
   counters: Counters
   processes: Processes
   presence: Presence

@@ -3,6 +3,7 @@ import { type FileTextState, fileTextStates } from '../../contract/files.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { wordsOfSearchText } from '../db/search/search.ts'
 import type { Allowed } from '../http/authorize.ts'
@@ -24,7 +25,7 @@ const columns = [
   'files.uploaded_at',
 ] as const
 
-/** Files with the current names of uploader and category, and the count of published posts that link to them. */
+/** Files with the current names of uploader and category, the count of published posts that link to them, and reactions. */
 const withNames = (db: Db) =>
   db
     .selectFrom('files')
@@ -49,6 +50,7 @@ const withNames = (db: Db) =>
         .select('file_texts.state')
         .$castTo<{ state: FileTextState }>()
         .as('text_state'),
+      reactionsTo('file', 'files.id').as('reactions'),
     ])
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFileRow>>>

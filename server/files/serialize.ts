@@ -1,6 +1,7 @@
 import { embedUrl } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, FileSection, Rendition } from '../../contract/files.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import type { FileRow } from './queries.ts'
@@ -37,6 +38,7 @@ export function serializeFile(services: Services, { session_id }: SignedIn, row:
     uploaded_at: toIso(row.uploaded_at),
     text_state: row.text_state,
     post_count: row.post_count ?? 0,
+    reactions: readReactions(row.reactions),
   }
 }
 

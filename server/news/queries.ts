@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
 import { type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
 
@@ -12,6 +13,7 @@ const withNames = (db: Db) =>
     .select(['news.id', 'news.title', 'news.url', 'news.comment', 'news.created_at', 'news.updated_at'])
     .select('users.name as created_by')
     .select(authorIdUnlessDeleted('news.author_id').as('author_id'))
+    .select(reactionsTo('news', 'news.id').as('reactions'))
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsRow>>>
 

@@ -1,4 +1,5 @@
 import type { NewsItem } from '../../contract/news.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import type { NewsRow } from './queries.ts'
 
@@ -6,4 +7,5 @@ export const serializeNewsItem = (row: NewsRow): NewsItem => ({
   ...row,
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
+  reactions: readReactions(row.reactions),
 })

@@ -3,6 +3,7 @@ import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Post as ApiPost, ListedPost } from '../../contract/posts.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { mapPage, type Page } from '../db/page.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
@@ -33,6 +34,7 @@ const listedFields = (row: ListedPostRow) => ({
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
   comment_count: row.comment_count ?? 0,
+  reactions: readReactions(row.reactions),
 })
 
 const serializeListedPost = (row: ListedPostRow): ListedPost =>

@@ -13,6 +13,8 @@ export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), id: Id }),
   z.object({ kind: z.literal('reading'), id: Id }),
   z.object({ kind: z.literal('comments'), id: Id }),
+  /** To a post, a news item or a file. */
+  z.object({ kind: z.literal('reactions'), to: z.enum(['post', 'news', 'file']), id: Id }),
   /** Something in this area was added, changed or deleted. */
   z.object({ kind: z.literal('area'), area: AreaName }),
   z.object({ kind: z.literal('visit'), id: Id, area: AreaName }),

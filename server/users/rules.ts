@@ -17,6 +17,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { mailFormerAddress } from '../mail/account-changes.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
+import { deleteReactionsOf } from '../reactions/rules.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
@@ -251,6 +252,7 @@ export async function emptyAccount(services: Services, tx: Db, { id, avatar_key 
   await deleteLinksMadeBy(tx, id)
   await deleteFactorsOf(tx, id)
   await deletePersonalRows(tx, id)
+  await deleteReactionsOf(services, tx, id)
   await releaseAvatar(tx, { avatar_key })
   await updateUserRow(tx, id, {
     email: '',

@@ -25,7 +25,13 @@ export const factorDemandKey = ['factor-demand']
 export const passkeysKey = ['passkeys']
 
 export const commentKeys = {
+  all: ['comments'],
   list: (postId: string) => ['comments', postId],
+}
+
+export const reactionKeys = {
+  /** Of a thing with this state of its reactions. */
+  named: (kind: string, id: string, state: string) => ['reactions', kind, id, state],
 }
 
 export const newsKeys = {

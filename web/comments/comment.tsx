@@ -4,6 +4,7 @@ import type { Comment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { Reactions } from '../reactions/reactions.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -103,6 +104,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
         <>
           <AnsweredQuote comment={comment} />
           <CommentText comment={comment} />
+          <Reactions kind="comment" id={comment.id} reactions={comment.reactions} className={css.reactions} />
           <Button
             variant="quiet"
             size="s"

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
+import { Reactions } from '../reactions/reactions.tsx'
 import { cx } from '../ui/cx.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
@@ -88,6 +89,7 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
           )}
         </Facts>
       </p>
+      <Reactions kind="news" id={item.id} reactions={item.reactions} className={css.reactions} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ListedPost } from '../../contract/posts.ts'
 import { postPath } from '../paths.ts'
+import { Reactions } from '../reactions/reactions.tsx'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import css from './post-card.module.css'
 import { CardFacts, CategoryLabel } from './post-facts.tsx'
@@ -16,6 +17,7 @@ export function PostCard({ post }: { post: ListedPost }) {
       </CardTitle>
       <CardFacts post={post} />
       <p className={css.excerpt}>{post.excerpt}...</p>
+      <Reactions kind="post" id={post.id} reactions={post.reactions} appearance="listed" />
       <Link to={address} className={css.more} aria-label={`${texts.readMore} ${post.title}`}>
         {texts.readMore}
       </Link>

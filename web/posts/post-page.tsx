@@ -9,6 +9,7 @@ import { LazyComments } from '../comments/lazy-comments.tsx'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { editPostPath } from '../paths.ts'
+import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
@@ -73,6 +74,7 @@ function PostView({ post }: { post: Post }) {
       <article ref={text} className={css.text}>
         <LazyMarkdown id={post.id} text={post.content} />
       </article>
+      <Reactions kind="post" id={post.id} reactions={post.reactions} className={css.reactions} />
       <Marks count={marks} onClear={marked.clear} />
       <LinkedFrom postId={post.id} />
       <LazyComments postId={post.id} />

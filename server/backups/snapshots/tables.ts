@@ -36,6 +36,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   files: { sortedBy: ['id'] },
   counters: { sortedBy: ['name'] },
   chat_messages: { sortedBy: ['seq'] },
+  reactions: { sortedBy: ['kind', 'target_id', 'user_id', 'emoji'] },
   chat_readings: { sortedBy: ['user_id'] },
   news: { sortedBy: ['id'] },
   area_visits: { sortedBy: ['user_id', 'area'] },

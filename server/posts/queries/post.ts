@@ -3,6 +3,7 @@ import type { LinkKind } from '../../../contract/content/link-tokens.ts'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
 import { countAll } from '../../db/count.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
+import { reactionsTo } from '../../db/reactions.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { Allowed } from '../../http/authorize.ts'
 
@@ -19,7 +20,7 @@ const columns = [
   'posts.version',
 ] as const
 
-/** Posts with the current names of author and category, and the count of their comments. */
+/** Posts with the current names of author and category, the count of their comments, and reactions. */
 export const postsWithNames = (db: Db) =>
   db
     .selectFrom('posts')
@@ -34,6 +35,7 @@ export const postsWithNames = (db: Db) =>
         .whereRef('comments.post_id', '=', 'posts.id')
         .select(countAll.as('count'))
         .as('comment_count'),
+      reactionsTo('post', 'posts.id').as('reactions'),
     ])
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>

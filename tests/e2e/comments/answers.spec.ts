@@ -31,7 +31,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[])
     await expect(commentsSection(page).getByText('Respondes a Hipatia')).toBeVisible()
     await sendButton(page).click()
     await expect(commentItems(page)).toHaveCount(3)
-    const quote = commentItems(page).last().getByRole('link', { name: /Responde a\s+Hipatia\s+¿Quién trae el pan\?/ })
+    const quote = commentItems(page)
+      .last()
+      .getByRole('link', { name: /Responde a\s+Hipatia\s+¿Quién trae el pan\?/ })
     await expect(quote).toBeVisible()
     await expectAccessible(page, 'an answer')
     await quote.click()
@@ -58,7 +60,11 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   await expect(newField(page)).toHaveValue('Sobre otra cosa')
   await sendButton(page).click()
   await expect(commentItems(page)).toHaveCount(2)
-  await expect(commentItems(page).last().getByRole('link', { name: /Responde a/ })).toBeHidden()
+  await expect(
+    commentItems(page)
+      .last()
+      .getByRole('link', { name: /Responde a/ }),
+  ).toBeHidden()
 
   await buttonIn(commentItems(page).first(), 'Responder').click()
   await newField(page).fill('No')

@@ -19,7 +19,7 @@ const post = (who: Pick<Person, 'post'>, message: unknown, more: object = {}) =>
 const says = async (who: Person, message: string) => expectDone(await post(who, message))
 const list = async (who: Pick<Person, 'get'>, query = '') =>
   expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))
-const unchanged = { reply_to: null, quote: null, edited_at: null, deleted_at: null, change: 0 }
+const unchanged = { reply_to: null, quote: null, edited_at: null, deleted_at: null, change: 0, reactions: [] }
 const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
 const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
 

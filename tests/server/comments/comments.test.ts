@@ -34,6 +34,7 @@ test('a member comments on a post under their own name, whatever name is sent', 
     updated_at: body.created_at,
     reply_to: null,
     quote: null,
+    reactions: [],
   })
   expect(await listed(ana, post)).toEqual([body])
   expect(await countOf(post)).toBe(1)

@@ -48,6 +48,7 @@ const migrationNames = [
   '032-disowned-sign-ins',
   '033-chat-changes',
   '034-mentions',
+  '035-reactions',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -35,6 +35,7 @@ describe('an upload', () => {
       thumb_url: null,
       screen_url: null,
       post_count: 0,
+      reactions: [],
       docs_viewer_url: null,
       video_id: null,
       embed_url: null,

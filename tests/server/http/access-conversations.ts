@@ -41,6 +41,19 @@ export const createConversationRows = ({
     status: 200,
     prepare: async () => ({ query: '?after=0' }),
   },
+  'reactions.read': { who: 'members', call: 'GET /reactions/:kind/:id', status: 200, prepare: ownComment },
+  'reactions.add': {
+    who: 'members',
+    call: 'PUT /reactions/:kind/:id',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownComment(caller)), body: { emoji: '👍' } }),
+  },
+  'reactions.remove': {
+    who: 'members',
+    call: 'DELETE /reactions/:kind/:id',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownComment(caller)), body: { emoji: '👍' } }),
+  },
   'chat.reading': { who: 'members', call: 'GET /chat/reading', status: 200 },
   'chat.read': {
     who: 'members',

@@ -80,6 +80,7 @@ async function prepareCall(row: Row, caller: Caller) {
     .replace(':session_id', session_id)
     .replace(':version', '1')
     .replace(':section', 'blog')
+    .replace(':kind', 'comment')
     .split(' ')
   return { send: () => caller.ask<unknown>(method, path + query, sent) }
 }

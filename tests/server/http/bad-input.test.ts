@@ -165,6 +165,18 @@ const rows: Record<string, Row> = {
       client_id,
     },
   },
+  'reacting to a post': {
+    call: ['PUT', `/reactions/post/${post.id}`],
+    as: ana,
+    valid: { emoji: '👍' },
+    fields: { emoji: { kind: 'emoji', max: 40, isNeeded: true } },
+  },
+  'taking a reaction back': {
+    call: ['DELETE', `/reactions/post/${post.id}`],
+    as: ana,
+    valid: { emoji: '👍' },
+    fields: { emoji: { kind: 'emoji', max: 40, isNeeded: true } },
+  },
 }
 
 const notText: unknown[] = [
@@ -193,6 +205,7 @@ const wrongFor: Record<Field['kind'], unknown[]> = {
   password: [...notText, null, '', '12345', '\ud800\ud800\ud800'],
   credential: [...notText, null, ''],
   type: [...notText, null, '', 'Text', 'image', 'text ', '__proto__'],
+  emoji: [heap, ...notText, null, '', ' ', 'x', '5', '👍👍', '👍 x', '🇽', '❤️👍', '\ud800', '👍\0', '\u200d', '\ufe0f'],
   'client id': [...notText, '', 'x', '1'.repeat(32), '01a1b2c3-0000-7000-8000-00000000000g', '\ud800', 'a\0b'],
 }
 

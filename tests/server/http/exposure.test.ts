@@ -11,6 +11,9 @@ const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia, visitor } = community
 
+const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
+const reaction = ['count', 'emoji', 'user_ids']
+const reactions = within('reactions', reaction)
 const user = ['avatar', 'avatar_url', 'created_at', 'email', 'id', 'is_active', 'name', 'phone', 'role']
 const ownUser = [...user, 'must_add_factor', 'factor_demanded_from']
 const account = [...user, 'has_second_factor']
@@ -20,6 +23,7 @@ const category = ['created_at', 'description', 'id', 'is_active', 'name', 'post_
 const post = [
   ...['author_id', 'author_name', 'category_id', 'category_name', 'comment_count', 'content', 'created_at', 'excerpt'],
   ...['excerpt_cut', 'id', 'is_published', 'published_at', 'reading_minutes', 'title', 'updated_at'],
+  ...reactions,
 ]
 
 const file = [
@@ -38,24 +42,26 @@ const file = [
     'uploaded_at',
   ],
   ...['uploaded_by', 'uploader_id', 'video_id'],
+  ...reactions,
 ]
 const comment = [
   ...['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'quote', 'reply_to', 'updated_at'],
+  ...reactions,
 ]
 const message = [
   ...['author_id', 'change', 'client_id', 'created_at', 'deleted_at', 'edited_at', 'id', 'message', 'message_type'],
   ...['quote', 'reply_to', 'seq', 'username'],
+  ...reactions,
 ]
-const changes = ['from', 'head', 'messages', 'to']
+const changes = ['from', 'head', 'to', ...within('messages', message)]
 const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'title']
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'last_seen_at']
 const factors = ['demanded_from', 'has_factor', 'recovery_codes_left', 'totp_since']
 const passkey = ['created_at', 'id', 'is_synced', 'last_used_at', 'name']
-const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url']
+const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url', ...reactions]
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
-const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
 const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
@@ -115,6 +121,12 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     admin: within('item', news),
   },
   '/news/:id': { visitor: null, member: news, admin: news },
+  // to the post
+  '/reactions/:kind/:id': {
+    visitor: null,
+    member: [...reaction, 'is_mine', 'names'],
+    admin: [...reaction, 'is_mine', 'names'],
+  },
   '/search?q=foto': { visitor: null, member: hit, admin: hit },
   '/sections': {
     visitor: null,
@@ -195,10 +207,10 @@ beforeAll(async () => {
   )
   historia = await hipatia.createsCategory('Historia', 'Lo que fue')
   written = await bruno.writes({ category_id: historia.id })
-  await community.insertComment(written, ana, 'Un comentario')
+  const comment = await community.insertComment(written, ana, 'Un comentario')
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
   await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
-  expectDone(await bruno.post('/chat/messages', { message: 'Buenas tardes' }))
+  const said = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: 'Buenas tardes' }))
   const link = { title: 'El faro', url: 'https://faro.example/' }
   shared = expectDone(await bruno.post<{ id: string }>('/news', link))
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
@@ -211,16 +223,19 @@ beforeAll(async () => {
       .insertInto('passkeys')
       .values({ ...key, id, user_id: id, credential_id: id, last_used_at: 1 })
       .execute()
-  await ana.drafts()
-  await hipatia.drafts()
+  const anaDraft = await ana.drafts()
+  const hipatiaDraft = await hipatia.drafts()
+  const reacted = { comment, message: said, news: shared, file: stored, post: written }
+  for (const [kind, { id }] of [...Object.entries(reacted), ['post', anaDraft], ['post', hipatiaDraft]] as const)
+    expectDone(await hipatia.put(`/reactions/${kind}/${id}`, { emoji: '👍' }))
   for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))
 })
 
 const at = (path: string) => {
-  const isOfPost = path.startsWith('/posts') || path.startsWith('/comments')
+  const isOfPost = ['/posts', '/comments', '/reactions'].some((start) => path.startsWith(start))
   const things: Record<string, { id: string }> = { auth: ana, files: stored, news: shared, notifications: mailed }
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
-  return path.replace(':id', thing.id).replace(':version', '1')
+  return path.replace(':kind', 'post').replace(':id', thing.id).replace(':version', '1')
 }
 
 describe.each(Object.entries(gets))('GET %s', (path, expected) => {

@@ -2,7 +2,18 @@
 import type { personWith } from '../../support/server/community.ts'
 
 export interface Field {
-  kind: 'line' | 'text' | 'optional line' | 'flag' | 'id' | 'role' | 'password' | 'credential' | 'type' | 'client id'
+  kind:
+    | 'line'
+    | 'text'
+    | 'optional line'
+    | 'flag'
+    | 'id'
+    | 'role'
+    | 'password'
+    | 'credential'
+    | 'type'
+    | 'client id'
+    | 'emoji'
   /** In characters. */
   max?: number
   isNeeded?: true

@@ -96,6 +96,8 @@ describe('the OpenAPI document', () => {
         ...['GET /chat/reading', 'PUT /chat/reading'],
         // addition: who can be mentioned
         'GET /users/names',
+        // additions: reactions
+        ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /reactions/{kind}/{id}`),
         // additions: targets and sources of link tokens, and earlier versions of a post
         ...['GET /search', 'POST /links', 'GET /posts/{id}/linked-from', 'GET /files/{id}/used-in'],
         ...['GET', 'DELETE'].map((method) => `${method} /posts/{id}/versions/{version}`),

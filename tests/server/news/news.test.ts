@@ -41,6 +41,7 @@ test('a member shares a link under their own name, whatever name is sent', async
     created_by: 'Bruno',
     created_at: community.moment(),
     updated_at: community.moment(),
+    reactions: [],
   })
   expect((await listed(ana))[0]).toEqual(body)
   expect(expectDone(await ana.get(`/news/${body.id}`))).toEqual(body)

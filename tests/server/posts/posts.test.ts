@@ -45,6 +45,7 @@ describe('writing a post', () => {
         created_at: community.moment(),
         updated_at: community.moment(),
         comment_count: 0,
+        reactions: [],
       },
     })
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/)

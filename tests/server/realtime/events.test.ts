@@ -13,7 +13,7 @@ const bruno = await community.signIn('Bruno')
 
 const message = [
   ...['author_id', 'change', 'client_id', 'created_at', 'deleted_at', 'edited_at', 'id', 'message', 'message_type'],
-  ...['quote', 'reply_to', 'seq', 'username'],
+  ...['quote', 'reactions', 'reply_to', 'seq', 'username'],
 ]
 const allowed: Record<string, string[]> = {
   receive_message: message,
@@ -22,6 +22,7 @@ const allowed: Record<string, string[]> = {
   typing: ['id', 'name'],
   chat_reading: ['head', 'seq', 'unread'],
   comments_changed: ['post'],
+  reactions_changed: ['id', 'kind', 'reactions'],
 }
 const isAboutAreas = ({ event }: { event: string }) => event === 'section_changed'
 
@@ -48,6 +49,8 @@ test('a member receives only events and fields of the contract, and no events fo
     expectDone(await bruno.put('/chat/reading', { seq }))
     expectDone(await ana.post(`/comments/post/${published.id}`, { content: 'Un comentario que no pasa por aquí' }))
     expectDone(await hipatia.post(`/comments/post/${secret.id}`, { content: 'Un comentario secreto' }))
+    for (const { id } of [published, secret])
+      expectDone(await hipatia.put(`/reactions/post/${id}`, { emoji: ['👍', '😂', '🙏', '😮', '🎉'][turn] }))
     const visitor = await community.signIn('Visita')
     const passing = await openMemberSocket(community, visitor)
     expectDone(await visitor.post('/auth/heartbeat'))
@@ -64,6 +67,8 @@ test('a member receives only events and fields of the contract, and no events fo
   await until(() => expect(listening.of('messages_changed').length).toBeGreaterThan(0))
   await until(() => expect(listening.of('chat_reading')).toHaveLength(5))
   await until(() => expect(listening.of('comments_changed')).toHaveLength(5))
+  await until(() => expect(listening.of('reactions_changed')).toHaveLength(5))
+  await until(() => expect(admins.of('reactions_changed')).toHaveLength(10))
 
   const [aboutAreas, others] = [
     listening.heard.filter(isAboutAreas),

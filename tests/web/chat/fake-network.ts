@@ -39,6 +39,7 @@ export class FakeServer {
       edited_at: null,
       deleted_at: null,
       change: 0,
+      reactions: [],
     }
     this.messages.push(stored)
     this.#sent.set(id, message)

@@ -17,6 +17,7 @@ const message = (seq: number, id = `id-${seq}`): ChatMessage => ({
   edited_at: null,
   deleted_at: null,
   change: 0,
+  reactions: [],
 })
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => message(from + place))
 const seqs = (log: MessageLog) => log.messages.map(({ seq }) => seq)

@@ -54,6 +54,8 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
           {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
           {isNew && <NewMessagesDivider text={divider.text} isBelowOwn={isBelowOwn && !isNewDay} />}
           <Message
+            id={message.id}
+            reactions={message.reactions}
             seq={message.seq}
             name={message.username}
             at={message.created_at}

@@ -86,7 +86,7 @@ export function MessageList(props: Props) {
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
-      <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages}>
+      <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages} data-clips="">
         <div className={css.column}>
           <Top snapshot={snapshot} onOlder={onOlder} />
           {!isReady && (

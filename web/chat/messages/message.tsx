@@ -1,4 +1,6 @@
 import { memo, type ReactNode } from 'react'
+import type { Reaction } from '../../../contract/reactions.ts'
+import { Reactions } from '../../reactions/reactions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,6 +13,9 @@ import { MessageQuote } from './message-quote.tsx'
 import { MessageText } from './message-text.tsx'
 
 interface Props {
+  /** Absent for messages that aren't stored yet. */
+  id?: string | undefined
+  reactions?: readonly Reaction[]
   name: string
   at: string
   message: string
@@ -34,10 +39,12 @@ interface Props {
   children?: ReactNode
 }
 
+const none: readonly Reaction[] = []
+
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
 export const Message = memo((props: Props) => {
   const { name, at, message, answered, isEdited, isDeleted, isOwn, isFirst, isLast, isBelowOwn, ...rest } = props
-  const { seq, isPending, isNewest, isHighlighted, children } = rest
+  const { id, reactions = none, seq, isPending, isNewest, isHighlighted, children } = rest
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
@@ -64,6 +71,9 @@ export const Message = memo((props: Props) => {
         {answered && !isDeleted && <MessageQuote {...answered} />}
         {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
         {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
+        {id !== undefined && !isDeleted && (
+          <Reactions kind="message" id={id} reactions={reactions} appearance="hovered" className={css.reactions} />
+        )}
         {children}
       </div>
       {seq !== undefined && !isDeleted && (

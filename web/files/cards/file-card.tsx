@@ -4,6 +4,7 @@ import { formatSize } from '../../../contract/content/sizes.ts'
 import { youtubeVideo } from '../../../contract/content/youtube.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { YoutubeVideo } from '../../markdown/youtube-video.tsx'
+import { Reactions } from '../../reactions/reactions.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
 import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
@@ -61,6 +62,7 @@ export const FileCard = memo(({ file: listed, onView, onPlay }: Props) => {
           <When at={file.uploaded_at} />
         </Facts>
         <UsedIn file={file} />
+        <Reactions kind="file" id={file.id} reactions={file.reactions} className={css.reactions} />
       </div>
       <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
     </article>

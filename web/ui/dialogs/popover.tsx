@@ -51,10 +51,16 @@ export function Popover(props: PopoverProps) {
     }
   }, [open])
 
-  // A panel that would overflow the window is moved back into it.
+  // A panel that would overflow the window is moved back into it; one below the edge of what scrolls is put above its button.
   useLayoutEffect(() => {
     if (!open || !panel.current) return
-    const { left, right } = panel.current.getBoundingClientRect()
+    const { left, right, bottom, height } = panel.current.getBoundingClientRect()
+    const above = root.current?.getBoundingClientRect().top ?? 0
+    const edges = panel.current.closest('[data-clips]')?.getBoundingClientRect()
+    panel.current.toggleAttribute(
+      'data-above',
+      edges !== undefined && bottom > edges.bottom && above - height > edges.top,
+    )
     const room = document.documentElement.clientWidth - 8
     const shift = left < 8 ? 8 - left : right > room ? room - right : 0
     if (shift) panel.current.style.translate = `${shift}px`

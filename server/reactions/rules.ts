@@ -1,0 +1,99 @@
+import { limits } from '../../contract/limits.ts'
+import type { NamedReaction, Reaction } from '../../contract/reactions.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { touchMessages } from '../chat/queries.ts'
+import { lockRow } from '../db/lock-row.ts'
+import type { Db } from '../db/schema.ts'
+import { transaction } from '../db/transaction.ts'
+import { authorize } from '../http/authorize.ts'
+import { fail } from '../http/fail.ts'
+import { findPostAccess } from '../posts/queries/post.ts'
+import type { Services } from '../services.ts'
+import {
+  countByEmoji,
+  deleteReaction,
+  deleteReactionRowsOf,
+  findComment,
+  findListed,
+  findMessage,
+  insertReaction,
+  listNames,
+  listOwn,
+  listReactions,
+  listTargets,
+  type Target,
+  tables,
+} from './queries.ts'
+
+/** 404 for a thing that the person may not see. */
+async function requireTarget(db: Db, user: SignedIn, { kind, id }: Target) {
+  if (kind === 'post') authorize(user, 'post.read', await findPostAccess(db, id))
+  else if (kind === 'comment') authorize(user, 'comment.read', await findComment(db, id))
+  else if (kind === 'message') authorize(user, 'message.read', await findMessage(db, id))
+  else if (kind === 'news') authorize(user, 'news.read', await findListed(db, 'news', id))
+  else authorize(user, 'file.read', await findListed(db, 'files', id))
+}
+
+/** Tells the pages that show the thing. A message has to be locked. */
+async function announce({ bus }: Services, tx: Db, { kind, id }: Target) {
+  if (kind === 'message') {
+    await touchMessages(tx, [id])
+    await bus.send(tx, { kind: 'chat_changes' })
+  } else if (kind === 'comment') {
+    const { post_id } = (await findComment(tx, id)) ?? fail('not_found')
+    await bus.send(tx, { kind: 'comments', id: post_id })
+  } else await bus.send(tx, { kind: 'reactions', to: kind, id })
+}
+
+/** Reactions to a thing with names, for people who may see it. */
+export async function readNamedReactions({ db }: Services, user: SignedIn, target: Target): Promise<NamedReaction[]> {
+  await requireTarget(db, user, target)
+  const own = await listOwn(db, target, user.id)
+  const people = await listNames(db, target, limits.reactions.maxNames)
+  return (await listReactions(db, target)).map((reaction) => ({
+    ...reaction,
+    is_mine: own.includes(reaction.emoji),
+    names: people.filter(({ emoji }) => emoji === reaction.emoji).map(({ name }) => name),
+  }))
+}
+
+/**
+ * Runs `work`, which changes the person's reactions to the locked thing and returns false if nothing changed, and returns
+ * the thing's reactions.
+ */
+const changeReactions = (
+  services: Services,
+  user: SignedIn,
+  target: Target,
+  work: (tx: Db) => Promise<boolean>,
+): Promise<Reaction[]> =>
+  transaction(services.db, async (tx) => {
+    await lockRow(tx, tables[target.kind], target.id)
+    await requireTarget(tx, user, target)
+    if (await work(tx)) await announce(services, tx, target)
+    return listReactions(tx, target)
+  })
+
+/** No effect if the person has reacted so already; 409 for another emoji than those of a thing with all kinds that fit. */
+export const addReaction = (services: Services, user: SignedIn, target: Target, emoji: string) =>
+  changeReactions(services, user, target, async (tx) => {
+    const used = await countByEmoji(tx, target)
+    if (used.length >= limits.reactions.maxKinds && !used.some((one) => one.emoji === emoji)) fail('too_many_reactions')
+    const { kind, id: target_id } = target
+    return insertReaction(tx, { kind, target_id, user_id: user.id, emoji, created_at: services.now() })
+  })
+
+/** No effect without such a reaction. */
+export const removeReaction = (services: Services, user: SignedIn, target: Target, emoji: string) =>
+  changeReactions(services, user, target, (tx) => deleteReaction(tx, target, user.id, emoji))
+
+/** Deletes all reactions of a person, whose account is being emptied. */
+export async function deleteReactionsOf(services: Services, tx: Db, userId: string) {
+  const targets = await listTargets(tx, userId)
+  const messages = targets.filter(({ kind }) => kind === 'message').map(({ id }) => id)
+  for (const id of messages) await lockRow(tx, 'chat_messages', id)
+  await deleteReactionRowsOf(tx, userId)
+  await touchMessages(tx, messages)
+  if (messages.length > 0) await services.bus.send(tx, { kind: 'chat_changes' })
+  for (const target of targets) if (target.kind !== 'message') await announce(services, tx, target)
+}

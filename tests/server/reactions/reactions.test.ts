@@ -1,0 +1,254 @@
+// Emoji of people under posts, comments, messages, news items and things of the archive (DECISIONS §7, "Answers").
+import { afterAll, describe, expect, test } from 'vitest'
+import type { NamedReaction, Reaction } from '../../../contract/reactions.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { hipatia } = community
+const amparo = await community.signIn('Amparo')
+const telesila = await community.signIn('Telesila')
+
+const react = (who: Person, kind: string, id: string, emoji: string) =>
+  who.put<Reaction[]>(`/reactions/${kind}/${id}`, { emoji })
+const reacts = async (...args: Parameters<typeof react>) => expectDone(await react(...args))
+const takeBack = (who: Person, kind: string, id: string, emoji: string) =>
+  who.delete<Reaction[]>(`/reactions/${kind}/${id}`, { body: { emoji } })
+const named = (who: Person, kind: string, id: string) => who.get<NamedReaction[]>(`/reactions/${kind}/${id}`)
+const storedRows = () => community.db.selectFrom('reactions').selectAll()
+
+type Shown = { id: string; reactions: Reaction[] }
+/** One thing of each kind, by Amparo, and the ways on which it is read. */
+async function newThings() {
+  const post = await amparo.writes()
+  const comment = expectDone(await amparo.post<Shown>(`/comments/post/${post.id}`, { content: 'De acuerdo.' }))
+  const message = expectDone(await amparo.post<Shown>('/chat/messages', { message: 'Buenas' }))
+  const news = expectDone(await amparo.post<Shown>('/news', { title: 'El faro', url: 'https://faro.example/' }))
+  const file = await amparo.uploads({ name: 'nota.txt', bytes: 'Una nota' })
+  const link = await amparo.links('https://alejandria.example/')
+  const video = await amparo.links('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  const inFiles = ({ id }: { id: string }) => ['file', id, '/files', `/files/${id}`] as const
+  return [
+    ['post', post.id, '/posts', '/posts?view=summary', '/posts/all', `/posts/${post.id}`],
+    ['comment', comment.id, `/comments/post/${post.id}`],
+    ['message', message.id, '/chat/messages', `/chat/messages?around=${message.id}`],
+    ['news', news.id, '/news', `/news/${news.id}`],
+    ...[inFiles(file), inFiles(link), inFiles(video)],
+  ] as const
+}
+const readAt = async (path: string, id: string) => {
+  const read = expectDone(await hipatia.get<Shown | Shown[]>(path))
+  return [read].flat().find((one) => one.id === id)?.reactions
+}
+
+describe('a reaction', () => {
+  test('is shown with each kind of thing wherever it is read, and its taking back too', async () => {
+    for (const [kind, id, ...paths] of await newThings()) {
+      for (const path of paths) expect([path, await readAt(path, id)]).toEqual([path, []])
+      await reacts(telesila, kind, id, '❤️')
+      const both = [
+        { emoji: '❤️', count: 1, user_ids: [telesila.id] },
+        { emoji: '😂', count: 1, user_ids: [amparo.id] },
+      ]
+      community.advanceClock(seconds(1))
+      expect(await reacts(amparo, kind, id, '😂')).toEqual(both)
+      for (const path of paths) expect([path, await readAt(path, id)]).toEqual([path, both])
+      expect(expectDone(await takeBack(telesila, kind, id, '❤️'))).toEqual([both[1]])
+      for (const path of paths) expect([path, await readAt(path, id)]).toEqual([path, [both[1]]])
+    }
+  })
+
+  test('counts once for a person, however often and on however many devices it is sent', async () => {
+    const { id } = await amparo.writes()
+    const phone = await community.signIn('Telesila')
+    const answers = await Promise.all(
+      [...Array(6)].map((_, turn) => react(turn % 2 ? phone : telesila, 'post', id, '🙏')),
+    )
+    for (const answer of answers)
+      expect(expectDone(answer)).toEqual([{ emoji: '🙏', count: 1, user_ids: [telesila.id] }])
+    await Promise.all([takeBack(phone, 'post', id, '🙏'), takeBack(telesila, 'post', id, '🙏')])
+    expect(await readAt(`/posts/${id}`, id)).toEqual([])
+    expect(expectDone(await takeBack(telesila, 'post', id, '🙏'))).toEqual([])
+  })
+
+  test('may be several emoji of one person, in the order of their first use', async () => {
+    const { id } = await amparo.writes()
+    for (const emoji of ['😮', '👍', '😢']) {
+      await reacts(telesila, 'post', id, emoji)
+      community.advanceClock(seconds(1))
+    }
+    expect((await reacts(amparo, 'post', id, '👍')).map(({ emoji, count }) => `${emoji}${count}`)).toEqual([
+      '😮1',
+      '👍2',
+      '😢1',
+    ])
+  })
+
+  test('doesn’t change the post: its version and the moment of its last edit stay', async () => {
+    const { id, updated_at } = await amparo.writes()
+    const { headers } = await amparo.get(`/posts/${id}`)
+    community.advanceClock(seconds(5))
+    await reacts(telesila, 'post', id, '👍')
+    const after = await amparo.get<{ updated_at: string }>(`/posts/${id}`)
+    expect([after.headers.get('etag'), after.body.updated_at]).toEqual([headers.get('etag'), updated_at])
+  })
+})
+
+describe('an emoji', () => {
+  test('is a single one, with its skin tone, its family or its flag', async () => {
+    const { id } = await amparo.writes()
+    for (const emoji of ['👍🏾', '👩‍👩‍👧', '🇪🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '5️⃣', '🫠', '☕'])
+      expect((await reacts(telesila, 'post', id, emoji)).map((one) => one.emoji)).toContain(emoji)
+  })
+
+  test('is the same with and without the sign for a coloured picture, and between spaces', async () => {
+    const { id } = await amparo.writes()
+    await reacts(telesila, 'post', id, '❤')
+    expect(await reacts(amparo, 'post', id, ' ❤️ ')).toMatchObject([{ emoji: '❤️', count: 2 }])
+    expect(expectDone(await takeBack(telesila, 'post', id, '❤'))).toMatchObject([{ count: 1 }])
+  })
+
+  test('is refused if it is anything else, with a text that says so', async () => {
+    const { id } = await amparo.writes()
+    for (const emoji of ['', 'a', ':)', '👍👍', '👍 sí', '1', '🇪', '<b>'])
+      expectRefusal(await react(telesila, 'post', id, emoji), 422, { detail: 'Tiene que ser un solo emoji' })
+    expect(await readAt(`/posts/${id}`, id)).toEqual([])
+  })
+})
+
+test('a thing takes twelve kinds of emoji, and more people for each of them', async () => {
+  const { id } = await amparo.writes()
+  const twelve = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇']
+  for (const emoji of twelve) await reacts(telesila, 'post', id, emoji)
+  expectRefusal(await react(amparo, 'post', id, '🎉'), 409, {
+    detail: 'Aquí ya hay muchas reacciones distintas. Súmate a una de ellas.',
+  })
+  expect(await reacts(amparo, 'post', id, '😇')).toHaveLength(12)
+  expectDone(await takeBack(telesila, 'post', id, '😀'))
+  expect((await reacts(amparo, 'post', id, '🎉')).map(({ emoji }) => emoji)).toContain('🎉')
+})
+
+test('thirteen kinds at once on an empty thing become twelve', async () => {
+  const { id } = await amparo.writes()
+  const emoji = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇', '🎉']
+  const answers = await Promise.all(
+    emoji.map((one, turn) => react([amparo, telesila][turn % 2] as Person, 'post', id, one)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(12).fill(200), 409])
+  expect(await readAt(`/posts/${id}`, id)).toHaveLength(12)
+})
+
+describe('who reacted', () => {
+  test('is told by name on asking, with one’s own ones', async () => {
+    const { id } = await amparo.writes()
+    for (const who of [telesila, hipatia, amparo]) {
+      await reacts(who, 'post', id, '👍')
+      community.advanceClock(seconds(1))
+    }
+    await reacts(amparo, 'post', id, '🙏')
+    const asked = expectDone(await named(telesila, 'post', id))
+    expect(asked.map(({ emoji, names, is_mine }) => [emoji, names, is_mine])).toEqual([
+      ['👍', ['Telesila', 'Hipatia', 'Amparo'], true],
+      ['🙏', ['Amparo'], false],
+    ])
+    expect(asked[0]?.user_ids).toEqual([telesila.id, hipatia.id, amparo.id])
+  })
+
+  test('is a list of twenty ids in the thing, and of a hundred names on asking, and the count says the rest', async () => {
+    const { id } = await amparo.writes()
+    const crowd = [...Array(103)].map((_, place) => ({
+      id: newId(),
+      name: `Persona ${String(place).padStart(3, '0')}`,
+    }))
+    const key = (name: string) => name.toLowerCase()
+    await community.db
+      .insertInto('users')
+      .values(
+        crowd.map(({ id, name }) => ({
+          ...{ id, name, name_key: key(name), email: key(name), email_key: key(name), role: 'normal' as const },
+          ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+        })),
+      )
+      .execute()
+    const row = { kind: 'post' as const, target_id: id, emoji: '👍' }
+    await community.db
+      .insertInto('reactions')
+      .values(crowd.map((person, place) => ({ ...row, user_id: person.id, created_at: place })))
+      .execute()
+    const [mine] = await reacts(telesila, 'post', id, '👍')
+    expect(mine).toEqual({ emoji: '👍', count: 104, user_ids: crowd.slice(0, 20).map((person) => person.id) })
+    const [asked] = expectDone(await named(telesila, 'post', id))
+    expect(asked?.names).toEqual(crowd.slice(0, 100).map(({ name }) => name))
+    expect(asked).toMatchObject({ count: 104, is_mine: true })
+    expect(expectDone(await named(amparo, 'post', id))[0]?.is_mine).toBe(false)
+  })
+})
+
+describe('what a person may not see', () => {
+  test('takes no reactions and shows none: another one’s draft and its comments', async () => {
+    const { id } = await amparo.drafts()
+    const comment = await community.insertComment({ id }, amparo)
+    await reacts(amparo, 'post', id, '👍')
+    for (const [kind, target] of [
+      ['post', id],
+      ['comment', comment.id],
+    ] as const) {
+      expectRefusal(await react(telesila, kind, target, '👍'), 404)
+      expectRefusal(await takeBack(telesila, kind, target, '👍'), 404)
+      expectRefusal(await named(telesila, kind, target), 404)
+      await reacts(hipatia, kind, target, '🙏')
+    }
+  })
+
+  test('is what doesn’t exist: nothing of that kind, another kind’s thing, a deleted message', async () => {
+    const { id } = await amparo.writes()
+    const message = expectDone(await amparo.post<{ id: string }>('/chat/messages', { message: 'Adiós' }))
+    expectDone(await amparo.delete(`/chat/messages/${message.id}`))
+    for (const [kind, target] of [
+      ...['post', 'comment', 'message', 'news', 'file'].map((kind) => [kind, newId()]),
+      ...['comment', 'message', 'news', 'file', 'user', 'posts'].map((kind) => [kind, id]),
+      ['message', message.id],
+      ['post', 'x'],
+    ] as [string, string][]) {
+      expectRefusal(await react(telesila, kind, target, '👍'), 404)
+      expectRefusal(await named(telesila, kind, target), 404)
+    }
+    expect(await storedRows().where('target_id', 'in', [message.id]).execute()).toEqual([])
+  })
+})
+
+describe('with a thing its reactions go', () => {
+  test('whatever kind it is', async () => {
+    const paths = { post: '/posts', comment: '/comments', message: '/chat/messages', news: '/news', file: '/files' }
+    // last to first: a post takes its comments along
+    for (const [kind, id] of (await newThings()).toReversed()) {
+      await reacts(telesila, kind, id, '👍')
+      expectDone(await amparo.delete(`${paths[kind]}/${id}`))
+      expect([kind, await storedRows().where('target_id', '=', id).execute()]).toEqual([kind, []])
+    }
+  })
+
+  test('those of the comments go with their post', async () => {
+    const post = await amparo.writes()
+    const comment = await community.insertComment(post, amparo)
+    await reacts(telesila, 'comment', comment.id, '👍')
+    expectDone(await amparo.delete(`/posts/${post.id}`))
+    expect(await storedRows().where('target_id', '=', comment.id).execute()).toEqual([])
+  })
+})
+
+test('an emptied account takes its reactions along, a deactivated one doesn’t', async () => {
+  const baldomera = await community.signIn('Baldomera')
+  const things = await newThings()
+  for (const [kind, id] of things) {
+    await reacts(baldomera, kind, id, '👍')
+    await reacts(amparo, kind, id, '🙏')
+  }
+  expectDone(await hipatia.post(`/auth/users/${baldomera.id}/toggle-status`))
+  for (const [, id, path] of things) expect(await readAt(path, id)).toHaveLength(2)
+  expectDone(await hipatia.delete(`/auth/users/${baldomera.id}`))
+  for (const [, id, path] of things) expect(await readAt(path, id)).toMatchObject([{ emoji: '🙏', count: 1 }])
+  expect(await storedRows().where('user_id', '=', baldomera.id).execute()).toEqual([])
+})

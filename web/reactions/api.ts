@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Reaction, type ReactionKind, reactions } from '../../contract/reactions.ts'
+import { call } from '../api/call.ts'
+import { commentKeys, fileKeys, newsKeys, postKeys, reactionKeys } from '../api/keys.ts'
+import { onReconnect, subscribe } from '../api/live.ts'
+import { replaceReactions } from './replace-reactions.ts'
+
+export interface Target {
+  kind: ReactionKind
+  id: string
+}
+
+/** Loaded data with things of this kind; messages are kept by the chat. */
+const keys = {
+  post: [postKeys.all],
+  comment: [commentKeys.all],
+  message: [],
+  news: [newsKeys.all],
+  file: [fileKeys.all],
+} satisfies Record<ReactionKind, string[][]>
+
+/** Shows the reactions wherever the thing is shown. */
+export function showReactions(client: QueryClient, { kind, id }: Target, changed: Reaction[]) {
+  for (const queryKey of keys[kind]) {
+    client.setQueriesData({ queryKey }, (data: unknown) => replaceReactions(data, id, changed))
+    // what is being fetched may have been read before the change
+    const isFetching = { fetchStatus: 'fetching' } as const
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey, ...isFetching })
+  }
+}
+
+export const storeReaction = ({ kind, id }: Target, emoji: string, isMine: boolean) =>
+  call(isMine ? reactions.add : reactions.remove, { params: { kind, id }, body: { emoji } })
+
+let users = 0
+let stop: (() => void) | undefined
+
+function start(client: QueryClient) {
+  const unsubscribe = [
+    subscribe('reactions_changed', ({ reactions, ...target }) => showReactions(client, target, reactions)),
+    // changes before the connection were not announced
+    onReconnect(() => {
+      for (const queryKey of [...keys.post, ...keys.news, ...keys.file]) void client.invalidateQueries({ queryKey })
+    }),
+  ]
+  return () => {
+    for (const end of unsubscribe) end()
+  }
+}
+
+/** Keeps the reactions of posts, news items and files as they are; one subscription for all of them. */
+export function useLiveReactions() {
+  const client = useQueryClient()
+  useEffect(() => {
+    users++
+    stop ??= start(client)
+    return () => {
+      users--
+      if (users > 0) return
+      stop?.()
+      stop = undefined
+    }
+  }, [client])
+}
+
+/** Who reacted. `state` is the thing's reactions: others may have other names. */
+export const useNamedReactions = ({ kind, id }: Target, state: readonly Reaction[], enabled = true) =>
+  useQuery({
+    queryKey: reactionKeys.named(kind, id, state.map(({ emoji, count }) => `${emoji}${count}`).join(' ')),
+    enabled,
+    queryFn: ({ signal }) => call(reactions.read, { params: { kind, id }, signal }),
+  })

@@ -1,0 +1,89 @@
+import { Suspense } from 'react'
+import type { Reaction } from '../../contract/reactions.ts'
+import { cx } from '../ui/cx.ts'
+import { Popover } from '../ui/dialogs/popover.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy.ts'
+import { reloadNote } from '../ui/lazy-fallbacks.tsx'
+import { type Target, useLiveReactions } from './api.ts'
+import css from './reactions.module.css'
+import { texts } from './texts.ts'
+import { useOwnReactions } from './use-own-reactions.ts'
+
+const failed = reloadNote(texts.partFailed)
+const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'), failed)
+const WhoReacted = lazyPart(() => import('./who-reacted.tsx'), failed)
+
+interface Props extends Target {
+  reactions: readonly Reaction[]
+  /** `listed` shows nothing for a thing without reactions, `hovered` its button only while the pointer or focus is there. */
+  appearance?: 'listed' | 'hovered'
+  className?: string
+}
+
+/** Emoji under a thing with their counts, a button for another one, and the people. */
+export function Reactions({ kind, id, reactions, appearance, className }: Props) {
+  const target = { kind, id }
+  const { shown, choose } = useOwnReactions(target, reactions)
+  useLiveReactions()
+  if (appearance === 'listed' && shown.length === 0) return null
+  const isEmpty = shown.length === 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
+      aria-label={texts.reactions}
+      className={cx(css.reactions, isEmpty && appearance === 'hovered' && css.hovered, className)}
+      data-print={isEmpty ? 'no' : undefined}
+    >
+      {shown.map(({ emoji, count, isMine }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={css.chip}
+          aria-pressed={isMine ?? false}
+          aria-label={texts.chip(emoji, count)}
+          aria-disabled={isMine === undefined || undefined}
+          onClick={() => isMine !== undefined && choose(emoji, !isMine)}
+        >
+          <span className={css.pill} aria-hidden="true">
+            <span className={css.emoji}>{emoji}</span> {count}
+          </span>
+        </button>
+      ))}
+      {appearance !== 'listed' && (
+        <Popover
+          align="start"
+          label={texts.react}
+          className={css.tool}
+          buttonClassName={css.button}
+          button={<Icon name="react" />}
+        >
+          {(close) => (
+            <Suspense fallback={<p className={css.note}>{texts.loading}</p>}>
+              <EmojiPicker
+                onChoose={(emoji) => {
+                  close()
+                  choose(emoji, true)
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover>
+      )}
+      {!isEmpty && (
+        <Popover
+          align="start"
+          title={texts.whoTitle}
+          className={css.tool}
+          buttonClassName={css.button}
+          button={texts.who}
+        >
+          <Suspense fallback={<p className={css.note}>{texts.loading}</p>}>
+            <WhoReacted target={target} reactions={reactions} />
+          </Suspense>
+        </Popover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+export const texts = {
+  reactions: 'Reacciones',
+  react: 'Reaccionar',
+  chip: (emoji: string, count: number) => `${emoji} ${count === 1 ? '1 persona' : `${count} personas`}`,
+  choose: (emoji: string) => `Reaccionar con ${emoji}`,
+  other: 'Otro emoji',
+  otherHint: 'Uno solo, con el teclado de emojis',
+  add: 'Añadir',
+  who: 'Quién',
+  whoTitle: 'Quién ha reaccionado',
+  more: (count: number) => `y ${count} más`,
+  loading: 'Cargando...',
+  partFailed: 'No se ha podido cargar.',
+  whoFailed: 'No se ha podido cargar quién ha reaccionado.',
+  addFailed: 'Tu reacción no se ha guardado.',
+  removeFailed: 'Tu reacción no se ha quitado.',
+} as const
