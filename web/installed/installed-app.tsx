@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '../api/use-store.ts'
+import { Button } from '../ui/controls/button.tsx'
+import css from './installed-app.module.css'
+import { texts } from './texts.ts'
+import { registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
+
+let isRegistered = false
+
+/** What makes the web an app on the device; loaded when the page is idle. */
+export default function InstalledApp() {
+  useEffect(() => {
+    if (isRegistered || import.meta.env.DEV) return
+    isRegistered = true
+    registerWorker().catch((error) => console.warn('service worker', error))
+  }, [])
+  return (
+    <div className={css.notes} role="status" data-print="no">
+      <NewVersion />
+    </div>
+  )
+}
+
+function NewVersion() {
+  const waiting = useStore(waitingVersion)
+  const [postponed, setPostponed] = useState<ServiceWorker>()
+  if (!waiting || waiting === postponed) return null
+  return (
+    <div className={css.note}>
+      <p>{texts.newVersion}</p>
+      <Button variant="primary" onClick={takeNewVersion}>
+        {texts.update}
+      </Button>
+      <Button variant="quiet" onClick={() => setPostponed(waiting)}>
+        {texts.later}
+      </Button>
+    </div>
+  )
+}

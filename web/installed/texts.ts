@@ -1,0 +1,5 @@
+export const texts = {
+  newVersion: 'Hay una versión nueva.',
+  update: 'Actualizar',
+  later: 'Más tarde',
+}
