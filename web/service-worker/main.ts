@@ -32,5 +32,5 @@ function answer({ request }: FetchEvent, url: URL): Promise<Response> | undefine
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   const answered = url.origin === location.origin ? answer(event, url) : undefined
-  if (answered) event.respondWith(answered)
+  if (answered !== undefined) event.respondWith(answered)
 })
