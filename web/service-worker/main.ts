@@ -1,5 +1,6 @@
 // The service worker of the web (docs/decisions/060-service-worker.md). Everything it does begins here; requests that no
 // line below answers go to the network as if there were no worker.
+import { answerRead, clearState, repeatState } from './answers.ts'
 import { keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
 import { messages } from './messages.ts'
 
@@ -12,6 +13,8 @@ self.addEventListener('activate', (event) => event.waitUntil(releaseOldFrames().
 self.addEventListener('message', (event) => {
   // a new version waits until no page of the old one is open, unless somebody asks for it
   if (event.data === messages.activate) event.waitUntil(self.skipWaiting())
+  if (event.data === messages.loaded) repeatState(event.source as Client)
+  if (event.data === messages.connected) clearState(event.source as Client)
 })
 
 /** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
@@ -22,11 +25,12 @@ async function takeWaiting() {
   return new Response(null, { headers: { refresh: '0' } })
 }
 
-function answer({ request }: FetchEvent, url: URL): Promise<Response> | undefined {
+function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {
+  const { request } = event
+  if (url.pathname.startsWith('/api/')) return request.mode === 'navigate' ? undefined : answerRead(event, url)
   if (request.method !== 'GET') return undefined
   if (request.mode === 'navigate') return takeWaiting().then((reload) => reload ?? openFrame(request, url))
-  if (url.pathname.startsWith('/assets/')) return readCode(request)
-  return undefined
+  return url.pathname.startsWith('/assets/') ? readCode(request) : undefined
 }
 
 self.addEventListener('fetch', (event) => {
