@@ -24,8 +24,8 @@ test('Telesila reads a post with its comments and picture again without a networ
   pageErrors.tolerate(...serverIsAway)
   const { hipatia } = server
   const picture = await hipatia.uploadFile(smallPng('faro.png'))
-  const post = await hipatia.publish({ title: 'El faro', content: `Se veía de lejos. {{file:${picture.id}|faro}}` })
-  await hipatia.call('POST', '/comments', { post_id: post.id, content: 'Y de noche más.' })
+  const post = await hipatia.createPost({ title: 'El faro', content: `Se veía de lejos. {{file:${picture.id}|faro}}` })
+  await hipatia.call('POST', `/comments/post/${post.id}`, { content: 'Y de noche más.' })
   const page = await openAs('Telesila', '/home', { screen: 'phone' })
   await workerTakesOver(page)
   await page.goto(`/blog/${post.id}`)
@@ -88,7 +88,7 @@ test('Amparo signs out without a network, and nothing that she read is left; Bru
   pageErrors,
 }) => {
   pageErrors.tolerate(...serverIsAway, /^console warning: logout/)
-  const post = await server.hipatia.publish({ title: 'Para Amparo', content: 'Solo lo ha leído ella.' })
+  const post = await server.hipatia.createPost({ title: 'Para Amparo', content: 'Solo lo ha leído ella.' })
   const bruno = await server.person('Bruno')
   const page = await openAs('Amparo', '/home')
   await workerTakesOver(page)
@@ -116,7 +116,7 @@ test('Amparo signs out without a network, and nothing that she read is left; Bru
 
 test('what Telesila may no longer see is not kept either', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(...serverIsAway, /^404 GET \/api\//)
-  const post = await server.hipatia.publish({ title: 'Retirado', content: 'Esto se retira.' })
+  const post = await server.hipatia.createPost({ title: 'Retirado', content: 'Esto se retira.' })
   const page = await openAs('Telesila', '/home')
   await workerTakesOver(page)
   await page.goto(`/blog/${post.id}`)
