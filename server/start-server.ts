@@ -71,6 +71,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
     webRoot: join(root, 'dist'),
+    serviceWorker: config.SERVICE_WORKER === 'on',
     logLevel: config.LOG_LEVEL,
     ...(budgets ? { budgets } : {}),
   })
