@@ -20,6 +20,7 @@ import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
+import { push } from './push.ts'
 import { search } from './search.ts'
 import { policyReports, state } from './state.ts'
 import { accountExport, users } from './users.ts'
@@ -61,6 +62,7 @@ export const api = {
   preferences,
   broadcasts,
   mail,
+  push,
   whatsNew,
   audit,
   state,

@@ -38,6 +38,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
+  'server/push': ['queries.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [

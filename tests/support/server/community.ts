@@ -26,6 +26,9 @@ import type { MailTransport } from '../../../server/mail/transports/transport.ts
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
 import { createLease } from '../../../server/mail/worker/lease.ts'
 import type { Outbound } from '../../../server/outbound/fetch.ts'
+import { createHeldLease } from '../../../server/db/held-lease.ts'
+import { readPushKeys } from '../../../server/push/keys.ts'
+import { deliverPushes } from '../../../server/push/worker/deliver.ts'
 import { memoryBus } from '../../../server/realtime/bus.ts'
 import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
@@ -91,6 +94,8 @@ const noOutbound: Outbound = {
   readTitle: async () => null,
   findTitle: async () => ({ title: null, mayRetry: false }),
   readImage: async () => null,
+  mayPost: () => false,
+  post: async () => 'refused',
 }
 
 const publicUrl = 'https://alejandria.example'
@@ -149,6 +154,7 @@ export async function startCommunity({
     passwordLinkKey: await readSecret(db, 'password_links'),
     factorKey: await readSecret(db, 'factors'),
     outbound: outbound ?? noOutbound,
+    pushKeys: await readPushKeys(db),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     backups: backupTo === undefined ? undefined : openBackups(config),
     settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, sendsMail: true, ...options },
@@ -236,6 +242,15 @@ export async function startCommunity({
       const lease = createLease({ ...services, log: app.log })
       try {
         return await deliverDue({ ...services, log: app.log }, lease)
+      } finally {
+        await lease.close()
+      }
+    },
+    /** Sends all push messages that are due, as the worker of a server does. */
+    async deliverPushes() {
+      const lease = createHeldLease({ ...services, log: app.log }, 'push')
+      try {
+        await deliverPushes({ ...services, log: app.log }, lease)
       } finally {
         await lease.close()
       }
