@@ -1,5 +1,6 @@
 // Visible fields of each call for each kind of person (SPEC §3): e-mail, phone and state are for admins and their owner
 // only.
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -56,6 +57,7 @@ const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'wee
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
 const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
+const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
 const section = ['category_id', 'category_name', 'file_count']
@@ -140,6 +142,8 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   },
   '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
   '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
+  '/push/key': { visitor: null, member: ['key'], admin: ['key'] },
+  '/push/subscriptions': { visitor: null, member: pushDevice, admin: pushDevice },
   '/audit': { visitor: null, member: null, admin: event },
   '/admin/state': {
     visitor: null,
@@ -208,6 +212,11 @@ beforeAll(async () => {
       .insertInto('passkeys')
       .values({ ...key, id, user_id: id, credential_id: id, last_used_at: 1 })
       .execute()
+  for (const person of [ana, hipatia]) {
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+    const endpoint = `https://push.example/${person.id}?token=x`
+    expectDone(await person.post('/push/subscriptions', { endpoint, keys }))
+  }
   await ana.drafts()
   await hipatia.drafts()
   for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))
