@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'es-ES',
+    // its requests would pass by the routes of tests; the files about it allow it
+    serviceWorkers: 'block',
     // Recording snapshots of every test costs a third of the whole step: TRACE=1 asks for them.
     trace: TRACE ? 'retain-on-failure' : 'off',
   },

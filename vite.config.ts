@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { prerender } from './scripts/build/prerender.ts'
+import { serviceWorker } from './scripts/build/service-worker.ts'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
 
 /** Writes .br and .gz beside every text asset, for `server/http/web.ts` to serve from memory. */
@@ -20,7 +21,7 @@ function precompress(): Plugin {
       }))
       await Promise.all(
         [...Object.values(bundle), ...publicFiles].map(async (file) => {
-          if (!/\.(js|mjs|css|svg|json|html)$/.test(file.fileName)) return
+          if (!/\.(js|mjs|css|svg|json|webmanifest|html)$/.test(file.fileName)) return
           const bytes = Buffer.from('code' in file ? file.code : file.source)
           if (bytes.length < 512) return
           const quality = bytes.length > 500_000 ? 9 : 11 // 11 takes seconds on very large files, for 10 %
@@ -130,7 +131,7 @@ function sharedChunkName(id: string, modules: Modules) {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), unusedRouterParts(), subsetFonts(), pdfjsParts(), prerender(), precompress()],
+  plugins: [react(), unusedRouterParts(), subsetFonts(), pdfjsParts(), prerender(), serviceWorker(), precompress()],
   resolve: {
     // Markdown's `&nbsp;` and the like: the package's form for browsers reads them with innerHTML, which trusted types
     // refuse; the form that Node gets has a table.

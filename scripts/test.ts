@@ -30,6 +30,8 @@ const stages: Step[][] = [
       run: () => program(['biome', 'check', '--error-on-warnings', '--max-diagnostics=none'], 3 * minute),
     },
     { name: 'types', run: () => program(['tsc', '--noEmit'], 3 * minute) },
+    // it has other globals than a page
+    { name: 'types of the worker', run: () => program(['tsc', '-p', 'web/service-worker'], 3 * minute) },
     { name: 'structure', run: () => program(['node', 'scripts/structure.ts'], minute) },
     { name: 'lockfile', run: async () => ofProblems(lockfileProblems()) },
     { name: 'build', run: () => program(['node', 'scripts/ensure.mjs', 'web'], 3 * minute) },

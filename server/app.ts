@@ -69,6 +69,8 @@ export interface Options {
   publicUrl?: string | undefined
   /** Folder of the built web; without it only the API is served. */
   webRoot?: string
+  /** False takes back the service worker of every browser; true by default. */
+  serviceWorker?: boolean
   /** Time for a body to arrive, uploads excepted; 30 s by default. */
   bodyTimeoutMs?: number
   /** Instead of those in contract/limits.ts. */
@@ -223,7 +225,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
     { method: 'GET', path: '/docs' },
   ])
   const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
-  const showPage = web ? serveWeb(app, options.webRoot as string, services.settings.docsViewer?.url) : undefined
+  const { webRoot = '', serviceWorker: hasServiceWorker = true } = options
+  const docsViewer = services.settings.docsViewer?.url
+  const showPage = web ? serveWeb(app, webRoot, { docsViewer, hasServiceWorker }) : undefined
   app.setNotFoundHandler((request, reply) =>
     showPage && looksLikePage(request)
       ? showPage(request, reply)

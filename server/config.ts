@@ -266,6 +266,7 @@ const Settings = z.object({
     ),
     [],
   ),
+  SERVICE_WORKER: z._default(z.enum(['on', 'off'], takes('on or off')), 'on'),
   STATE_TOKEN: z.optional(
     z
       .string()

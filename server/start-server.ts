@@ -77,6 +77,7 @@ export async function startServer(
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
     webRoot: join(root, 'dist'),
+    serviceWorker: config.SERVICE_WORKER === 'on',
     logLevel: config.LOG_LEVEL,
     ...(budgets ? { budgets } : {}),
   })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
@@ -24,6 +24,12 @@ export const ComingDemand = lazyPart(
   () => null,
 )
 
+/** Loaded when the page is idle. */
+const InstalledApp = lazyPart(
+  () => import('./installed/installed-app.tsx'),
+  () => null,
+)
+
 export { loadUser, logOut } from './auth/api.ts'
 export { Confirmation } from './auth/step-up/confirmation.tsx'
 export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
@@ -34,6 +40,22 @@ export { SearchButton } from './search/palette/search-button.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
 const liveDelayMs = 300
+const maxIdleDelayMs = 5000
+
+/** True once the page has nothing else to do; Safari doesn't say when. */
+function useIdle() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const become = () => setIdle(true)
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(become, maxIdleDelayMs)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(become, { timeout: maxIdleDelayMs })
+    return () => cancelIdleCallback(request)
+  }, [])
+  return isIdle
+}
 
 function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Partial<NavBadge> = {}) {
   useEffect(() => {
@@ -45,6 +67,7 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
 /** Background work of a signed-in page: presence, the live connection, counts, unsent texts, preloading. */
 export function MemberBackground() {
   const { pathname, search } = useLocation()
+  const isIdle = useIdle()
   useLayoutEffect(() => void loadOpenedPage({ pathname, search }), [pathname, search])
   useEffect(preloadByIntent, [])
   useHeartbeat()
@@ -63,6 +86,11 @@ export function MemberBackground() {
       <LeaveGuard />
       <SearchPalette />
       <Confirmation />
+      {isIdle && (
+        <Suspense>
+          <InstalledApp />
+        </Suspense>
+      )}
     </>
   )
 }

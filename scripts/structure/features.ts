@@ -69,6 +69,7 @@ const publicFiles: Record<string, string[]> = {
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
+  'web/service-worker': ['messages.ts', 'read-store.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

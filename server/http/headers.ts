@@ -48,8 +48,8 @@ const pagePolicy = ({ wasm, frame }: PageNeeds) => [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // the only one, of web/files/pdf: the address of its worker
-  'trusted-types pdf-worker',
+  // the only ones, each of one fixed address: of web/files/pdf's worker, and of the service worker
+  'trusted-types pdf-worker service-worker',
   // not `report-to`, for which Chromium waits up to a minute, and which it takes over HTTPS only
   `report-uri /api${api.policyReports.create.path}`,
 ]
@@ -67,3 +67,6 @@ export function allowPage(reply: FastifyReply) {
 /** Policy of the worker that reads PDFs: a worker obeys its own response's policy, not the page's. */
 export const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Policy of the service worker, which fetches what pages do. */
+export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"

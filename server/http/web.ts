@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pages } from '../../contract/pages.ts'
 import { findPage, properPath } from './find-page.ts'
-import { pdfWorkerPolicy, webPolicy } from './headers.ts'
+import { pdfWorkerPolicy, serviceWorkerPolicy, webPolicy } from './headers.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -34,6 +34,15 @@ const encodings = { br: '.br', gzip: '.gz' } as const
 
 const decompress = promisify(gunzip)
 
+const worker = '/service-worker.js'
+/** Its replacement, which takes it back. */
+const workerOff = '/service-worker-off.js'
+
+interface WebOptions {
+  docsViewer?: string | undefined
+  hasServiceWorker: boolean
+}
+
 function readAsset(path: string, name: string) {
   const compressed = Object.entries(encodings).flatMap(([encoding, extension]) =>
     existsSync(path + extension) ? [{ encoding, bytes: readFileSync(path + extension) }] : [],
@@ -47,6 +56,7 @@ function readAsset(path: string, name: string) {
     etag,
     vary: 'accept-encoding',
     ...(/\/pdf\.worker[\w.-]*\.mjs$/.test(name) ? { 'content-security-policy': pdfWorkerPolicy } : {}),
+    ...(name === worker ? { 'content-security-policy': serviceWorkerPolicy } : {}),
     // names in assets contain a hash of the content
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
@@ -57,12 +67,14 @@ function readAsset(path: string, name: string) {
  * Serves the built web from memory. Every page has its own HTML file; returns the function that sends the page of an
  * unknown address.
  */
-export function serveWeb(app: FastifyInstance, root: string, docsViewer?: string) {
+export function serveWeb(app: FastifyInstance, root: string, { docsViewer, hasServiceWorker }: WebOptions) {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name) && file.name !== '.built')
     .map((file) => `/${relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/')}`)
 
-  const files = new Map(names.map((name) => [name, readAsset(join(root, name), name)]))
+  const read = (name: string, source = name) => readAsset(join(root, source), name)
+  const files = new Map(names.filter((name) => name !== workerOff).map((name) => [name, read(name)]))
+  if (!hasServiceWorker && files.has(worker)) files.set(worker, read(worker, workerOff))
   const send = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const asset = files.get(name)
     if (!asset) return reply.callNotFound()

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { liveState, onReconnect, subscribe } from '../api/live.ts'
 import { currentSession, onSession, useMember } from '../api/session.ts'
 import { useStore } from '../api/use-store.ts'
@@ -14,6 +15,11 @@ const pollIntervalMs = { disconnected: 15_000, connected: 60_000 }
 // two clocks: the wall clock may be set back, the page's may stop while the computer sleeps
 const now = () => ({ wall: Date.now(), page: performance.now() })
 const passedSince = ({ wall, page }: ReturnType<typeof now>) => Math.max(Date.now() - wall, performance.now() - page)
+
+/** Puts the messages that came over the live connection into the worker's store, which hears answers only. */
+function keepNewestPage() {
+  if (navigator.serviceWorker?.controller) liveTransport.list({ limit: limits.chatPage }).catch(() => {})
+}
 
 /**
  * Resyncs after anything that can miss messages: a reconnection, sleep, another tab, a new session, a poll interval.
@@ -34,7 +40,7 @@ function keepSynced(conversation: Conversation) {
   const unsubscribe = subscribe('receive_message', (message) => conversation.receive(message))
   const unsubscribeChanges = subscribe('messages_changed', (changes) => conversation.receiveChanges(changes))
   const stops = [unsubscribe, unsubscribeChanges, onReconnect(sync), onSession(sync)]
-  const syncWhenVisible = () => document.visibilityState === 'visible' && sync()
+  const syncWhenVisible = () => (document.visibilityState === 'visible' ? sync() : keepNewestPage())
   document.addEventListener('visibilitychange', syncWhenVisible, listeners)
   addEventListener('pageshow', sync, listeners)
   addEventListener('online', sync, listeners)

@@ -98,6 +98,8 @@ describe('pages', async () => {
   writeFileSync(join(root, 'assets', 'pdf.worker.min-abc123.mjs'), 'console.log(2)')
   writeFileSync(join(root, 'assets', 'app-abc123.js.br'), 'brotli')
   writeFileSync(join(root, 'assets', 'app-abc123.js.gz'), gzipped)
+  writeFileSync(join(root, 'service-worker.js'), 'the worker')
+  writeFileSync(join(root, 'service-worker-off.js'), 'takes the worker back')
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const { settings, ...services } = community.services
   const docsViewer = { url: 'https://visor.example/v?u={url}', publicUrl: 'https://alejandria.example' }
@@ -139,11 +141,33 @@ describe('pages', async () => {
     expect(csp['base-uri']).toEqual(["'none'"])
     expect(csp['frame-src']).toEqual(['https://www.youtube-nocookie.com'])
     expect(csp['require-trusted-types-for']).toEqual(["'script'"])
-    expect(csp['trusted-types']).toEqual(['pdf-worker'])
+    expect(csp['trusted-types']).toEqual(['pdf-worker', 'service-worker'])
     expect(csp['report-uri']).toEqual(['/api/policy-reports'])
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
     expect(csp['style-src']).toEqual(["'self'"])
     expect(body).toContain('<!doctype html>')
+  })
+
+  test('the service worker is asked for again each time, and may only fetch from this server', async () => {
+    const { status, headers, body } = await open('/service-worker.js')
+    expect({ status, body }).toEqual({ status: 200, body: 'the worker' })
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const csp = directives(headers)
+    expect(csp['default-src']).toEqual(["'none'"])
+    expect(csp['connect-src']).toEqual(["'self'"])
+    expect(csp['script-src']).toBeUndefined()
+  })
+
+  test('with SERVICE_WORKER=off the same address has the worker that takes it back; its own file has no address', async () => {
+    const off = await buildApp(community.services, {
+      ...{ version: '0', webRoot: root, serviceWorker: false, logLevel: 'silent' },
+    })
+    const { statusCode, body, headers } = await off.inject('/service-worker.js')
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'takes the worker back' })
+    expect(headers['cache-control']).toBe('no-cache')
+    await off.close()
+    expect((await open('/service-worker-off.js')).status).toBe(404)
   })
 
   test('WebAssembly is allowed in the page that shows a PDF and in its worker; the configured viewer may be framed there', async () => {

@@ -199,6 +199,7 @@ export class HistorySync {
   async #fetchNewest() {
     const isFirst = !this.#log.hasStarted
     const page = await this.#list({ limit: limits.chatPage })
+    if (page.isStored && !isFirst) throw new Error('only an older page is on the device')
     return () => {
       this.#events.onMessages(page.messages)
       this.#replaceLog(page)

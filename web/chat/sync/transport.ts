@@ -16,6 +16,8 @@ export interface MessagePage {
   hasMore: boolean
   /** The last change that the messages show for sure. */
   changes: number
+  /** From the device, without a network: it may be older than what is shown. */
+  isStored?: boolean
 }
 
 export interface ChatTransport {

@@ -22,8 +22,8 @@ export const liveTransport: ChatTransport = {
         ...(after !== undefined && { after: `${after}` }),
         ...(around !== undefined && { around }),
       }
-      const { items, total, next, changes = 0 } = await call(chat.list, { query, signal })
-      return { messages: items, total, hasMore: next !== null, changes }
+      const { items, total, next, changes = 0, isStored = false } = await call(chat.list, { query, signal })
+      return { messages: items, total, hasMore: next !== null, changes, isStored }
     }),
   changes: (after) => withAbort((signal) => call(chat.changes, { query: { after: `${after}` }, signal })),
   post: (outgoing) => withAbort((signal) => call(chat.create, { body: { ...outgoing, message_type: 'text' }, signal })),

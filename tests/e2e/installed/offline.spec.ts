@@ -1,0 +1,131 @@
+// What a member reads and writes while the telephone has no network.
+import type { ChatMessage } from '../../../contract/chat.ts'
+import { smallPng } from '../../support/browser/media.ts'
+import { serverIsAway } from '../../support/browser/page-errors.ts'
+import { expectConnected, messageField, messageWith, sendMessages } from '../../support/browser/pages/chat.ts'
+import { signOutButton } from '../../support/browser/pages/navigation.ts'
+import {
+  answersOnDevice,
+  offlineNote,
+  textOnDevice,
+  workerTakesOver,
+} from '../../support/browser/pages/service-worker.ts'
+import { expect, headerOf, type Page, passwordOf, signIn, test } from '../../support/browser/test.ts'
+
+test.use({ serviceWorkers: 'allow', serverName: 'installed-offline' })
+
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+test('Telesila reads a post with its comments and picture again without a network, and is told how old it is', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway)
+  const { hipatia } = server
+  const picture = await hipatia.uploadFile(smallPng('faro.png'))
+  const post = await hipatia.publish({ title: 'El faro', content: `Se veía de lejos. {{file:${picture.id}|faro}}` })
+  await hipatia.call('POST', '/comments', { post_id: post.id, content: 'Y de noche más.' })
+  const page = await openAs('Telesila', '/home', { screen: 'phone' })
+  await workerTakesOver(page)
+  await page.goto(`/blog/${post.id}`)
+  await expect(page.getByText('Y de noche más.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'faro' })).toBeVisible()
+  await expect(offlineNote(page)).toBeHidden()
+
+  await setOffline(page, true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'El faro' })).toBeVisible()
+  await expect(page.getByText('Y de noche más.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'faro' })).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
+
+  await hipatia.editPost(post, { content: 'Se veía desde el mar.' })
+  await setOffline(page, false)
+  await expect(page.getByText('Se veía desde el mar.')).toBeVisible()
+  await expect(offlineNote(page)).toBeHidden()
+})
+
+test('Amparo reads the chat and writes in it without a network; when it is back each message is there once', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway)
+  await sendMessages(server.hipatia, 'Esta tarde no hay tertulia.')
+  const page = await openAs('Amparo', '/home', { screen: 'phone' })
+  await workerTakesOver(page)
+  await page.goto('/chat')
+  await expect(messageWith(page, 'Esta tarde no hay tertulia.')).toBeVisible()
+  await expectConnected(page)
+
+  await setOffline(page, true)
+  page.on('dialog', (leave) => void leave.accept())
+  await messageField(page).fill('¿Y mañana?')
+  await messageField(page).press('Enter')
+  await expect(messageWith(page, '¿Y mañana?')).toBeVisible()
+  await page.reload()
+  await expect(messageWith(page, 'Esta tarde no hay tertulia.')).toBeVisible()
+  await expect(messageWith(page, '¿Y mañana?')).toBeVisible()
+  await messageField(page).fill('Yo puedo a las cinco.')
+  await messageField(page).press('Enter')
+  await sendMessages(server.hipatia, 'Mañana sí.')
+
+  await setOffline(page, false)
+  await expect(messageWith(page, 'Mañana sí.')).toBeVisible()
+  const stored = async () =>
+    (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages')).map(({ message }) => message)
+  await expect.poll(stored).toHaveLength(4)
+  expect((await stored()).toSorted()).toEqual(
+    ['Esta tarde no hay tertulia.', 'Mañana sí.', 'Yo puedo a las cinco.', '¿Y mañana?'].toSorted(),
+  )
+  for (const words of await stored()) await expect(messageWith(page, words)).toHaveCount(1)
+})
+
+test('Amparo signs out without a network, and nothing that she read is left; Bruno on the same telephone reads none of it', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway, /^console warning: logout/)
+  const post = await server.hipatia.publish({ title: 'Para Amparo', content: 'Solo lo ha leído ella.' })
+  const bruno = await server.person('Bruno')
+  const page = await openAs('Amparo', '/home')
+  await workerTakesOver(page)
+  await page.goto(`/blog/${post.id}`)
+  await expect(page.getByText('Solo lo ha leído ella.')).toBeVisible()
+  await expect.poll(() => answersOnDevice(page)).toBeGreaterThan(2)
+  // nothing of it can be read without her session
+  expect(await textOnDevice(page)).not.toMatch(/ella|Amparo|api|posts|[0-9a-f]{8}\.[0-9a-f]/)
+
+  await setOffline(page, true)
+  await signOutButton(page).click()
+  await expect(headerOf(page)).toContainText('Iniciar Sesión')
+  await expect.poll(() => answersOnDevice(page)).toBe(0)
+
+  await setOffline(page, false)
+  await page.goto('/home')
+  await signIn(page, 'Bruno', passwordOf('Bruno'))
+  await expect(headerOf(page)).toContainText('Bruno')
+  await setOffline(page, true)
+  await page.goto(`/blog/${post.id}`)
+  await expect(headerOf(page)).toContainText('Bruno')
+  await expect(page.getByText('Solo lo ha leído ella.')).toBeHidden()
+  expect(bruno).toBeDefined()
+})
+
+test('what Telesila may no longer see is not kept either', async ({ openAs, server, pageErrors }) => {
+  pageErrors.tolerate(...serverIsAway, /^404 GET \/api\//)
+  const post = await server.hipatia.publish({ title: 'Retirado', content: 'Esto se retira.' })
+  const page = await openAs('Telesila', '/home')
+  await workerTakesOver(page)
+  await page.goto(`/blog/${post.id}`)
+  await expect(page.getByText('Esto se retira.')).toBeVisible()
+  await server.hipatia.call('PUT', `/posts/${post.id}/publish`, { is_published: false })
+  await page.reload()
+  await expect(page.getByText('Esto se retira.')).toBeHidden()
+  await setOffline(page, true)
+  await page.reload()
+  await expect(headerOf(page)).toContainText('Telesila')
+  await expect(page.getByText('Esto se retira.')).toBeHidden()
+})

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '../api/use-store.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { When } from '../ui/format/when.tsx'
+import css from './installed-app.module.css'
+import { followWorker, storedSince } from './offline-state.ts'
+import { texts } from './texts.ts'
+import { registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
+
+let isRegistered = false
+
+/** What makes the web an app on the device; loaded when the page is idle. */
+export default function InstalledApp() {
+  useEffect(() => {
+    if (isRegistered || import.meta.env.DEV) return
+    isRegistered = true
+    followWorker()
+    registerWorker().catch((error) => console.warn('service worker', error))
+  }, [])
+  return (
+    <div className={css.notes} role="status" data-print="no">
+      <StoredNote />
+      <NewVersion />
+    </div>
+  )
+}
+
+function StoredNote() {
+  const since = useStore(storedSince)
+  if (since === undefined) return null
+  return (
+    <p className={css.note}>
+      {texts.offline} <When at={since} format={formatDayAndTime} />.
+    </p>
+  )
+}
+
+function NewVersion() {
+  const waiting = useStore(waitingVersion)
+  const [postponed, setPostponed] = useState<ServiceWorker>()
+  if (!waiting || waiting === postponed) return null
+  return (
+    <div className={css.note}>
+      <p>{texts.newVersion}</p>
+      <Button variant="primary" onClick={takeNewVersion}>
+        {texts.update}
+      </Button>
+      <Button variant="quiet" onClick={() => setPostponed(waiting)}>
+        {texts.later}
+      </Button>
+    </div>
+  )
+}

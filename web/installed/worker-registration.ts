@@ -1,0 +1,52 @@
+// The service worker of this browser: registered for members, and watched for a new version.
+import { createStore } from '../api/store.ts'
+import { messages } from '../service-worker/messages.ts'
+
+/** Interval at which a page that stays open asks for a new version; opening a page asks as well. */
+const updateIntervalMs = 30 * 60_000
+
+/** The version that waits until it is asked for. */
+export const waitingVersion = createStore<ServiceWorker | undefined>(undefined)
+
+function watchVersions(registration: ServiceWorkerRegistration) {
+  // without a controller it is the first version, for which nothing has to be reloaded
+  const note = () => waitingVersion.set((navigator.serviceWorker.controller && registration.waiting) ?? undefined)
+  note()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', note))
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: 'service-worker',
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL(address: string): string }
+}
+
+const address = '/service-worker.js'
+
+/** The page's policy accepts an address of code from a named policy only; this one knows a single address. */
+function trustedAddress() {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address })
+  return policy?.createScriptURL(address) ?? address
+}
+
+/** Without it, on plain http or in a private window, everything works but what is offline. */
+export async function registerWorker() {
+  const registration = await navigator.serviceWorker?.register(trustedAddress(), { updateViaCache: 'none' })
+  if (!registration) return
+  watchVersions(registration)
+  let updatedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - updatedAt < updateIntervalMs) return
+    updatedAt = Date.now()
+    registration.update().catch(() => {}) // offline, or taken back
+  })
+}
+
+/** Only this page is reloaded; the browser asks first if it has an unsent text. */
+export function takeNewVersion() {
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  waitingVersion.get()?.postMessage(messages.activate)
+}

@@ -1,0 +1,6 @@
+/** Hash of the build: another one is another version of the web. */
+declare const __VERSION__: string
+/** The script that every page of this version names. */
+declare const __APP__: string
+/** Addresses of the code and fonts that are kept on the device. */
+declare const __CODE__: readonly string[]

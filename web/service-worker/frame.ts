@@ -1,0 +1,50 @@
+// The pages' frames and the code of one version, which come from the device.
+import { pages } from '../../contract/pages.ts'
+
+const prefix = 'code '
+const ownName = prefix + __VERSION__
+
+/** `/blog/:id` is kept under this address, which is that of no post. */
+const addressOf = (path: string) => path.replace(/:\w+/g, '0')
+
+/** The page at an address; in the order of the contract, fixed parts come before ids. */
+function findPage(pathname: string) {
+  const parts = pathname.split('/')
+  return Object.values(pages).find(({ path }) => {
+    const own = path.split('/')
+    return own.length === parts.length && own.every((part, index) => part.startsWith(':') || part === parts[index])
+  })
+}
+
+/** A page of another version would name code that isn't kept: two servers may have different ones during an update. */
+async function fetchPage(address: string) {
+  const response = await fetch(address, { cache: 'no-cache', credentials: 'omit' })
+  const text = await response.clone().text()
+  if (!response.ok || !text.includes(__APP__)) throw new Error(`${address} isn't a page of this version`)
+  return response
+}
+
+/** Keeps the whole version, or fails. */
+export async function keepFrame() {
+  const cache = await caches.open(ownName)
+  const addresses = Object.values(pages).map(({ path }) => addressOf(path))
+  await Promise.all([
+    cache.addAll(__CODE__),
+    ...addresses.map(async (address) => cache.put(address, await fetchPage(address))),
+  ])
+}
+
+/** Open pages of the version before may still load parts of their code: it is kept until the next one. */
+export async function releaseOldFrames() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const before = names.filter((name) => name !== ownName).at(-1)
+  await Promise.all(names.filter((name) => name !== ownName && name !== before).map((name) => caches.delete(name)))
+}
+
+export async function openFrame(request: Request, url: URL) {
+  const page = findPage(url.pathname)
+  const kept = page && (await caches.match(addressOf(page.path), { cacheName: ownName }))
+  return kept ?? fetch(request)
+}
+
+export const readCode = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)

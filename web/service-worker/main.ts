@@ -1,0 +1,40 @@
+// The service worker of the web (docs/decisions/060-service-worker.md). Everything it does begins here; requests that no
+// line below answers go to the network as if there were no worker.
+import { answerRead, clearState, repeatState } from './answers.ts'
+import { keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
+import { messages } from './messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(keepFrame()))
+
+self.addEventListener('activate', (event) => event.waitUntil(releaseOldFrames().then(() => self.clients.claim())))
+
+self.addEventListener('message', (event) => {
+  // a new version waits until no page of the old one is open, unless somebody asks for it
+  if (event.data === messages.activate) event.waitUntil(self.skipWaiting())
+  if (event.data === messages.loaded) repeatState(event.source as Client)
+  if (event.data === messages.connected) clearState(event.source as Client)
+})
+
+/** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
+async function takeWaiting() {
+  const { waiting } = self.registration
+  if (!waiting || (await self.clients.matchAll({ type: 'window' })).length > 1) return undefined
+  waiting.postMessage(messages.activate)
+  return new Response(null, { headers: { refresh: '0' } })
+}
+
+function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {
+  const { request } = event
+  if (url.pathname.startsWith('/api/')) return request.mode === 'navigate' ? undefined : answerRead(event, url)
+  if (request.method !== 'GET') return undefined
+  if (request.mode === 'navigate') return takeWaiting().then((reload) => reload ?? openFrame(request, url))
+  return url.pathname.startsWith('/assets/') ? readCode(request) : undefined
+}
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  const answered = url.origin === location.origin ? answer(event, url) : undefined
+  if (answered !== undefined) event.respondWith(answered)
+})
