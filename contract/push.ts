@@ -5,7 +5,8 @@ import { ById, Id, Moment } from './fields.ts'
 import { limits } from './limits.ts'
 
 const notReadable = 'La suscripción del navegador no se entiende'
-const key = (length: number) => z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), notReadable))
+const key = (length: number) =>
+  z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), notReadable))
 
 /** A browser that gets push messages. */
 export const PushDevice = z

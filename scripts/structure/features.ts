@@ -70,6 +70,7 @@ const publicFiles: Record<string, string[]> = {
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
   'web/service-worker': ['messages.ts', 'read-store.ts'],
+  'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

@@ -6,8 +6,8 @@ import { isBrokenReference, isTaken } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
-import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { toIso } from '../lib/time.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Services } from '../services.ts'
 import { isPoint } from './encrypt.ts'
 import {
@@ -52,7 +52,10 @@ export function subscribe(services: Services, user: SignedIn, { endpoint, keys: 
   const { newId, now, outbound } = services
   if (!isPoint(p256dh)) failField('keys', 'La suscripción del navegador no se entiende')
   if (!outbound.mayPost(endpoint))
-    failField('endpoint', 'Este servidor no puede avisar a este navegador: no le está permitido preguntar a su servicio')
+    failField(
+      'endpoint',
+      'Este servidor no puede avisar a este navegador: no le está permitido preguntar a su servicio',
+    )
   return transaction(services.db, async (tx) => {
     const { session_id } = user
     const known = await findByEndpoint(tx, endpoint)

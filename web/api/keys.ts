@@ -19,6 +19,7 @@ export const postKeys = {
 
 export const factorsKey = ['factors']
 export const factorDemandKey = ['factor-demand']
+export const pushDevicesKey = ['push-devices']
 export const passkeysKey = ['passkeys']
 
 export const commentKeys = {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
@@ -13,6 +13,8 @@ import { CommentForm, commentForm } from './comment-form.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 
+const AskForPush = lazy(() => import('../push/ask-for-push.tsx'))
+
 /** The form and the button that opens it; open from the start with a draft of an earlier visit. */
 export function NewComment({ postId, onSent }: { postId: string; onSent: (id: string) => void }) {
   const id = useId()
@@ -21,6 +23,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
   const confirm = useConfirm()
   const draft = useDraft(`comment ${postId}`, '')
   const [isOpen, setOpen] = useState(!isBlank(draft.value))
+  const [hasSent, setSent] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
@@ -35,6 +38,7 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
     save: ({ content }) => create.mutateAsync(content),
     onSaved(comment) {
       setOpen(false)
+      setSent(true)
       toast.success(texts.sent)
       onSent(comment.id)
     },
@@ -79,6 +83,11 @@ export function NewComment({ postId, onSent }: { postId: string; onSent: (id: st
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />
           </CommentForm>
         </div>
+      )}
+      {hasSent && (
+        <Suspense>
+          <AskForPush />
+        </Suspense>
       )}
     </div>
   )

@@ -108,8 +108,7 @@ async function recordAnswer(context: Context, tx: Db, due: DueRow, answer: PostA
   if (answer === 'refused') return deletePush(tx, due.id)
   if (answer === 'silent') return postpone(context, tx, due, 0)
   const { status, retryAfter } = answer
-  if (status === 429 || status >= 500)
-    return postpone(context, tx, due, readRetryAfter(retryAfter, context.now()))
+  if (status === 429 || status >= 500) return postpone(context, tx, due, readRetryAfter(retryAfter, context.now()))
   // it takes requests again
   if (due.failures !== null) await deleteHold(tx, due.service)
   if (status >= 200 && status < 300) return recordSent(context, tx, due)

@@ -100,38 +100,41 @@ test('a stopped process finishes what it is sending, and the next one goes on', 
   service.close()
 })
 
-onPostgres('of two processes one sends at a time, several to different devices; when it stops the other goes on', async () => {
-  const { place, service, startOne } = await open()
-  const [first, second] = await Promise.all([startOne(), startOne()])
-  const browsers: Browser[] = []
-  const sendingTo = new Set<Browser>()
-  let maxToOne = 0
-  let person = { id: '' }
-  let count = 0
-  for (let at = 0; at < 4; at++) {
-    const hipatia = await signIn(second)
-    person = hipatia
-    const browser = service.openBrowser()
-    browsers.push(browser)
-    expectDone(await hipatia.post<PushDevice>('/push/subscriptions', browser.subscription))
-    browser.answer = async () => {
-      count++
-      if (count === 40) first.kill('SIGTERM')
-      if (sendingTo.has(browser)) maxToOne++
-      sendingTo.add(browser)
-      await new Promise(setImmediate)
-      sendingTo.delete(browser)
-      return { status: 201 }
+onPostgres(
+  'of two processes one sends at a time, several to different devices; when it stops the other goes on',
+  async () => {
+    const { place, service, startOne } = await open()
+    const [first, second] = await Promise.all([startOne(), startOne()])
+    const browsers: Browser[] = []
+    const sendingTo = new Set<Browser>()
+    let maxToOne = 0
+    let person = { id: '' }
+    let count = 0
+    for (let at = 0; at < 4; at++) {
+      const hipatia = await signIn(second)
+      person = hipatia
+      const browser = service.openBrowser()
+      browsers.push(browser)
+      expectDone(await hipatia.post<PushDevice>('/push/subscriptions', browser.subscription))
+      browser.answer = async () => {
+        count++
+        if (count === 40) first.kill('SIGTERM')
+        if (sendingTo.has(browser)) maxToOne++
+        sendingTo.add(browser)
+        await new Promise(setImmediate)
+        sendingTo.delete(browser)
+        return { status: 201 }
+      }
     }
-  }
-  await queueThreads(place, person, namesOf(50))
-  await expect.poll(() => browsers.map(({ received }) => received.length), slow).toEqual([50, 50, 50, 50])
-  expect((await first.ended).code).toBe(0)
-  for (const browser of browsers) expect(threadsOf(browser).toSorted()).toEqual(namesOf(50).toSorted())
-  expect(maxToOne).toBe(0)
-  await stop(second)
-  service.close()
-})
+    await queueThreads(place, person, namesOf(50))
+    await expect.poll(() => browsers.map(({ received }) => received.length), slow).toEqual([50, 50, 50, 50])
+    expect((await first.ended).code).toBe(0)
+    for (const browser of browsers) expect(threadsOf(browser).toSorted()).toEqual(namesOf(50).toSorted())
+    expect(maxToOne).toBe(0)
+    await stop(second)
+    service.close()
+  },
+)
 
 test('within a second after a deactivation nothing is sent, whatever waits', async () => {
   const { place, service, startOne } = await open()

@@ -43,19 +43,22 @@ test('after 413 the text is shortened until the service takes it, and in the end
 test.each([
   ['seconds', () => '600'],
   ['a date', (now: number) => new Date(now + minutes(10)).toUTCString()],
-])('after 429 the message waits as long as the service asks, given in %s, and arrives once', async (_how, retryAfter) => {
-  const { telesila, amparo, browser, other, push, deliverPushes, advanceClock, clock } = await startWithTwo()
-  browser.answer = () => ({ status: 429, retryAfter: retryAfter(clock.now) })
-  await push([telesila, amparo])
-  browser.answer = () => ({ status: 201 })
-  advanceClock(minutes(10) - seconds(1))
-  await deliverPushes()
-  expect([browser.received.length, other.received.length]).toEqual([0, 1])
-  advanceClock(seconds(1))
-  await deliverPushes()
-  await deliverPushes()
-  expect([browser.received.length, browser.refused.length]).toEqual([1, 1])
-})
+])(
+  'after 429 the message waits as long as the service asks, given in %s, and arrives once',
+  async (_how, retryAfter) => {
+    const { telesila, amparo, browser, other, push, deliverPushes, advanceClock, clock } = await startWithTwo()
+    browser.answer = () => ({ status: 429, retryAfter: retryAfter(clock.now) })
+    await push([telesila, amparo])
+    browser.answer = () => ({ status: 201 })
+    advanceClock(minutes(10) - seconds(1))
+    await deliverPushes()
+    expect([browser.received.length, other.received.length]).toEqual([0, 1])
+    advanceClock(seconds(1))
+    await deliverPushes()
+    await deliverPushes()
+    expect([browser.received.length, browser.refused.length]).toEqual([1, 1])
+  },
+)
 
 describe.each([
   ['500', { status: 500 } as const],
@@ -135,11 +138,7 @@ test.each([400, 401, 403])('after %i the message is dropped, and the subscriptio
 test('a service that the server may not ask any more gets nothing', async () => {
   const { telesila, browser, push, db, countPushes } = await startWithTwo()
   for (const endpoint of ['https://10.0.0.1/push', 'https://127.0.0.1:22/push', 'http://127.0.0.1/push']) {
-    await db
-      .updateTable('push_subscriptions')
-      .set({ endpoint })
-      .where('id', '=', browser.device.id)
-      .execute()
+    await db.updateTable('push_subscriptions').set({ endpoint }).where('id', '=', browser.device.id).execute()
     await push([telesila])
     expect(await countPushes()).toBe(0)
   }

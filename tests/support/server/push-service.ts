@@ -71,7 +71,10 @@ function readVapid(authorization = '') {
     Buffer.from(signature, 'base64url'),
   )
   if (!isRight) throw new Error('not signed by the key')
-  return { key, ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }) }
+  return {
+    key,
+    ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }),
+  }
 }
 
 export interface Arrived {
