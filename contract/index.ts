@@ -20,6 +20,7 @@ import { news } from './news.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
+import { push } from './push.ts'
 import { reactions } from './reactions.ts'
 import { search } from './search.ts'
 import { policyReports, state } from './state.ts'
@@ -63,6 +64,7 @@ export const api = {
   preferences,
   broadcasts,
   mail,
+  push,
   whatsNew,
   audit,
   state,

@@ -122,6 +122,16 @@ export const limits = {
   unsubscribing: { burst: 60, perSecond: 1 },
   /** Token bucket per admin for broadcasts and test mails. */
   adminMails: { burst: 20, perSecond: 1 / 30 },
+  /** Longer texts of push messages are cut: one has room for 4 kB. */
+  push: {
+    endpoint: 2000,
+    title: 100,
+    body: 240,
+    /** Time in which a device that is off can still get one. */
+    lifetimeMs: 24 * 60 * 60_000,
+    /** Token bucket per person for test messages. */
+    tests: { burst: 5, perSecond: 1 / 10 },
+  },
   /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`. */
   writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240 },
   /** Token bucket per person for messages in the chat, over all devices. */

@@ -50,6 +50,7 @@ import { preferenceRoutes } from './preferences/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presenceSockets } from './presence/sockets.ts'
 import { createPresenceTracker } from './presence/tracker.ts'
+import { pushRoutes } from './push/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { reactionSockets } from './reactions/sockets.ts'
 import { openSockets } from './realtime/sockets.ts'
@@ -197,6 +198,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   broadcastRoutes(serve, services, takeMail)
   mailRoutes(serve, services, takeMail)
   unsubscribeRoutes(app, services)
+  pushRoutes(serve, services)
   whatsNewRoutes(serve, services)
   auditRoutes(serve, services)
   searchRoutes(serve, services)

@@ -14,6 +14,7 @@ import { type Background, createBackground } from './lib/background.ts'
 import { openMailTransport } from './mail/transports/open.ts'
 import type { MailTransport } from './mail/transports/transport.ts'
 import { type Outbound, openOutbound } from './outbound/fetch.ts'
+import { type PushKeys, readPushKeys } from './push/keys.ts'
 import { type Bus, memoryBus } from './realtime/bus.ts'
 import { postgresBus } from './realtime/postgres-bus.ts'
 import { readSecret } from './secrets/secrets.ts'
@@ -55,6 +56,7 @@ export interface Services {
   /** Key of what second factors keep secret. */
   factorKey: Buffer
   outbound: Outbound
+  pushKeys: PushKeys
   /** Key of signed URLs. */
   urlSigningKey: Buffer
   settings: {
@@ -105,6 +107,7 @@ export async function openServices(
     passwordLinkKey: await readSecret(db, 'password_links'),
     factorKey: await readSecret(db, 'factors'),
     outbound: openOutbound({ hosts: config.OUTBOUND_HOSTS }),
+    pushKeys: await readPushKeys(db),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     settings: {
       sessionDays: config.SESSION_DAYS,

@@ -18,6 +18,8 @@ import { isLoopback } from './lib/loopback.ts'
 import { poll } from './lib/poll.ts'
 import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
+import type { Outbound } from './outbound/fetch.ts'
+import { startPushWorker } from './push/worker/worker.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import { openServices } from './services.ts'
@@ -40,9 +42,12 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Opens the services, creates the first admin if there is none, sweeps the remains of a crash, and listens. On SIGTERM
- * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches.
+ * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches, `outbound` is for tests.
  */
-export async function startServer(config: Config, { budgets }: Pick<Options, 'budgets'> = {}) {
+export async function startServer(
+  config: Config,
+  { budgets, outbound }: Pick<Options, 'budgets'> & { outbound?: Outbound } = {},
+) {
   refuseInterrupted(config.DATA_DIR)
   const made = await backUpBeforeMigration(config)
   const database = await openDatabase(locationOf(config), {
@@ -52,7 +57,8 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
       process.exit(1)
     },
   })
-  const services = await openServices(config, database)
+  const opened = await openServices(config, database)
+  const services = outbound ? { ...opened, outbound } : opened
   if (made) await recordMade(services.db, made, services.now())
   await noticeRestore({ ...services, log: console }, { isAlone: database.dialect === 'sqlite' })
   const password = await ensureFirstAdmin(services, {
@@ -101,6 +107,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
   })
   const checking = checkIntegrity(runningServices)
   const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
+  const pushWorker = startPushWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
   const nightlyBackups = startNightlyBackups(runningServices, config)
   const ages = {
     auditDays: config.KEEP_AUDIT_DAYS,
@@ -137,10 +144,12 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
       })
     : undefined
   let mailStopped: Promise<void> | undefined
+  let pushStopped: Promise<void> | undefined
   let titlesStopped: Promise<void> | undefined
   // begins while requests in progress finish; awaited below
   app.addHook('preClose', async () => {
     mailStopped = mailWorker.stop()
+    pushStopped = pushWorker.stop()
     titlesStopped = readingTitles?.stop()
   })
   app.addHook('onClose', async () => {
@@ -157,6 +166,7 @@ export async function startServer(config: Config, { budgets }: Pick<Options, 'bu
     await retention.stop()
     await watchingState.stop()
     await (mailStopped ?? mailWorker.stop())
+    await (pushStopped ?? pushWorker.stop())
     await (titlesStopped ?? readingTitles?.stop())
     services.images.close()
     services.mailTransport.close()

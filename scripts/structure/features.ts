@@ -40,6 +40,7 @@ const publicFiles: Record<string, string[]> = {
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['queries.ts', 'rules.ts'],
+  'server/push': ['queries.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
@@ -72,6 +73,7 @@ const publicFiles: Record<string, string[]> = {
   'web/presence': ['api.ts'],
   'web/reactions': ['reactions.tsx'],
   'web/service-worker': ['messages.ts', 'read-store.ts'],
+  'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

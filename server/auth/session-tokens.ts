@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
+import { moveSubscription } from '../push/queries.ts'
 import type { Services } from '../services.ts'
 import { mustAddFactor } from './demand/must-add.ts'
 import {
@@ -61,16 +62,15 @@ export async function openSession(
 }
 
 /**
- * After a change of a password or a factor: ends all sessions of the person and continues the own one under a new token,
- * which `serve` sends in a header; the row needs `renewsToken`. It ends 30 days after the
- * sign-in all the same. Returns the person with the new session.
+ * After a change of a password or a factor: ends all sessions of the person and continues the own one, with its push messages,
+ * under a new token, which `serve` sends in a header; the row needs `renewsToken`. It ends 30 days after the sign-in all the
+ * same. Returns the person with the new session.
  */
 export async function renewSession(services: Services, tx: Db, user: SignedIn): Promise<SignedIn> {
   const before = (await findSessionRow(tx, user.session_id)) ?? fail('unauthenticated')
   const token = createToken()
   const id = services.newId()
   const now = services.now()
-  await deleteSessionsOf(tx, user.id)
   await insertSession(tx, {
     ...before,
     id,
@@ -78,6 +78,8 @@ export async function renewSession(services: Services, tx: Db, user: SignedIn): 
     last_seen_at: now,
     expires_at: endOf(services, before.created_at),
   })
+  await moveSubscription(tx, before.id, id)
+  await deleteSessionsOf(tx, user.id, id)
   await services.bus.send(tx, { kind: 'account', id: user.id })
   afterCommit(tx, () => Object.assign(user, { session_id: id, renewed_token: token }))
   return { ...user, session_id: id }

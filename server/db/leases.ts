@@ -1,7 +1,7 @@
 // Tasks that one process at a time may do, and that a dead process leaves to others after a while.
 import type { Db, Schema } from './schema.ts'
 
-type LeaseName = Schema['leases']['name']
+export type LeaseName = Schema['leases']['name']
 
 /** Takes or renews the lease; false while another holder's is valid. */
 export const takeLease = async (db: Db, name: LeaseName, holder: string, now: number, until: number) => {
@@ -37,3 +37,14 @@ export const isLeased = async (db: Db, name: LeaseName, now: number) =>
 /** Its holder, also after its time. */
 export const readLease = async (db: Db, name: LeaseName) =>
   (await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst())?.holder
+
+/** Locks the lease's row until the end of the transaction; false if another holder has it. */
+export const lockLease = async (tx: Db, name: LeaseName, holder: string) =>
+  (
+    await tx
+      .updateTable('leases')
+      .set({ holder })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n

@@ -46,7 +46,7 @@ export interface DigestPosts {
 
 /** Tasks of one process at a time. */
 export interface Leases {
-  name: 'mail' | 'backup' | 'nightly backup' | 'retention' | 'search' | 'file texts'
+  name: 'mail' | 'push' | 'backup' | 'nightly backup' | 'retention' | 'search' | 'file texts'
   holder: string
   until: number
 }

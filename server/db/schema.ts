@@ -17,6 +17,7 @@ import type {
   Users,
 } from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
+import type { Pushes, PushHolds, PushSubscriptions } from './push-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
 interface Categories {
@@ -243,7 +244,7 @@ interface AuditEvents {
 }
 
 interface Secrets {
-  name: 'content_addresses' | 'factors' | 'password_links' | 'unsubscribe'
+  name: 'content_addresses' | 'factors' | 'password_links' | 'push' | 'unsubscribe'
   /** 32 random bytes as base64url. */
   value: string
 }
@@ -333,6 +334,9 @@ export interface Schema {
   digest_posts: DigestPosts
   leases: Leases
   mail_holds: MailHolds
+  push_subscriptions: PushSubscriptions
+  pushes: Pushes
+  push_holds: PushHolds
   area_visits: AreaVisits
   audit_events: AuditEvents
   secrets: Secrets
@@ -348,4 +352,5 @@ export type Db = Kysely<Schema>
 
 export type UserRow = Selectable<Users>
 export type SessionRow = Selectable<Sessions>
+export type PushSubscriptionRow = Selectable<PushSubscriptions>
 export type PasskeyRow = Selectable<Passkeys>

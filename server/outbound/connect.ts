@@ -14,20 +14,25 @@ export interface NetworkGuard {
 /** A refusal of the guard. Caught in this folder: users never see the reason. */
 export class RequestRefused extends Error {}
 
-const headers = {
+const commonHeaders = {
   'user-agent': 'Alejandria',
   'accept-language': 'es',
   'accept-encoding': 'identity',
 }
 
-function checkUrl({ protocol, username, password, port }: URL, ports: readonly number[]) {
+const isAmong = (hosts: readonly string[], host: string) =>
+  hosts.some((name) => host === name.replace(/^\*\./, '') || (name.startsWith('*.') && host.endsWith(name.slice(1))))
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** Refuses what can be refused without asking for the addresses of the host. */
+export function checkUrl(url: URL, { ports, hosts }: Pick<NetworkGuard, 'ports' | 'hosts'>) {
+  const { protocol, username, password, port } = url
   if (protocol !== 'http:' && protocol !== 'https:') throw new RequestRefused('scheme')
   if (username !== '' || password !== '') throw new RequestRefused('credentials')
   if (!ports.includes(Number(port || (protocol === 'http:' ? 80 : 443)))) throw new RequestRefused('port')
+  if (hosts && !isAmong(hosts, hostOf(url).replace(/\.$/, ''))) throw new RequestRefused('host')
 }
-
-const isAmong = (hosts: readonly string[], host: string) =>
-  hosts.some((name) => host === name.replace(/^\*\./, '') || (name.startsWith('*.') && host.endsWith(name.slice(1))))
 
 /** All addresses of a host; refuses it if one of them isn't public. */
 async function resolveAllowed(host: string, { lookup, isPublic }: NetworkGuard) {
@@ -46,16 +51,21 @@ const lookupOf =
     else callback(null, first?.address ?? '', first?.family)
   }
 
+interface Sent {
+  headers: Record<string, string>
+  /** Makes it a POST. */
+  body?: Buffer
+}
+
 /** Requests one URL, without following redirects. */
 export async function connect(
   url: URL,
-  accept: string,
+  { headers, body }: Sent,
   guard: NetworkGuard,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  checkUrl(url, guard.ports)
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  if (guard.hosts && !isAmong(guard.hosts, hostname.replace(/\.$/, ''))) throw new RequestRefused('host')
+  checkUrl(url, guard)
+  const hostname = hostOf(url)
   const addresses = await resolveAllowed(hostname, guard)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -64,13 +74,14 @@ export async function connect(
       hostname,
       port: url.port,
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, accept },
+      ...(body ? { method: 'POST' } : {}),
+      headers: { ...commonHeaders, ...headers, ...(body ? { 'content-length': body.length } : {}) },
       agent: false,
       lookup: lookupOf(addresses),
       signal,
     })
       .on('response', resolve)
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { youtubeVideo } from '../../contract/content/youtube.ts'
-import { connect, type NetworkGuard, RequestRefused } from './connect.ts'
+import { checkUrl, connect, type NetworkGuard, RequestRefused } from './connect.ts'
 import { isPublicAddress } from './public-address.ts'
 import { openLookup } from './resolve.ts'
 import { imageOf, titleOf, videoTitleOf } from './responses.ts'
@@ -13,7 +13,14 @@ export interface Outbound {
   findTitle(url: string): Promise<FoundTitle>
   /** Image at such a URL, at most 8 MB; null after any failure. */
   readImage(url: string): Promise<Buffer | null>
+  /** False for an https URL that `post` would refuse in any case. */
+  mayPost(url: string): boolean
+  /** Sends bytes to such a URL. The body of the answer isn't read, and no redirect followed. */
+  post(url: string, body: Buffer, headers: Record<string, string>): Promise<PostAnswer>
 }
+
+/** 'refused' by the guard; 'silent' after any failure of the network or the other side to answer. */
+export type PostAnswer = { status: number; retryAfter: string | undefined } | 'refused' | 'silent'
 
 interface FoundTitle {
   title: string | null
@@ -24,7 +31,7 @@ interface FoundTitle {
 interface Options extends Partial<NetworkGuard> {
   /** Answers with the titles of videos, without a key: see oembed.com. */
   videoTitlesUrl?: string
-  /** Total for DNS, redirects and the page. */
+  /** Total for DNS, redirects and the answer. */
   timeoutMs?: number
 }
 
@@ -50,7 +57,7 @@ async function follow(
   signal: AbortSignal,
   redirectsLeft = maxRedirects,
 ): Promise<IncomingMessage> {
-  const response = await connect(url, accept, guard, signal)
+  const response = await connect(url, { headers: { accept } }, guard, signal)
   try {
     const next = redirectTarget(url, response)
     if (next === undefined) return response
@@ -61,6 +68,13 @@ async function follow(
     response.destroy()
     throw error
   }
+}
+
+/** Rejects after a time, also if the work can't be aborted, as a DNS query. */
+function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  return Promise.race([work(signal), timeout])
 }
 
 /** Only the public internet, ports 80 and 443, except in tests. */
@@ -81,17 +95,38 @@ export function openOutbound({
   async function read<T>(address: string, accept: string, parse: (response: IncomingMessage) => Promise<T | null>) {
     const url = URL.parse(address)
     if (url === null) return null
-    const signal = AbortSignal.timeout(timeoutMs)
-    // DNS queries can't be aborted: the race abandons them
-    const timeout = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const work = follow(url, accept, guard, signal).then(async (response) => {
+    return within(timeoutMs, async (signal) => {
+      const response = await follow(url, accept, guard, signal)
       try {
         return await parse(response)
       } finally {
         response.destroy()
       }
     })
-    return Promise.race([work, timeout])
+  }
+
+  function mayPost(address: string) {
+    const url = URL.parse(address)
+    if (url?.protocol !== 'https:') return false
+    try {
+      checkUrl(url, guard)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function post(address: string, body: Buffer, headers: Record<string, string>): Promise<PostAnswer> {
+    if (!mayPost(address)) return 'refused'
+    try {
+      return await within(timeoutMs, async (signal) => {
+        const response = await connect(new URL(address), { headers, body }, guard, signal)
+        response.destroy()
+        return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
+      })
+    } catch (error) {
+      return error instanceof RequestRefused ? 'refused' : 'silent'
+    }
   }
 
   /** The pages of YouTube have their titles further in than is read. */
@@ -125,5 +160,7 @@ export function openOutbound({
       }
     },
     readImage: (url) => orNull(() => read(url, 'image/*', imageOf)),
+    mayPost,
+    post,
   }
 }

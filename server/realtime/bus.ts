@@ -20,6 +20,8 @@ export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('visit'), id: Id, area: AreaName }),
   /** Mails to send. */
   z.object({ kind: z.literal('mail') }),
+  /** Push messages to send. */
+  z.object({ kind: z.literal('push') }),
   z.object({ kind: z.literal('typing'), id: Id, name: z.string() }),
 ])
 export type Signal = z.output<typeof Signal>

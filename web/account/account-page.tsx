@@ -7,9 +7,10 @@ import { TakeawaySection } from './takeaway-section.tsx'
 import { texts } from './texts.ts'
 
 const PasskeysSection = lazy(() => import('../auth/passkeys/passkeys-section.tsx'))
+const DevicesSection = lazy(() => import('../push/devices-section.tsx'))
 const FactorsSection = lazy(() => import('../auth/factors/factors-section.tsx'))
 
-/** The own account (SPEC §2): summary, mail preferences and password, passkeys, second factors, sessions, and the way to take one's things away. */
+/** The own account (SPEC §2): summary, mail preferences and password, passkeys, second factors, sessions, push messages, and the way to take one's things away. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
@@ -20,6 +21,9 @@ export default function AccountPage() {
         <FactorsSection />
       </Suspense>
       <SessionsSection />
+      <Suspense>
+        <DevicesSection />
+      </Suspense>
       <TakeawaySection />
     </Page>
   )

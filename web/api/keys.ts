@@ -22,6 +22,7 @@ export const namesKey = ['names']
 
 export const factorsKey = ['factors']
 export const factorDemandKey = ['factor-demand']
+export const pushDevicesKey = ['push-devices']
 export const passkeysKey = ['passkeys']
 
 export const commentKeys = {

@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
@@ -24,6 +24,7 @@ interface Props {
   onSent: (id: string) => void
   handle: Ref<NewCommentHandle>
 }
+const AskForPush = lazy(() => import('../push/ask-for-push.tsx'))
 
 /** The form and the button that opens it; open from the start with a draft of an earlier visit. */
 export function NewComment({ postId, onSent, handle }: Props) {
@@ -35,6 +36,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
   const answeredDraft = useDraft<Answered | null>(`answered ${postId}`, null)
   const [answered, setAnswered] = useState(isBlank(draft.value) ? null : answeredDraft.value)
   const [isOpen, setOpen] = useState(!isBlank(draft.value))
+  const [hasSent, setSent] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
@@ -65,6 +67,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
     save: ({ content }) => create.mutateAsync({ content, reply_to: answered?.id ?? null }),
     onSaved(comment) {
       setOpen(false)
+      setSent(true)
       toast.success(texts.sent)
       onSent(comment.id)
     },
@@ -110,6 +113,11 @@ export function NewComment({ postId, onSent, handle }: Props) {
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />
           </CommentForm>
         </div>
+      )}
+      {hasSent && (
+        <Suspense>
+          <AskForPush />
+        </Suspense>
       )}
     </div>
   )

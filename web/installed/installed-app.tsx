@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/use-store.ts'
+import { usePush } from '../push/use-push.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
@@ -12,6 +13,7 @@ let isRegistered = false
 
 /** What makes the web an app on the device; loaded when the page is idle. */
 export default function InstalledApp() {
+  usePush()
   useEffect(() => {
     if (isRegistered || import.meta.env.DEV) return
     isRegistered = true

@@ -3,6 +3,7 @@
 import { answerRead, clearState, repeatState } from './answers.ts'
 import { keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
 import { messages } from './messages.ts'
+import './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -9,10 +9,9 @@ export const messages = {
   connected: 'connected',
   /** To a page: it was answered from the store. */
   stored: 'stored',
+  /** To a page: a notification was pressed, and the page answers at the port that it opens the address. */
+  open: 'open',
 } as const
 
 /** `at` is the moment of the oldest answer that the page got. */
-export interface FromWorker {
-  type: typeof messages.stored
-  at: string
-}
+export type FromWorker = { type: typeof messages.stored; at: string } | { type: typeof messages.open; path: string }

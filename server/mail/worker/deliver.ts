@@ -1,4 +1,5 @@
 import { isStorageFull, isUnreachable } from '../../db/errors.ts'
+import { lockLease } from '../../db/leases.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { retry } from '../../lib/retry.ts'
@@ -15,7 +16,6 @@ import {
   type DueRow,
   findDue,
   findDueId,
-  lockLease,
   markSent,
   purposeOf,
   rescheduleDelivery,
@@ -61,7 +61,7 @@ type Outcome =
 const takeDue = (services: Services, { holder, reservedUntil }: Lease) =>
   transaction(services.db, async (tx): Promise<DueRow | Outcome> => {
     // a process that takes over the lease waits for this transaction
-    if (!(await lockLease(tx, holder))) return 'lost'
+    if (!(await lockLease(tx, 'mail', holder))) return 'lost'
     const now = services.now()
     const due = await findDue(tx, now)
     if (!due) return 'none'

@@ -142,14 +142,3 @@ export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =
         .executeTakeFirst()
     ).numUpdatedRows,
   )
-
-/** Locks the lease's row until the end of the transaction; false if another holder has it. */
-export const lockLease = async (tx: Db, holder: string) =>
-  (
-    await tx
-      .updateTable('leases')
-      .set({ holder })
-      .where('name', '=', 'mail')
-      .where('holder', '=', holder)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n

@@ -49,6 +49,7 @@ const migrationNames = [
   '033-chat-changes',
   '034-mentions',
   '035-reactions',
+  '037-push',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -1,9 +1,15 @@
+import { createECDH } from 'node:crypto'
 import { linkPath } from '../../../server/auth/links/token.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
 import type { Caller, Row } from './access-things.ts'
 
-/** Rows about sessions, for the access table. */
+function newSubscription() {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  return { endpoint: `https://push.example/${newId()}`, keys: { p256dh, auth: 'A'.repeat(22) } }
+}
+
+/** Rows about sessions and their browsers, for the access table. */
 export function createSessionRows(community: Community): Record<string, Row> {
   const { hipatia } = community
   const newPerson = async () => ({ id: (await hipatia.createsAccount(`Sesiones ${newId()}`)).id })
@@ -16,6 +22,17 @@ export function createSessionRows(community: Community): Record<string, Row> {
     await community.db
       .insertInto('sessions')
       .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
+      .execute()
+    return { id }
+  }
+
+  // a browser of another session of the caller
+  async function ownDevice(caller: Caller) {
+    const { id } = await ownSession(caller)
+    const { endpoint, keys } = newSubscription()
+    await community.db
+      .insertInto('push_subscriptions')
+      .values({ id, session_id: id, endpoint, ...keys, service: '', hides_content: 0, created_at: 1, pushed_at: null })
       .execute()
     return { id }
   }
@@ -60,6 +77,22 @@ export function createSessionRows(community: Community): Record<string, Row> {
       status: 200,
       prepare: newPerson,
     },
+    'push.key': { who: 'members', call: 'GET /push/key', status: 200 },
+    'push.list': { who: 'members', call: 'GET /push/subscriptions', status: 200 },
+    'push.subscribe': {
+      who: 'members',
+      call: 'POST /push/subscriptions',
+      status: 200,
+      prepare: async () => ({ body: newSubscription() }),
+    },
+    'push.update': {
+      who: 'members',
+      call: 'PUT /push/subscriptions/:id',
+      status: 200,
+      prepare: async (caller) => ({ ...(await ownDevice(caller)), body: { hides_content: true } }),
+    },
+    'push.remove': { who: 'members', call: 'DELETE /push/subscriptions/:id', status: 204, prepare: ownDevice },
+    'push.test': { who: 'members', call: 'POST /push/subscriptions/:id/test', status: 204, prepare: ownDevice },
     'confirmation.confirm': {
       who: 'members',
       call: 'POST /auth/confirm',

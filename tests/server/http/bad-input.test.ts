@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { days, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { factorInput, passkeyInput } from './factor-input.ts'
+import { factorInput, passkeyInput, pushInput } from './factor-input.ts'
 import type { Field, Row } from './input-rows.ts'
 
 const community = await startCommunity()
@@ -56,6 +56,7 @@ const rows: Record<string, Row> = {
     fields: { password: { kind: 'credential' }, with_files: { kind: 'flag' } },
   },
   ...passkeyInput(hipatia, visitor),
+  ...pushInput(hipatia),
   'making an account': {
     call: ['POST', '/auth/users'],
     as: hipatia,

@@ -1,5 +1,6 @@
 // Visible fields of each call for each kind of person (SPEC §3): e-mail, phone and state are for admins and their owner
 // only.
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -64,6 +65,7 @@ const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title',
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
 const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
+const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
 const section = ['category_id', 'category_name', 'file_count']
@@ -155,6 +157,8 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
   },
   '/notifications/admin/mails': { visitor: null, member: null, admin: mail },
   '/notifications/admin/mails/:id/deliveries': { visitor: null, member: null, admin: delivery },
+  '/push/key': { visitor: null, member: ['key'], admin: ['key'] },
+  '/push/subscriptions': { visitor: null, member: pushDevice, admin: pushDevice },
   '/audit': { visitor: null, member: null, admin: event },
   '/admin/state': {
     visitor: null,
@@ -228,6 +232,11 @@ beforeAll(async () => {
   const reacted = { comment, message: said, news: shared, file: stored, post: written }
   for (const [kind, { id }] of [...Object.entries(reacted), ['post', anaDraft], ['post', hipatiaDraft]] as const)
     expectDone(await hipatia.put(`/reactions/${kind}/${id}`, { emoji: '👍' }))
+  for (const person of [ana, hipatia]) {
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+    const endpoint = `https://push.example/${person.id}?token=x`
+    expectDone(await person.post('/push/subscriptions', { endpoint, keys }))
+  }
   for (const person of [ana, bruno, hipatia]) expectDone(await person.post('/auth/heartbeat'))
 })
 

@@ -1,4 +1,4 @@
-/** Bodies of calls about second factors and passkeys. */
+/** Bodies of calls about second factors, passkeys and push messages. */
 import type { Person } from '../../support/server/community.ts'
 import type { Field, Row } from './input-rows.ts'
 
@@ -67,5 +67,20 @@ export const factorInput = (hipatia: Person): Record<string, Row> => ({
       token: { kind: 'credential', isNeeded: true },
       code: { kind: 'credential', isNeeded: true },
     },
+  },
+})
+
+export const pushInput = (hipatia: Person): Record<string, Row> => ({
+  'subscribing a browser': {
+    call: ['POST', '/push/subscriptions'],
+    as: hipatia,
+    valid: { endpoint: 'https://push.example/x', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+    fields: { endpoint: { kind: 'credential', isNeeded: true } },
+  },
+  'hiding the content on a browser': {
+    call: ['PUT', `/push/subscriptions/${'0'.repeat(32)}`],
+    as: hipatia,
+    valid: { hides_content: true },
+    fields: { hides_content: { kind: 'flag', isNeeded: true } },
   },
 })

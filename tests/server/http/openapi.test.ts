@@ -146,6 +146,9 @@ describe('the OpenAPI document', () => {
         'POST /notifications/admin/mails/{id}/retry',
         ...['GET /notifications/unsubscribe/{token}', 'POST /notifications/unsubscribe/{token}'],
         'POST /policy-reports',
+        // additions: push messages
+        ...['GET /push/key', 'GET /push/subscriptions', 'POST /push/subscriptions'],
+        ...['PUT /push/subscriptions/{id}', 'DELETE /push/subscriptions/{id}', 'POST /push/subscriptions/{id}/test'],
       ].toSorted(),
     )
   })

@@ -6,6 +6,8 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 const asked: string[] = []
 const outside = {
   readImage: async () => null,
+  mayPost: () => false,
+  post: async () => 'refused' as const,
   findTitle: async () => ({ title: null, mayRetry: false }),
   readTitle: async (url: string) => {
     asked.push(url)

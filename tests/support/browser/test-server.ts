@@ -111,7 +111,8 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const url = `http://${settings.PUBLIC_URL === localhost ? 'localhost' : '127.0.0.1'}:${port}`
   let log = ''
   function start() {
-    const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    const program = 'PUSH_SERVICE_PORT' in settings ? 'tests/support/server/processes/push-server.ts' : 'server/main.ts'
+    const server = spawn(process.execPath, [join(root, program)], {
       cwd: dataDir, // without the .env of the project
       env: {
         PATH: process.env.PATH,

@@ -13,6 +13,7 @@ import { buildApp } from '../../../server/app.ts'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { createHeldLease } from '../../../server/db/held-lease.ts'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import type { Scanner } from '../../../server/files/scanner.ts'
 import { openEpochFile } from '../../../server/health/epoch-file.ts'
@@ -26,6 +27,8 @@ import type { MailTransport } from '../../../server/mail/transports/transport.ts
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
 import { createLease } from '../../../server/mail/worker/lease.ts'
 import type { Outbound } from '../../../server/outbound/fetch.ts'
+import { readPushKeys } from '../../../server/push/keys.ts'
+import { deliverPushes } from '../../../server/push/worker/deliver.ts'
 import { memoryBus } from '../../../server/realtime/bus.ts'
 import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
@@ -74,7 +77,7 @@ interface Options {
   mailTransport?: MailTransport | undefined
   /** None by default. */
   scanner?: Scanner
-  /** Without it no page has a title. */
+  /** Without it no page has a title, and no push message arrives. */
   outbound?: Outbound
   bodyTimeoutMs?: number
   /** Place for snapshots; none by default, and none is made by itself. */
@@ -91,6 +94,8 @@ const noOutbound: Outbound = {
   readTitle: async () => null,
   findTitle: async () => ({ title: null, mayRetry: false }),
   readImage: async () => null,
+  mayPost: () => true,
+  post: async () => 'refused',
 }
 
 const publicUrl = 'https://alejandria.example'
@@ -149,6 +154,7 @@ export async function startCommunity({
     passwordLinkKey: await readSecret(db, 'password_links'),
     factorKey: await readSecret(db, 'factors'),
     outbound: outbound ?? noOutbound,
+    pushKeys: await readPushKeys(db),
     urlSigningKey: await readSecret(db, 'content_addresses'),
     backups: backupTo === undefined ? undefined : openBackups(config),
     settings: { sessionDays: 7, maxUploadBytes, timeZone: config.TIME_ZONE, publicUrl, sendsMail: true, ...options },
@@ -236,6 +242,15 @@ export async function startCommunity({
       const lease = createLease({ ...services, log: app.log })
       try {
         return await deliverDue({ ...services, log: app.log }, lease)
+      } finally {
+        await lease.close()
+      }
+    },
+    /** Sends all push messages that are due, as the worker of a server does. */
+    async deliverPushes() {
+      const lease = createHeldLease({ ...services, log: app.log }, 'push')
+      try {
+        await deliverPushes({ ...services, log: app.log }, lease)
       } finally {
         await lease.close()
       }

@@ -26,6 +26,7 @@ const programs = {
   main: 'server/main.ts',
   admin: 'server/admin.ts',
   'open-database': 'tests/support/server/processes/open-database.ts',
+  'push-server': 'tests/support/server/processes/push-server.ts',
 }
 
 /** Runs a program of the server, with a prefix to its command line if given; its output is recorded. */
@@ -84,8 +85,13 @@ export function run(
 }
 
 /** Starts a server and waits until it listens. */
-export async function startServer(place: DatabaseLocation, settings: Environment = {}, before: string[] = []) {
-  const server = run('main', [], place, settings, before)
+export async function startServer(
+  place: DatabaseLocation,
+  settings: Environment = {},
+  before: string[] = [],
+  program: 'main' | 'push-server' = 'main',
+) {
+  const server = run(program, [], place, settings, before)
   const [, port] = await server.waitForOutput(/open at http:\/\/localhost:(\d+)\n/)
   return { ...server, port: Number(port), origin: `http://127.0.0.1:${port}` }
 }
@@ -103,8 +109,8 @@ export function serversOfThisFile() {
     stopAtEnd: (...processes: Pick<ReturnType<typeof run>, 'kill' | 'ended'>[]) => {
       for (const process of processes) started.add(process)
     },
-    start: async (place: DatabaseLocation, settings?: Environment, before?: string[]) => {
-      const server = await startServer(place, settings, before)
+    start: async (...start: Parameters<typeof startServer>) => {
+      const server = await startServer(...start)
       started.add(server)
       return server
     },

@@ -1,0 +1,97 @@
+// Push messages: to the browsers of a person, by the push services of these browsers.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Moment } from './fields.ts'
+import { limits } from './limits.ts'
+
+const notReadable = 'La suscripción del navegador no se entiende'
+const key = (length: number) =>
+  z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), notReadable))
+
+/** A browser that gets push messages. */
+export const PushDevice = z
+  .object({
+    id: Id,
+    /** For example 'Firefox en Android'; null if unknown. */
+    device: z.nullable(z.string()),
+    created_at: Moment,
+    pushed_at: z.nullable(Moment),
+    /** Its messages say only that there is something. */
+    hides_content: z.boolean(),
+    /** That of the session that asks. */
+    is_current: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'PushDevice' })
+export type PushDevice = z.output<typeof PushDevice>
+
+/** As the browser's PushSubscriptionJSON. */
+export const NewPushDevice = z
+  .object(
+    {
+      endpoint: z
+        .string({ error: notReadable })
+        .check(z.regex(/^https:\/\/[\x21-\x7e]+$/, notReadable), z.maxLength(limits.push.endpoint, notReadable)),
+      // a point of P-256, and 16 bytes
+      keys: z.object({ p256dh: key(87), auth: key(22) }, notReadable),
+    },
+    notReadable,
+  )
+  .register(z.globalRegistry, { id: 'NewPushDevice' })
+export type NewPushDevice = z.output<typeof NewPushDevice>
+
+const PushDeviceChanges = z
+  .object({ hides_content: z.boolean({ error: 'Tiene que ser verdadero o falso' }) })
+  .register(z.globalRegistry, { id: 'PushDeviceChanges' })
+
+/** Content of a push message, as JSON: the thread's message, or that there is none any more. */
+export type PushMessage =
+  | { id: string; thread: string; title: string; body: string; path: string }
+  | { id: string; thread: string; is_withdrawn: true }
+
+export const push = {
+  key: endpoint({
+    method: 'GET',
+    path: '/push/key',
+    access: 'member',
+    summary: 'Public key (VAPID) with which browsers subscribe to push messages',
+    response: z.object({ key: z.string() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/push/subscriptions',
+    access: 'member',
+    summary: 'Browsers of the caller that get push messages, the newest first',
+    response: z.array(PushDevice),
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/push/subscriptions',
+    access: 'member',
+    summary: 'Send push messages to the browser of this session, until the session ends; may be repeated',
+    body: NewPushDevice,
+    response: PushDevice,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/push/subscriptions/:id',
+    access: 'member',
+    summary: 'Show or hide the content of push messages to one of the caller’s browsers',
+    params: ById,
+    body: PushDeviceChanges,
+    response: PushDevice,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/push/subscriptions/:id',
+    access: 'member',
+    summary: 'Send no more push messages to one of the caller’s browsers',
+    params: ById,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/push/subscriptions/:id/test',
+    access: 'member',
+    summary: 'Queue a test message to one of the caller’s browsers',
+    params: ById,
+  }),
+}

@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely'
+import type { Db, PushSubscriptionRow, Schema } from '../db/schema.ts'
+import { batches } from '../lib/batches.ts'
+
+const subscriptions = (db: Db) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.id', 'session_id', 'service', 'hides_content', 'pushed_at', 'sessions.agent'])
+    .select(['push_subscriptions.created_at', 'sessions.user_id'])
+
+export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
+
+/** Of sessions that haven't ended, the newest first. */
+export const listDevices = (db: Db, userId: string, now: number) =>
+  subscriptions(db)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.expires_at', '>', now)
+    .orderBy('push_subscriptions.id', 'desc')
+    .execute()
+
+export const findDevice = async (db: Db, userId: string, id: string, now: number) =>
+  (await listDevices(db, userId, now)).find((device) => device.id === id)
+
+export const findByEndpoint = (tx: Db, endpoint: string) =>
+  subscriptions(tx).where('endpoint', '=', endpoint).executeTakeFirst()
+
+export const insertSubscription = (tx: Db, row: Insertable<Schema['push_subscriptions']>) =>
+  tx.insertInto('push_subscriptions').values(row).execute()
+
+export const updateSubscription = (
+  tx: Db,
+  id: string,
+  changes: Partial<Pick<PushSubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'hides_content' | 'pushed_at'>>,
+) => tx.updateTable('push_subscriptions').set(changes).where('id', '=', id).execute()
+
+export const deleteSubscription = async (tx: Db, id: string) =>
+  (await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+
+/** The session's own, except one. */
+export const deleteSubscriptionOfSession = (tx: Db, sessionId: string, exceptId = '') =>
+  tx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).where('id', '!=', exceptId).execute()
+
+/** To the session that continues another one. */
+export const moveSubscription = (tx: Db, fromSessionId: string, session_id: string) =>
+  tx.updateTable('push_subscriptions').set({ session_id }).where('session_id', '=', fromSessionId).execute()
+
+export const listSubscriptionIds = async (tx: Db, userIds: string[]) =>
+  (
+    await tx
+      .selectFrom('push_subscriptions')
+      .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+      .select('push_subscriptions.id')
+      .where('sessions.user_id', 'in', userIds)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Rows per statement. */
+const batchSize = 200
+
+/** Each in place of the thread's message to the same device, even if that is being sent or was. */
+export async function upsertPushes(tx: Db, rows: Schema['pushes'][]) {
+  for (const batch of batches(rows, batchSize))
+    await tx
+      .insertInto('pushes')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['subscription_id', 'thread']).doUpdateSet((set) => ({
+          id: set.ref('excluded.id'),
+          title: set.ref('excluded.title'),
+          body: set.ref('excluded.body'),
+          path: set.ref('excluded.path'),
+          urgency: set.ref('excluded.urgency'),
+          due_at: set.ref('excluded.due_at'),
+          expires_at: set.ref('excluded.expires_at'),
+          attempts: 0,
+          taken_at: null,
+          sent_at: null,
+          withdrawn_at: null,
+        })),
+      )
+      .execute()
+}
+
+/** Messages of a person's devices about a thread that aren't withdrawn. */
+export const listPushesOf = (tx: Db, userId: string, thread: string) =>
+  tx
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'service'])
+    .where('sessions.user_id', '=', userId)
+    .where('thread', '=', thread)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+export const deletePush = (tx: Db, id: string) => tx.deleteFrom('pushes').where('id', '=', id).execute()
+
+/** Its withdrawal waits in its place, under another id: the result of sending the message isn't its own. */
+export const withdrawPushRow = (tx: Db, id: string, { newId, now }: { newId: string; now: number }) =>
+  tx
+    .updateTable('pushes')
+    .set({ id: newId, urgency: 'low', due_at: now, attempts: 0, taken_at: null, sent_at: null, withdrawn_at: now })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto'
+import type { PushMessage } from '../../../contract/push.ts'
+import { findActiveSession } from '../../auth/queries.ts'
+import type { createHeldLease } from '../../db/held-lease.ts'
+import { lockLease } from '../../db/leases.ts'
+import type { Db } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
+import { createSerialQueue } from '../../lib/queue.ts'
+import type { PostAnswer } from '../../outbound/fetch.ts'
+import type { Services } from '../../services.ts'
+import { encrypt } from '../encrypt.ts'
+import { deletePush, deleteSubscription, updateSubscription } from '../queries.ts'
+import {
+  type DueRow,
+  deleteHold,
+  findDue,
+  findFailures,
+  markPushed,
+  reschedulePush,
+  settleTaken,
+  shortenPush,
+  takePush,
+  upsertHold,
+} from './queries.ts'
+
+const minuteMs = 60_000
+/** Minutes before each retry of a message; the last value repeats until it expires. */
+const backoffMinutes = [1, 5, 15, 60]
+/** Failures in a row after which a whole service is paused: fewer may be those of single devices. */
+const minFailuresOfService = 3
+/** The same for a service. */
+const holdMinutes = [1, 2, 5, 15, 30]
+/** A service that asks for more gets no more. */
+const maxRetryAfterMs = 60 * minuteMs
+const maxConcurrent = 8
+
+type Lease = Pick<ReturnType<typeof createHeldLease>, 'holder' | 'acquire'>
+type Context = Pick<Services, 'db' | 'now' | 'log' | 'outbound' | 'pushKeys'> & {
+  settings: Pick<Services['settings'], 'publicUrl'>
+}
+
+/** Takes the first due message; undefined without one, or if another process has the lease. */
+const takeDue = ({ db, now }: Context, { holder }: Lease, busyIds: string[]) =>
+  transaction(db, async (tx): Promise<DueRow | 'dropped' | undefined> => {
+    // a process that takes over the lease waits for this transaction
+    if (!(await lockLease(tx, 'push', holder))) return undefined
+    const due = await findDue(tx, now(), busyIds)
+    if (!due) return undefined
+    const isActive = (await findActiveSession(tx, due.session_id, now())) !== undefined
+    const isUseful = isActive && due.expires_at > now()
+    if (!isUseful) await deletePush(tx, due.id)
+    return isUseful && (await takePush(tx, due.id, now())) ? due : 'dropped'
+  })
+
+const withoutContent = { title: 'Alejandría', body: 'Tienes un aviso nuevo' }
+
+function messageOf({ id, thread, title, body, path, hides_content, withdrawn_at }: DueRow): PushMessage {
+  if (withdrawn_at !== null) return { id, thread, is_withdrawn: true }
+  return { id, thread, path, ...(hides_content === 1 ? withoutContent : { title, body }) }
+}
+
+/** By which the service replaces a message that a device hasn't got yet; it doesn't tell what the thread is. */
+const topicOf = ({ subscription_id, thread }: DueRow) =>
+  hash('sha256', `${subscription_id} ${thread}`, 'base64url').slice(0, 32)
+
+function send({ outbound, pushKeys, now, settings: { publicUrl } }: Context, due: DueRow) {
+  const subject = publicUrl.startsWith('https:') ? publicUrl : undefined
+  return outbound.post(due.endpoint, encrypt(JSON.stringify(messageOf(due)), due), {
+    authorization: pushKeys.authorize(due.service, subject, now()),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: `${Math.max(1, Math.floor((due.expires_at - now()) / 1000))}`,
+    urgency: due.urgency,
+    topic: topicOf(due),
+  })
+}
+
+/** Milliseconds of a header Retry-After, which has seconds or a date. */
+function readRetryAfter(header = '', now: number) {
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
+  return ms > 0 ? Math.min(ms, maxRetryAfterMs) : 0
+}
+
+/** The message waits; the service too once it fails again and again. */
+async function postpone({ now }: Context, tx: Db, due: DueRow, retryAfterMs: number) {
+  const backoffMs = (backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0) * minuteMs
+  await reschedulePush(tx, due.id, now() + Math.max(backoffMs, retryAfterMs))
+  const failures = (await findFailures(tx, due.service)) + 1
+  const holdMs = (holdMinutes[failures - minFailuresOfService] ?? holdMinutes.at(-1) ?? 0) * minuteMs
+  const until = failures < minFailuresOfService ? 0 : now() + Math.max(holdMs, retryAfterMs)
+  await upsertHold(tx, due.service, failures, until)
+}
+
+async function recordSent({ now }: Context, tx: Db, due: DueRow) {
+  if (due.withdrawn_at !== null) await deletePush(tx, due.id)
+  else await markPushed(tx, due.id, now())
+  await updateSubscription(tx, due.subscription_id, { pushed_at: now() })
+}
+
+/** A shorter text, or without any; one that is too long all the same is dropped. */
+async function shorten(tx: Db, { id, title, body }: DueRow) {
+  if (body === '') await deletePush(tx, id)
+  else await shortenPush(tx, id, firstCharacters(body, Math.max(0, Math.floor(body.length / 2) - title.length)))
+}
+
+async function recordAnswer(context: Context, tx: Db, due: DueRow, answer: PostAnswer) {
+  if (answer === 'refused') return deletePush(tx, due.id)
+  if (answer === 'silent') return postpone(context, tx, due, 0)
+  const { status, retryAfter } = answer
+  if (status === 429 || status >= 500) return postpone(context, tx, due, readRetryAfter(retryAfter, context.now()))
+  // it takes requests again
+  if (due.failures !== null) await deleteHold(tx, due.service)
+  if (status >= 200 && status < 300) return recordSent(context, tx, due)
+  if (status === 404 || status === 410) return deleteSubscription(tx, due.subscription_id)
+  if (status === 413) return shorten(tx, due)
+  return deletePush(tx, due.id)
+}
+
+const isDone = (answer: PostAnswer) => typeof answer !== 'string' && answer.status < 300
+
+async function deliver(context: Context, due: DueRow) {
+  const answer = await send(context, due)
+  const { id: push, service } = due
+  if (!isDone(answer)) context.log.warn({ push, service, answer }, 'a push message was not taken')
+  await transaction(context.db, (tx) => recordAnswer(context, tx, due, answer))
+}
+
+/** Sends all due messages, several at a time but one to a device, until `isStopped` or the lease is lost. */
+export async function deliverPushes(context: Context, lease: Lease, isStopped = () => false) {
+  if (!(await lease.acquire())) return
+  await settleTaken(context.db)
+  const busyIds = new Set<string>()
+
+  // one after the other: two that take at once would find the same device
+  const enqueue = createSerialQueue()
+  const takeNext = () =>
+    enqueue(async () => {
+      const due = await takeDue(context, lease, [...busyIds])
+      if (due !== undefined && due !== 'dropped') busyIds.add(due.subscription_id)
+      return due
+    })
+
+  async function run() {
+    while (!isStopped() && (await lease.acquire())) {
+      const due = await takeNext()
+      if (due === undefined) return
+      if (due === 'dropped') continue
+      await deliver(context, due).finally(() => busyIds.delete(due.subscription_id))
+    }
+  }
+
+  // all have to end before others are taken for those of a dead process
+  const runs = await Promise.allSettled(Array.from({ length: maxConcurrent }, run))
+  for (const run of runs) if (run.status === 'rejected') throw run.reason
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/schema.ts'
+
+const waiting = (db: Db, now: number) =>
+  db
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
+    .leftJoin('push_holds', 'push_holds.service', 'push_subscriptions.service')
+    .where('pushes.sent_at', 'is', null)
+    .where('pushes.taken_at', 'is', null)
+    .where('pushes.due_at', '<=', now)
+    .where((push) => push.or([push('push_holds.until', 'is', null), push('push_holds.until', '<=', now)]))
+
+/** True if something is due at a service that isn't paused. */
+export const hasDue = async (db: Db, now: number) =>
+  (await waiting(db, now).select('pushes.id').limit(1).executeTakeFirst()) !== undefined
+
+export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+/** First due message, to none of the devices that are being sent one. */
+export const findDue = (db: Db, now: number, busyIds: string[]) =>
+  waiting(db, now)
+    .select(['pushes.id', 'pushes.subscription_id', 'thread', 'title', 'body', 'path', 'urgency', 'attempts'])
+    .select(['pushes.expires_at', 'withdrawn_at', 'endpoint', 'push_subscriptions.service', 'p256dh', 'auth'])
+    .select(['hides_content', 'session_id', 'push_holds.failures'])
+    .$if(busyIds.length > 0, (query) => query.where('pushes.subscription_id', 'not in', busyIds))
+    .orderBy('pushes.due_at')
+    .orderBy('pushes.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Counts the attempt before it is made; false if the message was replaced or withdrawn meanwhile. */
+export const takePush = async (tx: Db, id: string, now: number) =>
+  (
+    await tx
+      .updateTable('pushes')
+      .set((push) => ({ taken_at: now, attempts: push('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Nothing if the message was replaced or withdrawn meanwhile: it has another id then. */
+export const markPushed = (tx: Db, id: string, now: number) =>
+  tx.updateTable('pushes').set({ sent_at: now, taken_at: null }).where('id', '=', id).execute()
+
+export const reschedulePush = (tx: Db, id: string, due_at: number) =>
+  tx.updateTable('pushes').set({ due_at, taken_at: null }).where('id', '=', id).execute()
+
+/** To be sent again at once. */
+export const shortenPush = (tx: Db, id: string, body: string) =>
+  tx.updateTable('pushes').set({ body, taken_at: null }).where('id', '=', id).execute()
+
+/** Those of a process that died count as sent, as they may be: none comes twice. */
+export const settleTaken = (tx: Db) =>
+  tx
+    .updateTable('pushes')
+    .set((push) => ({ sent_at: push.ref('taken_at'), taken_at: null }))
+    .where('taken_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .execute()
+
+export const deleteExpired = (db: Db, now: number) =>
+  db.deleteFrom('pushes').where('expires_at', '<=', now).where('taken_at', 'is', null).execute()
+
+export const upsertHold = (tx: Db, service: string, failures: number, until: number) =>
+  tx
+    .insertInto('push_holds')
+    .values({ service, failures, until })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet({ failures, until }))
+    .execute()
+
+export const findFailures = async (tx: Db, service: string) =>
+  (await tx.selectFrom('push_holds').select('failures').where('service', '=', service).executeTakeFirst())?.failures ??
+  0
+
+export const deleteHold = (tx: Db, service: string) =>
+  tx.deleteFrom('push_holds').where('service', '=', service).execute()

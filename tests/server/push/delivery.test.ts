@@ -1,0 +1,155 @@
+// What a push service gets, and what its answers cause (docs/decisions/058-push.md).
+import { describe, expect, test } from 'vitest'
+import { expectDone, minutes, seconds } from '../../support/server/community.ts'
+import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push-community.ts'
+
+const start = pushCommunitiesOfThisFile({ timeoutMs: 300 })
+
+describe('a message', () => {
+  test('reaches each browser of its people, encrypted and signed, and nobody else', async () => {
+    const { openBrowserOf, signIn, push, service, clock, moment, countPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const [phone, tablet] = [await openBrowserOf(telesila), await openBrowserOf(await signIn('Telesila'))]
+    const benigna = await openBrowserOf(await signIn('Benigna'))
+    const { key } = expectDone(await telesila.get<{ key: string }>('/push/key'))
+    await push([telesila], { urgency: 'high' })
+    for (const { received } of [phone, tablet])
+      expect(received).toMatchObject([
+        {
+          message: {
+            ...{ thread: 'post:1', title: 'Amparo ha comentado tu post', body: 'Qué bien contado.' },
+            path: '/blog/1#comment-2',
+          },
+          headers: { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' },
+          vapid: { aud: service.origin, sub: 'https://alejandria.example', exp: clock.now / 1000 + 12 * 60 * 60, key },
+        },
+      ])
+    const topics = [phone, tablet].map(({ received }) => received[0]?.headers.topic)
+    expect(topics[0]).toMatch(/^[\w-]{32}$/)
+    expect(topics[0]).not.toBe(topics[1])
+    expect(benigna.received).toEqual([])
+    expect((await devicesOf(telesila)).map(({ pushed_at }) => pushed_at)).toEqual([moment(), moment()])
+    // kept to be taken back, and not sent again
+    expect(await countPushes()).toBe(2)
+    await push([])
+    expect([phone.received.length, tablet.received.length]).toEqual([1, 1])
+  })
+
+  test('shows no content on a browser where its person hides it', async () => {
+    const { openBrowserOf, signIn, push } = await start()
+    const telesila = await signIn('Telesila')
+    const { device, received } = await openBrowserOf(telesila)
+    expectDone(await telesila.put(`/push/subscriptions/${device.id}`, { hides_content: true }))
+    expect(await devicesOf(telesila)).toMatchObject([{ hides_content: true }])
+    await push([telesila])
+    expect(received[0]?.message).toEqual({
+      ...{ id: expect.any(String), thread: 'post:1', path: '/blog/1#comment-2' },
+      ...{ title: 'Alejandría', body: 'Tienes un aviso nuevo' },
+    })
+  })
+
+  test('is cut when it is long, between letters, and fits', async () => {
+    const { openBrowserOf, signIn, push } = await start()
+    const telesila = await signIn('Telesila')
+    const { received } = await openBrowserOf(telesila)
+    await push([telesila], { title: '字'.repeat(101), body: '👩‍👩‍👧'.repeat(300) })
+    expect(received[0]?.message).toMatchObject({
+      title: `${'字'.repeat(99)}…`,
+      body: `${'👩‍👩‍👧'.repeat(47)}…`,
+    })
+    expect(received[0]?.size).toBeLessThan(4096)
+  })
+
+  test('that waits is replaced by the next one of its thread, and others stay', async () => {
+    const { openBrowserOf, signIn, queue, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const { bodies, received } = await openBrowserOf(telesila)
+    await queue([telesila], { body: 'Ana' })
+    await queue([telesila], { thread: 'post:2', body: 'Otro post' })
+    await queue([telesila], { body: 'Ana y 3 más' })
+    await deliverPushes()
+    expect(bodies().toSorted()).toEqual(['Ana y 3 más', 'Otro post'])
+    await queue([telesila], { body: 'Ana y 4 más' })
+    await deliverPushes()
+    expect(bodies().toSorted()).toEqual(['Ana y 3 más', 'Ana y 4 más', 'Otro post'])
+    const topics = received.filter(({ message }) => message.thread === 'post:1').map(({ headers }) => headers.topic)
+    expect(new Set(topics).size).toBe(1)
+  })
+
+  test('of later goes out when it is due, and one that expired before doesn’t', async () => {
+    const { openBrowserOf, signIn, queue, deliverPushes, advanceClock, clock, countPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const { bodies } = await openBrowserOf(telesila)
+    await queue([telesila], { body: 'Luego' }, clock.now + seconds(30))
+    await deliverPushes()
+    expect(bodies()).toEqual([])
+    advanceClock(seconds(30))
+    await deliverPushes()
+    expect(bodies()).toEqual(['Luego'])
+    await queue([telesila], { body: 'Nunca' })
+    advanceClock(minutes(24 * 60))
+    await deliverPushes()
+    expect(bodies()).toEqual(['Luego'])
+    expect(await countPushes()).toBe(0)
+  })
+})
+
+describe('a message that was read elsewhere', () => {
+  test('isn’t sent if it waits', async () => {
+    const { openBrowserOf, signIn, queue, withdraw, deliverPushes, countPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const { received } = await openBrowserOf(telesila)
+    await queue([telesila])
+    await withdraw(telesila)
+    await deliverPushes()
+    expect(received).toEqual([])
+    expect(await countPushes()).toBe(0)
+  })
+
+  test('is taken back, once, under the same topic, if it was sent; other threads and people stay', async () => {
+    const { openBrowserOf, signIn, queue, push, withdraw, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const amparo = await signIn('Amparo')
+    const { received } = await openBrowserOf(telesila)
+    const ofAmparo = await openBrowserOf(amparo)
+    await push([telesila, amparo])
+    await withdraw(telesila, 'post:2')
+    await withdraw(telesila)
+    await withdraw(telesila)
+    await deliverPushes()
+    await deliverPushes()
+    expect(received.map(({ message, headers }) => [message, headers.topic, headers.urgency])).toEqual([
+      [expect.objectContaining({ title: 'Amparo ha comentado tu post' }), received[0]?.headers.topic, 'normal'],
+      [{ id: expect.any(String), thread: 'post:1', is_withdrawn: true }, received[0]?.headers.topic, 'low'],
+    ])
+    expect(ofAmparo.received.length).toBe(1)
+    await queue([telesila], { body: 'Otra vez' })
+    await deliverPushes()
+    expect(received.at(-1)?.message).toMatchObject({ body: 'Otra vez' })
+  })
+
+  test('is taken back although it is just being sent, and after it', async () => {
+    const { openBrowserOf, signIn, queue, withdraw, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    browser.answer = async ({ message }) => {
+      if ('body' in message) await withdraw(telesila)
+      return { status: 201 }
+    }
+    await queue([telesila])
+    await deliverPushes()
+    expect(browser.bodies()).toEqual(['Qué bien contado.', 'retirado'])
+  })
+
+  test('of an Apple device is only dropped: there a message without a notice ends the subscription', async () => {
+    const { openBrowserOf, signIn, push, withdraw, deliverPushes, db, countPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    await push([telesila])
+    await db.updateTable('push_subscriptions').set({ service: 'https://web.push.apple.com' }).execute()
+    await withdraw(telesila)
+    await deliverPushes()
+    expect(browser.bodies()).toEqual(['Qué bien contado.'])
+    expect(await countPushes()).toBe(0)
+  })
+})

@@ -1,0 +1,183 @@
+// The browsers of a person that get push messages: subscribing them, listing and removing them, and their end.
+import { describe, expect, test } from 'vitest'
+import { days, expectDone, passwordOf } from '../../support/server/community.ts'
+import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push-community.ts'
+
+const start = pushCommunitiesOfThisFile()
+const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+
+describe('a browser', () => {
+  test('subscribes with the key of the server, is listed for its person alone, and a repeat is the same one', async () => {
+    const community = await start()
+    const { openBrowserOf, signIn, tryToSignIn, withToken, service, moment } = community
+    const telesila = await signIn('Telesila')
+    const amparo = await signIn('Amparo')
+    const { key } = expectDone(await telesila.get<{ key: string }>('/push/key'))
+    expect(key).toMatch(/^B[\w-]{86}$/)
+    expect(expectDone(await amparo.get<{ key: string }>('/push/key')).key).toBe(key)
+    const { device, subscription } = await openBrowserOf(telesila)
+    expect(device).toEqual({
+      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), device: null, created_at: moment(), pushed_at: null },
+      ...{ hides_content: false, is_current: true },
+    })
+    expect(expectDone(await telesila.post('/push/subscriptions', subscription))).toEqual(device)
+    expect(await devicesOf(telesila)).toEqual([device])
+    expect(await devicesOf(amparo)).toEqual([])
+
+    const phone = withToken(
+      expectDone(await tryToSignIn('Telesila', passwordOf('Telesila'), { headers: { 'user-agent': firefox } }))
+        .access_token,
+    )
+    expect(await devicesOf(phone)).toEqual([{ ...device, is_current: false }])
+    expectDone(await phone.post('/push/subscriptions', service.openBrowser().subscription))
+    expect((await devicesOf(telesila)).map(({ device, is_current }) => [device, is_current])).toEqual([
+      ['Firefox en Android', false],
+      [null, true],
+    ])
+  })
+
+  test('has one subscription a session: a new one replaces it', async () => {
+    const { openBrowserOf, signIn, push } = await start()
+    const telesila = await signIn('Telesila')
+    const before = await openBrowserOf(telesila)
+    const after = await openBrowserOf(telesila)
+    expect(await devicesOf(telesila)).toEqual([after.device])
+    await push([telesila])
+    expect([before.received.length, after.received.length]).toEqual([0, 1])
+  })
+
+  test('of two people belongs to the last one, who gets nothing of the first one', async () => {
+    const { openBrowserOf, signIn, queue, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const amparo = await signIn('Amparo')
+    const { subscription, bodies, device } = await openBrowserOf(telesila)
+    await queue([telesila], { body: 'Para Telesila' })
+    expect(expectDone(await amparo.post<{ id: string }>('/push/subscriptions', subscription)).id).not.toBe(device.id)
+    expect(await devicesOf(telesila)).toEqual([])
+    await queue([amparo], { body: 'Para Amparo' })
+    await queue([telesila], { body: 'Otra para Telesila' })
+    await deliverPushes()
+    expect(bodies()).toEqual(['Para Amparo'])
+  })
+
+  test('is changed, tested and removed by its person alone', async () => {
+    const { openBrowserOf, signIn, hipatia, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    const path = `/push/subscriptions/${browser.device.id}`
+    for (const other of [await signIn('Amparo'), hipatia]) {
+      expect((await other.put(path, { hides_content: true })).status).toBe(404)
+      expect((await other.post(`${path}/test`)).status).toBe(404)
+      expect((await other.delete(path)).status).toBe(404)
+    }
+    expect((await telesila.post(`${path}/test`)).status).toBe(204)
+    await deliverPushes()
+    expect(browser.received.map(({ message }) => message)).toEqual([
+      {
+        ...{ id: expect.any(String), thread: 'test', title: 'Alejandría', path: '/account' },
+        body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
+      },
+    ])
+    expect((await telesila.delete(path)).status).toBe(204)
+    expect(await devicesOf(telesila)).toEqual([])
+    expect((await telesila.delete(path)).status).toBe(404)
+  })
+
+  test('isn’t tested more than five times in a row', async () => {
+    const { openBrowserOf, signIn, advanceClock } = await start()
+    const telesila = await signIn('Telesila')
+    const { device } = await openBrowserOf(telesila)
+    const tryIt = async () => (await telesila.post(`/push/subscriptions/${device.id}/test`)).status
+    for (let time = 0; time < 5; time++) expect(await tryIt()).toBe(204)
+    expect(await tryIt()).toBe(429)
+    advanceClock(10_000)
+    expect(await tryIt()).toBe(204)
+  })
+
+  test.each([
+    ['a plain address', { endpoint: 'http://127.0.0.1/push' }],
+    ['an address of nothing', { endpoint: 'push' }],
+    ['a long address', { endpoint: `https://127.0.0.1/${'a'.repeat(2000)}` }],
+    ['a port that the server may not ask', { endpoint: 'https://127.0.0.1:22/push' }],
+    ['a key that is no point', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
+    ['a short key', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
+    ['no secret', { keys: { p256dh: 'B'.repeat(87) } }],
+  ])('with %s is refused', async (_what, wrong) => {
+    const { signIn, service } = await start()
+    const telesila = await signIn('Telesila')
+    const { status, body } = await telesila.post('/push/subscriptions', {
+      ...service.openBrowser().subscription,
+      ...wrong,
+    })
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'not_valid' })
+    expect(await devicesOf(telesila)).toEqual([])
+  })
+})
+
+describe('the messages to a browser end', () => {
+  test('when its person signs out there, or ends its session elsewhere', async () => {
+    const { openBrowserOf, signIn, queue, deliverPushes } = await start()
+    const telesila = await signIn('Telesila')
+    const phone = await signIn('Telesila')
+    const tablet = await signIn('Telesila')
+    const browsers = [await openBrowserOf(telesila), await openBrowserOf(phone), await openBrowserOf(tablet)]
+    await queue([telesila])
+    expect((await phone.post('/auth/logout')).status).toBe(204)
+    await deliverPushes()
+    expect(browsers.map(({ received }) => received.length)).toEqual([1, 0, 1])
+    expectDone(await telesila.post('/auth/sessions/end-others'))
+    await queue([telesila], { thread: 'otro' })
+    await deliverPushes()
+    expect(browsers.map(({ received }) => received.length)).toEqual([2, 0, 1])
+    expect((await devicesOf(telesila)).length).toBe(1)
+  })
+
+  test('when its session expires, although its row is still there', async () => {
+    const { openBrowserOf, signIn, push, advanceClock, tryToSignIn, withToken } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    advanceClock(days(8))
+    await push([telesila])
+    expect(browser.received).toEqual([])
+    const later = withToken(expectDone(await tryToSignIn('Telesila')).access_token)
+    expect(await devicesOf(later)).toEqual([])
+  })
+
+  test('when an administrator deactivates the account: what was queued before isn’t sent', async () => {
+    const { openBrowserOf, signIn, hipatia, queue, deliverPushes, db } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    await queue([telesila])
+    expectDone(await hipatia.post(`/auth/users/${telesila.id}/toggle-status`))
+    await queue([telesila], { thread: 'otro' })
+    await deliverPushes()
+    expect(browser.received).toEqual([])
+    expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+  })
+
+  test('while a second factor is demanded of its person, who can’t read anything either', async () => {
+    const { openBrowserOf, signIn, push, db, clock } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    await db.insertInto('factor_demands').values({ audience: 'everybody', from_at: clock.now }).execute()
+    await push([telesila])
+    expect(browser.received).toEqual([])
+    await db.deleteFrom('factor_demands').execute()
+    await push([telesila])
+    expect(browser.received.length).toBe(1)
+  })
+})
+
+test('a changed password ends the messages to the other browsers, and this one goes on with its own', async () => {
+  const { openBrowserOf, signIn, queue, deliverPushes } = await start()
+  const telesila = await signIn('Telesila')
+  const stranger = await signIn('Telesila')
+  const own = await openBrowserOf(telesila)
+  const other = await openBrowserOf(stranger)
+  await queue([telesila])
+  const passwords = { current_password: passwordOf('Telesila'), new_password: 'una clave distinta' }
+  expectDone(await telesila.post('/auth/change-password', passwords))
+  await deliverPushes()
+  expect([own.received.length, other.received.length]).toEqual([1, 0])
+  expect(await devicesOf(telesila)).toEqual([{ ...own.device, pushed_at: expect.any(String) }])
+})

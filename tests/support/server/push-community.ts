@@ -1,0 +1,66 @@
+/** Communities with a push service on the loopback, and the messages of their queue. */
+import { afterEach, expect } from 'vitest'
+import type { PushDevice } from '../../../contract/push.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { type NewPush, queuePush, withdrawPush } from '../../../server/push/queue.ts'
+import { expectDone, type Person, startCommunity } from './community.ts'
+import { openPushService, outboundTo } from './push-service.ts'
+
+/** A message about a post of Amparo. */
+const example: NewPush = {
+  thread: 'post:1',
+  title: 'Amparo ha comentado tu post',
+  body: 'Qué bien contado.',
+  path: '/blog/1#comment-2',
+}
+
+/** Communities are closed after each test of the file. */
+export function pushCommunitiesOfThisFile({ timeoutMs }: { timeoutMs?: number } = {}) {
+  const closing: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+
+  return async () => {
+    const service = await openPushService()
+    const community = await startCommunity({ outbound: outboundTo(service.port, timeoutMs) })
+    closing.push(service.close, community.close, () => expect(service.faults).toEqual([]))
+    const { services, db } = community
+
+    /** A browser that its person lets get messages; `device` is the answer. */
+    async function openBrowserOf(person: Pick<Person, 'post'>) {
+      const browser = service.openBrowser()
+      const device = expectDone(await person.post<PushDevice>('/push/subscriptions', browser.subscription))
+      return Object.assign(browser, { device })
+    }
+    /** Queues a message to all devices of people, as its cause does. */
+    const queue = (people: { id: string }[], push: Partial<NewPush> = {}, dueAt?: number) =>
+      transaction(db, (tx) =>
+        queuePush(
+          services,
+          tx,
+          people.map(({ id }) => id),
+          { ...example, ...push },
+          dueAt,
+        ),
+      )
+    const withdraw = (person: { id: string }, thread = 'post:1') =>
+      transaction(db, (tx) => withdrawPush(services, tx, person.id, thread))
+
+    return {
+      ...community,
+      service,
+      openBrowserOf,
+      queue,
+      withdraw,
+      async push(...queued: Parameters<typeof queue>) {
+        await queue(...queued)
+        await community.deliverPushes()
+      },
+      countPushes: async () => (await db.selectFrom('pushes').select('id').execute()).length,
+    }
+  }
+}
+
+export const devicesOf = async (person: Pick<Person, 'get'>) =>
+  expectDone(await person.get<PushDevice[]>('/push/subscriptions'))

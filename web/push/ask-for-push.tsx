@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/page/notice.tsx'
+import { pushSupport } from './browser.ts'
+import css from './push.module.css'
+import { texts } from './texts.ts'
+import { useEnableHere } from './use-enable-here.ts'
+
+/** In the local storage: this browser has been asked, and isn't again. */
+const askedKey = 'asked-for-push'
+
+const mayAsk = () =>
+  pushSupport() === 'here' && Notification.permission === 'default' && localStorage.getItem(askedKey) === null
+
+/** Asks once in each browser, after something that others may answer. The browser's own question comes after a yes only. */
+export default function AskForPush() {
+  const [isOpen, setOpen] = useState(mayAsk)
+  const { enable, isBusy } = useEnableHere()
+  if (!isOpen) return null
+
+  function close() {
+    localStorage.setItem(askedKey, '1')
+    setOpen(false)
+  }
+
+  return (
+    <Notice icon="bell" title={texts.ask}>
+      <p>{texts.askHint}</p>
+      <div className={css.ask}>
+        <Button variant="primary" busy={isBusy} onClick={() => void enable().then(close)}>
+          {texts.yes}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={close}>
+          {texts.no}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+// The subscription of this browser to push messages. It belongs to the person who has agreed to it here.
+import { type NewPushDevice, push } from '../../contract/push.ts'
+import { call } from '../api/call.ts'
+
+/** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */
+const agreedKey = (userId: string) => `push ${userId}`
+
+/** Safari on iPhones and iPads has push messages for installed apps only. */
+const needsInstalling = () => 'standalone' in navigator && navigator.standalone === false
+
+export function pushSupport(): 'here' | 'install first' | 'blocked' | 'none' {
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  if (!isSupported) return needsInstalling() ? 'install first' : 'none'
+  return Notification.permission === 'denied' ? 'blocked' : 'here'
+}
+
+/** The browser's question was answered with no, or not at all. */
+export class NotPermitted extends Error {}
+
+const toBase64url = (bytes: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** The server's key may be another one than before: then the subscription is of no use. */
+async function subscribeWith(manager: PushManager, key: string) {
+  const existing = await manager.getSubscription()
+  if (existing && toBase64url(existing.options.applicationServerKey) === key) return existing
+  await existing?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function subscribe(userId: string) {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { key } = await call(push.key, {})
+  const { endpoint, keys } = (await subscribeWith(pushManager, key)).toJSON()
+  await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })
+  localStorage.setItem(agreedKey(userId), '1')
+}
+
+/** Asks for the browser's permission, which it grants after a press of a button only. */
+export async function enablePush(userId: string) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotPermitted()
+  await subscribe(userId)
+}
+
+export async function disablePush(userId: string) {
+  localStorage.removeItem(agreedKey(userId))
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** Under a new session of the person, and in place of a subscription that the browser has dropped. */
+export async function renewPush(userId: string) {
+  const hasAgreed = localStorage.getItem(agreedKey(userId)) !== null
+  if (hasAgreed && pushSupport() === 'here' && Notification.permission === 'granted') await subscribe(userId)
+}
+
+/** After signing out nothing of the person stays on the screen of the device, and nothing more comes. */
+export async function forgetPush(userId: string) {
+  await disablePush(userId)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close()
+}

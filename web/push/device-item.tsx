@@ -1,0 +1,89 @@
+import { useId, useRef } from 'react'
+import type { PushDevice } from '../../contract/push.ts'
+import { messageOf } from '../api/call.ts'
+import { ActionItem } from '../ui/action-list.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Switch } from '../ui/controls/switch.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { When } from '../ui/format/when.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
+import { useChangeDevice, useRemoveDevice, useTestDevice } from './api.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  device: PushDevice
+  onRemoved: () => void
+}
+
+export function DeviceItem({ device, onRemoved }: Props) {
+  const { id, created_at, pushed_at, hides_content, is_current } = device
+  const nameId = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const toast = useToast()
+  const change = useChangeDevice(id)
+  const test = useTestDevice(id)
+  const remove = useRemoveDevice()
+  const name = device.device ?? texts.unknownDevice
+
+  async function removeIt() {
+    const element = item.current
+    try {
+      await remove.mutateAsync(device)
+      toast.success(texts.removed(name))
+      if (hadFocus(element)) onRemoved()
+    } catch (error) {
+      toast.error(messageOf(error, texts.removeFailed))
+    }
+  }
+
+  return (
+    <ActionItem
+      ref={item}
+      name={name}
+      nameId={nameId}
+      badge={is_current && <Badge tone="good">{texts.thisDevice}</Badge>}
+      about={
+        <>
+          {texts.since}: <When at={created_at} /> · {texts.lastPush}:{' '}
+          {pushed_at ? <When at={pushed_at} /> : texts.noPush}
+          <Switch
+            label={texts.hideContent}
+            hint={texts.hideContentHint}
+            checked={change.isPending ? change.variables : hides_content}
+            busy={change.isPending}
+            onCheckedChange={(hides) =>
+              change.mutate(hides, { onError: (error) => toast.error(messageOf(error, texts.changeFailed)) })
+            }
+          />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="s"
+            aria-describedby={nameId}
+            busy={test.isPending}
+            onClick={() =>
+              test.mutate(undefined, {
+                onSuccess: () => toast.success(texts.tested),
+                onError: (error) => toast.error(messageOf(error, texts.testFailed)),
+              })
+            }
+          >
+            {texts.test}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-describedby={nameId}
+            busy={remove.isPending}
+            onClick={() => void removeIt()}
+          >
+            {texts.remove}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { messageOf } from '../api/call.ts'
+import { ActionList } from '../ui/action-list.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { SectionHead } from '../ui/page/section-head.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { usePushDevices } from './api.ts'
+import { pushSupport } from './browser.ts'
+import { DeviceItem } from './device-item.tsx'
+import css from './push.module.css'
+import { texts } from './texts.ts'
+import { useEnableHere } from './use-enable-here.ts'
+
+const hints = { here: undefined, 'install first': texts.installFirst, blocked: texts.blocked, none: texts.unsupported }
+
+/** The own browsers that get push messages, this one first to be added. */
+export default function DevicesSection() {
+  const query = usePushDevices()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { enable, isBusy } = useEnableHere()
+  const support = pushSupport()
+  const isMissing = query.data !== undefined && !query.data.some(({ is_current }) => is_current)
+  // The pressed button is removed.
+  const focusHeading = () => heading.current?.focus()
+
+  async function enableHere() {
+    if (await enable()) focusHeading()
+  }
+
+  return (
+    <section aria-labelledby="push" className={css.section}>
+      <SectionHead
+        id="push"
+        title={texts.title}
+        headingRef={heading}
+        intro={texts.intro}
+        action={
+          isMissing &&
+          support === 'here' && (
+            <Button icon="bell" busy={isBusy} onClick={() => void enableHere()}>
+              {texts.enable}
+            </Button>
+          )
+        }
+        className={css.head}
+      />
+      {hints[support] && <p className={css.hint}>{hints[support]}</p>}
+      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
+      {query.data?.length === 0 && <p>{texts.none}</p>}
+      {query.data && query.data.length > 0 && (
+        <ActionList labelledBy="push">
+          {query.data.map((device) => (
+            <DeviceItem key={device.id} device={device} onRemoved={focusHeading} />
+          ))}
+        </ActionList>
+      )}
+      {query.isError && (
+        <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {messageOf(query.error, texts.loadFailed)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}

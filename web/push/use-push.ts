@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession, whenSignedOut } from '../api/session.ts'
+import { type FromWorker, messages } from '../service-worker/messages.ts'
+import { forgetPush, renewPush } from './browser.ts'
+
+const warn = (error: unknown) => console.warn('push', error)
+
+/** The last signed-in person of this page. */
+let person: string | undefined
+
+function signedIn(userId: string) {
+  if (person === undefined) whenSignedOut(() => void forgetPush(person ?? '').catch(warn))
+  person = userId
+  renewPush(userId).catch(warn)
+}
+
+/** Keeps the subscription of this browser with its person's session, and opens what a pressed notification is about. */
+export function usePush() {
+  const session = useSession()
+  const userId = session.phase === 'member' ? session.user.id : undefined
+  const navigate = useNavigate()
+  const open = useEffectEvent((path: string) => void navigate(path))
+
+  useEffect(() => {
+    if (userId !== undefined) signedIn(userId)
+  }, [userId])
+
+  useEffect(() => {
+    const listener = ({ data, ports }: MessageEvent<FromWorker>) => {
+      if (data.type !== messages.open) return
+      ports[0]?.postMessage('opened')
+      open(data.path)
+    }
+    navigator.serviceWorker?.addEventListener('message', listener)
+    return () => navigator.serviceWorker?.removeEventListener('message', listener)
+  }, [])
+}

@@ -1,0 +1,56 @@
+// Push messages: shown as notifications, one of each thread, taken back, and opened.
+import type { PushMessage } from '../../contract/push.ts'
+import { messages } from './messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Time for a page to answer that it opens the address itself. */
+const answerTimeoutMs = 1000
+
+interface Shown {
+  id: string
+  path: string
+}
+
+async function show(message: PushMessage) {
+  const { registration } = self
+  const shown = await registration.getNotifications({ tag: message.thread })
+  if ('is_withdrawn' in message) {
+    for (const notification of shown) notification.close()
+    return
+  }
+  const { id, thread, title, body, path } = message
+  // the same message again, from a service that got no rest: it replaces itself in silence
+  const isRepeat = shown.some(({ data }) => (data as Shown).id === id)
+  const data: Shown = { id, path }
+  // `renotify` is missing in the types: it rings although it replaces an older one
+  const options = { body, tag: thread, data, lang: 'es', renotify: !isRepeat, silent: isRepeat || null }
+  await registration.showNotification(title, options)
+}
+
+/** True if the page says that it opens the address, without loading anything again. */
+function openIn(client: WindowClient, path: string) {
+  const { port1, port2 } = new MessageChannel()
+  client.postMessage({ type: messages.open, path }, [port2])
+  return new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), answerTimeoutMs)
+  })
+}
+
+async function open(path: string) {
+  const clients = await self.clients.matchAll({ type: 'window' })
+  const client = clients.find(({ focused }) => focused) ?? clients[0]
+  // browsers focus for a short time after the press only
+  const focused = await client?.focus().catch(() => client)
+  if (!focused || !(await openIn(focused, path))) await self.clients.openWindow(path)
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as PushMessage))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as Shown).path))
+})
