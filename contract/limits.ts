@@ -24,6 +24,7 @@ export const limits = {
   chatMessage: 4000,
   /** Default page of the chat. */
   chatPage: 50,
+  noticesPage: 30,
   /** Maximum for counts of unread messages and unseen items. */
   maxUnreadCount: 100,
   typing: { intervalMs: 3000, expiresAfterMs: 5000 },

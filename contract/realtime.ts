@@ -28,6 +28,8 @@ export interface ServerEvents {
   chat_reading(reading: ChatReading): void
   comments_changed(watched: Watched): void
   section_changed(section: AreaName): void
+  /** The person's notices changed. */
+  notices_changed(count: { unread: number }): void
 }
 
 export interface ClientEvents {

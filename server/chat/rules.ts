@@ -9,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { addNotices, removeNotices } from '../notices/rules.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
@@ -53,12 +54,8 @@ export async function createMessage(
   }
 }
 
-async function storeMessage(
-  { db: tx, bus, now, newId }: Services,
-  user: SignedIn,
-  sent: NewChatMessage,
-  transport: MessageTransport,
-) {
+async function storeMessage(services: Services, user: SignedIn, sent: NewChatMessage, transport: MessageTransport) {
+  const { db: tx, bus, now, newId } = services
   const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
   // a change of the answered message waits, and then also changes this answer
@@ -73,8 +70,16 @@ async function storeMessage(
   const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at, reply_to }
   const seq = await appendMessage(tx, row)
   await indexDocument(tx, 'message', row.id)
+  if (reply_to !== null) await tellOfAnswer(services, tx, user, { id: row.id, reply_to })
   await bus.send(tx, { kind: 'chat' })
   return serializeChatMessage(await findBySeq(tx, seq))
+}
+
+/** The author of the answered message. */
+async function tellOfAnswer(services: Services, tx: Db, user: SignedIn, answer: { id: string; reply_to: string }) {
+  const to = (await findById(tx, answer.reply_to))?.author_id
+  const subject = { kind: 'message', id: answer.reply_to } as const
+  if (to) await addNotices(services, tx, { kind: 'answer', to: [to], actor_id: user.id, subject, cause_id: answer.id })
 }
 
 const findMessage = async (db: Db, id: string) => {
@@ -112,6 +117,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     if (stored.deleted_at !== null) return
     await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
     await removeDocument(tx, 'message', id)
+    await removeNotices(services, tx, id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })
   })

@@ -10,6 +10,9 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { listFollowers } from '../notices/queries.ts'
+import { addNotices, removeNotices } from '../notices/rules.ts'
+import { findAuthorId } from '../posts/queries/post.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
@@ -43,11 +46,12 @@ export async function createComment(services: Services, user: SignedIn, postId: 
 }
 
 async function storeComment(
-  { db, disk, bus, now, newId }: Services,
+  services: Services,
   user: SignedIn,
   postId: string,
   { content, client_id = null }: NewComment,
 ) {
+  const { db, disk, bus, now, newId } = services
   await disk.requireSpaceForText()
   const id = newId()
   const created_at = now()
@@ -57,6 +61,7 @@ async function storeComment(
       ...{ created_at, updated_at: created_at },
     })
     await indexDocument(tx, 'comment', id)
+    await tellOfComment(services, tx, user, { id, postId })
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted after the check
@@ -64,6 +69,19 @@ async function storeComment(
     throw error
   })
   return id
+}
+
+/** The post's author and those who follow it. */
+async function tellOfComment(
+  services: Services,
+  tx: Db,
+  user: SignedIn,
+  { id, postId }: { id: string; postId: string },
+) {
+  const author = await findAuthorId(tx, postId)
+  const to = [...(author ? [author.author_id] : []), ...(await listFollowers(tx, postId))]
+  const subject = { kind: 'post', id: postId } as const
+  await addNotices(services, tx, { kind: 'comment', to, actor_id: user.id, subject, post_id: postId, cause_id: id })
 }
 
 const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
@@ -93,6 +111,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     const comment = authorize(user, 'comment.delete', await findComment(tx, id))
+    await removeNotices(services, tx, id)
     await deleteCommentRow(tx, comment)
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_deleted', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })

@@ -33,6 +33,7 @@ import { newDevices } from './migrations/030-new-devices.ts'
 import { factorDemands } from './migrations/031-factor-demands.ts'
 import { disownedSignIns } from './migrations/032-disowned-sign-ins.ts'
 import { chatChanges } from './migrations/033-chat-changes.ts'
+import { notices } from './migrations/036-notices.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -72,6 +73,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '031-factor-demands': factorDemands(dialect),
   '032-disowned-sign-ins': disownedSignIns(dialect),
   '033-chat-changes': chatChanges(dialect),
+  '036-notices': notices(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

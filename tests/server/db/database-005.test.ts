@@ -47,6 +47,7 @@ const migrationNames = [
   '031-factor-demands',
   '032-disowned-sign-ins',
   '033-chat-changes',
+  '036-notices',
 ]
 
 describe('a database from before 0.1.0', () => {
