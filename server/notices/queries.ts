@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { NoticeKind, ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { excerptSource } from '../chat/excerpt.ts'
-import { countAll } from '../db/count.ts'
+import { countAll, countRows } from '../db/count.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 
@@ -265,3 +265,23 @@ export async function setMessagesRead(tx: Db, userId: string, at: number, seq: n
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+const unreadMessages = (db: Db, userId: string) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('chat_messages', 'chat_messages.id', 'notices.cause_id')
+    .where('notices.user_id', '=', userId)
+    .where('notices.read_at', 'is', null)
+    .where('notices.kind', '=', 'answer')
+
+/** Messages to the person that the person hasn't read, newest first. */
+export const listUnreadMessages = (db: Db, userId: string, limit: number) =>
+  unreadMessages(db, userId)
+    .innerJoin('users', 'users.id', 'chat_messages.author_id')
+    .select(['chat_messages.id', 'chat_messages.created_at', 'users.name as author_name'])
+    .select(sql<string>`substr(chat_messages.message, 1, ${sql.lit(excerptSource)})`.as('message'))
+    .orderBy('notices.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countUnreadMessages = (db: Db, userId: string) => countRows(unreadMessages(db, userId))

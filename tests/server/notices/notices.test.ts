@@ -1,10 +1,10 @@
 // Notices: what others did that concerns a person, once each, and only while the person may see it (DECISIONS §7, "Avisos").
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
-import { comments, noticesOf, reads, says, unreadOf } from '../../support/server/notices.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 import { linksOf } from '../auth/links.ts'
+import { comments, noticesOf, reads, says, unreadOf } from './bell.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/notices/notices.ts'
 import { newId } from '../../../server/ids.ts'
 import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
-import { comments, noticesOf, reads, unreadOf } from '../../support/server/notices.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+import { comments, noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())

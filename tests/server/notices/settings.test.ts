@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
-import { comments, noticesOf, says } from '../../support/server/notices.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { comments, noticesOf, says } from './bell.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())

@@ -3,7 +3,7 @@
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Notice } from '../../../contract/notices/notices.ts'
-import { expectDone, type Person } from './community.ts'
+import { expectDone, type Person } from '../../support/server/community.ts'
 
 export const noticesOf = async (who: Person, query = '') => expectDone(await who.get<Notice[]>(`/notices${query}`))
 
