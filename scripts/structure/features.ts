@@ -67,6 +67,7 @@ const publicFiles: Record<string, string[]> = {
     'resolve-links.ts',
   ],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
+  'web/notices': ['api.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
   'web/state': ['care-notice.tsx'],

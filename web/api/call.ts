@@ -44,6 +44,8 @@ export interface Page<T> {
   suggestion?: string
   /** The last change that the items show for sure. */
   changes?: number
+  /** Items that weren't read; 100 means 100 or more. */
+  unread?: number
   /** The server is still preparing the search: there may be more. */
   isIncomplete?: boolean
 }
@@ -210,6 +212,7 @@ async function readAnswer(row: Endpoint, response: Response) {
     ...(counts && { counts: readCounts(counts) }),
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
     ...(headers.has('x-changes') && { changes: Number(headers.get('x-changes')) }),
+    ...(headers.has('x-unread') && { unread: Number(headers.get('x-unread')) }),
     ...(headers.has('x-incomplete') && { isIncomplete: true }),
   }
 }

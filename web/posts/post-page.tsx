@@ -8,6 +8,7 @@ import { useMember } from '../api/session.ts'
 import { LazyComments } from '../comments/lazy-comments.tsx'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { useOpenedSubject } from '../notices/api.ts'
 import { editPostPath } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
@@ -48,6 +49,7 @@ export default function PostPage() {
 }
 
 function PostView({ post }: { post: Post }) {
+  useOpenedSubject(post.id)
   const me = useMember()
   const mayEdit = me !== undefined && permissions['post.edit'](me, post)
   const text = useRef<HTMLElement>(null)
