@@ -17,6 +17,7 @@ import { endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
+import { notices } from './notices/notices.ts'
 import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
@@ -66,6 +67,7 @@ export const api = {
   mail,
   push,
   whatsNew,
+  notices,
   audit,
   state,
   policyReports,

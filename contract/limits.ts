@@ -24,6 +24,7 @@ export const limits = {
   chatMessage: 4000,
   /** Default page of the chat. */
   chatPage: 50,
+  noticesPage: 30,
   /** Maximum for counts of unread messages and unseen items. */
   maxUnreadCount: 100,
   /** Kinds of emoji under a thing, people listed for each in lists and by name, and characters of a sent emoji. */

@@ -20,6 +20,7 @@ export const pages = {
   files: { path: '/files', access: 'member' },
   viewFile: { path: '/files/:id/view', access: 'member' },
   news: { path: '/news', access: 'member' },
+  notices: { path: '/notices', access: 'member' },
   search: { path: '/search', access: 'member' },
   admin: { path: '/admin', access: 'admin' },
   adminCategories: { path: '/admin/categories', access: 'admin' },

@@ -37,6 +37,8 @@ export interface ServerEvents {
   section_changed(section: AreaName): void
   /** Of a post, a news item or a file; those of comments and messages come with these. */
   reactions_changed(changed: ReactionsChanged): void
+  /** The person's notices changed. */
+  notices_changed(count: { unread: number }): void
 }
 
 export interface ClientEvents {

@@ -1,7 +1,7 @@
 // Unseen items of each area since the last visit. The chat has its own count (chat.ts).
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './fields.ts'
+import { ById, Id, Moment } from './fields.ts'
 
 export const areaNames = ['blog', 'news', 'files'] as const
 export const AreaName = z.enum(areaNames)
@@ -14,6 +14,33 @@ export const WhatsNew = z
   .object({ blog: UnseenCount, news: UnseenCount, files: UnseenCount })
   .register(z.globalRegistry, { id: 'Sections' })
 export type WhatsNew = z.output<typeof WhatsNew>
+
+const NewItem = z
+  .object({
+    id: Id,
+    title: z.string(),
+    author_name: z.string(),
+    at: Moment,
+    path: z.string(),
+    /** Of comments in a conversation; 1 for others. */
+    count: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'NewItem' })
+export type NewItem = z.output<typeof NewItem>
+
+/** The newest few, and how many there are; 100 means 100 or more. */
+const NewItems = z.object({ count: z.int(), newest: z.array(NewItem) }).register(z.globalRegistry, { id: 'NewItems' })
+
+export const visitParts = ['messages', 'posts', 'conversations', 'news', 'files'] as const
+export type VisitPart = (typeof visitParts)[number]
+
+/** Things of others that the person hasn't seen; messages are those to the person. */
+const Visit = z
+  .object({ messages: NewItems, posts: NewItems, conversations: NewItems, news: NewItems, files: NewItems })
+  .register(z.globalRegistry, { id: 'Visit' })
+export type Visit = z.output<typeof Visit>
+
+const SeenUntil = z.object({ until: Moment })
 
 export const whatsNew = {
   read: endpoint({
@@ -29,7 +56,30 @@ export const whatsNew = {
     access: 'member',
     summary: 'Raise the time up to which the caller has seen an area; never lowers it, nor past now',
     params: z.object({ section: AreaName }),
-    body: z.object({ until: Moment }),
+    body: SeenUntil,
     response: WhatsNew,
+  }),
+  visit: endpoint({
+    method: 'GET',
+    path: '/sections/visit',
+    access: 'member',
+    summary: 'What others added since the caller last looked: counts, and the newest of each kind',
+    response: Visit,
+  }),
+  endVisit: endpoint({
+    method: 'PUT',
+    path: '/sections/visit',
+    access: 'member',
+    summary: 'Everything up to a moment was seen, in all areas and conversations; never past now',
+    body: SeenUntil,
+    response: Visit,
+  }),
+  markConversationSeen: endpoint({
+    method: 'PUT',
+    path: '/sections/conversations/:id',
+    access: 'member',
+    summary: 'Raise the time up to which the caller has seen the comments of a post; never past now',
+    params: ById,
+    body: SeenUntil,
   }),
 }

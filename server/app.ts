@@ -45,6 +45,8 @@ import { adminMailLimit } from './mail/admin-mail-limit.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe/routes.ts'
 import { newsRoutes } from './news/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { noticeSockets } from './notices/sockets.ts'
 import { postRoutes } from './posts/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -200,6 +202,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   unsubscribeRoutes(app, services)
   pushRoutes(serve, services)
   whatsNewRoutes(serve, services)
+  noticeRoutes(serve, services)
   auditRoutes(serve, services)
   searchRoutes(serve, services)
   stateRoutes(serve, services)
@@ -211,6 +214,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   reactionSockets(app, io, services)
   whatsNewSockets(app, io, services)
   readingSockets(app, io, services)
+  noticeSockets(app, io, services)
   await chatSockets(app, io, services, budgets)
 
   let description: ReturnType<typeof describeApi> | undefined

@@ -96,6 +96,7 @@ function AppFrame() {
         entries={navigation(user ? viewerOf(user) : phase === 'loading' ? 'unknown' : 'visitor')}
         greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
         search={phase === 'member' && parts && <parts.SearchButton />}
+        notices={phase === 'member' && parts && <parts.Bell />}
         online={phase === 'member' && parts && <parts.OnlineUsers />}
         session={phase !== 'loading' && <SessionButton />}
       >

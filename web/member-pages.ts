@@ -18,6 +18,7 @@ export const memberPages: Record<
   files: loadable(() => import('./files/files-page.tsx')),
   viewFile: loadable(() => import('./files/view-file-page.tsx')),
   news: loadable(() => import('./news/news-page.tsx')),
+  notices: loadable(() => import('./notices/notices-page.tsx')),
   search: loadable(() => import('./search/page/search-page.tsx')),
   admin: loadable(() => import('./admin/admin-page.tsx')),
   adminCategories: loadable(() => import('./categories/categories-page.tsx')),

@@ -5,6 +5,7 @@ import { recipientsQuery } from './broadcasts/api.ts'
 import { allCategoriesQuery } from './categories/api.ts'
 import { fileQuery, sectionsQuery } from './files/api.ts'
 import { newsQuery } from './news/api.ts'
+import { noticesQuery } from './notices/api.ts'
 import { categoryIn, draftsQuery, postQuery, postsQuery } from './posts/api.ts'
 import { allPreferencesQuery } from './preferences/all-users/api.ts'
 import { preferencesQuery } from './preferences/api.ts'
@@ -59,6 +60,7 @@ const queries: Partial<Record<PageName, (opened: Opened) => PageQuery>> = {
   files: () => single(sectionsQuery),
   viewFile: ({ id }) => single(fileQuery(id)),
   news: () => paged(newsQuery),
+  notices: () => paged(noticesQuery),
   admin: ({ search }) => paged(usersQuery(readFilter(search))),
   adminCategories: () => single(allCategoriesQuery),
   adminNotifications: () => single(recipientsQuery),

@@ -65,6 +65,7 @@ const frames: Partial<Record<PageName, PageFrame>> = {
   chat: { width: 'reading', shape: 'bubbles' },
   files: { width: 'wide', hasSide: true, shape: 'tiles' },
   viewFile: { width: 'wide', shape: 'lines' },
+  notices: { width: 'reading', shape: 'rows' },
   search: { shape: 'cards' },
   admin: { width: 'wide', shape: 'table' },
   adminCategories: { width: 'wide', hasBack: true, shape: 'table' },

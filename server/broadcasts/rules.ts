@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { findMailByClientId } from '../mail/queries.ts'
 import { queueMail } from '../mail/queue.ts'
+import { addNotices } from '../notices/rules.ts'
 import { countRecipients, listRecipientIds, listRecipients } from '../preferences/queries.ts'
 import type { Services } from '../services.ts'
 
@@ -58,7 +59,11 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
     return await transaction(services.db, async (tx) => {
       const recipients = await listRecipientIds(tx, preference)
       const mail = { kind: 'broadcast', subject, body: message, preference, client_id } as const
-      await queueMail(services, tx, by, mail, recipients)
+      const { id } = await queueMail(services, tx, by, mail, recipients)
+      await addNotices(services, tx, {
+        ...{ kind: 'broadcast', to: recipients, actor_id: by.id, cause_id: id },
+        subject: { kind: 'broadcast', id },
+      })
       const detail = `${recipients.length} destinatarios${include_unsubscribed ? ', también quienes no están suscritos' : ''}`
       await record(services, tx, by, 'broadcast_sent', { target: subject, detail })
       return answer(recipients.length)

@@ -11,6 +11,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { addNotices, removeNotices } from '../notices/rules.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
@@ -56,12 +57,8 @@ export async function createMessage(
   }
 }
 
-async function storeMessage(
-  { db: tx, bus, now, newId }: Services,
-  user: SignedIn,
-  sent: NewChatMessage,
-  transport: MessageTransport,
-) {
+async function storeMessage(services: Services, user: SignedIn, sent: NewChatMessage, transport: MessageTransport) {
+  const { db: tx, bus, now, newId } = services
   const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
   // a change of the answered message waits, and then also changes this answer
@@ -77,8 +74,16 @@ async function storeMessage(
   const seq = await appendMessage(tx, row)
   await saveMentions(tx, { kind: 'message', id: row.id }, message)
   await indexDocument(tx, 'message', row.id)
+  if (reply_to !== null) await tellOfAnswer(services, tx, user, { id: row.id, reply_to })
   await bus.send(tx, { kind: 'chat' })
   return toChatMessage(tx, await findBySeq(tx, seq))
+}
+
+/** The author of the answered message. */
+async function tellOfAnswer(services: Services, tx: Db, user: SignedIn, answer: { id: string; reply_to: string }) {
+  const to = (await findById(tx, answer.reply_to))?.author_id
+  const subject = { kind: 'message', id: answer.reply_to } as const
+  if (to) await addNotices(services, tx, { kind: 'answer', to: [to], actor_id: user.id, subject, cause_id: answer.id })
 }
 
 const findMessage = async (db: Db, id: string) => {
@@ -119,6 +124,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     await saveMentions(tx, { kind: 'message', id }, '')
     await deleteReactionsTo(tx, { kind: 'message', id })
     await removeDocument(tx, 'message', id)
+    await removeNotices(services, tx, id)
     await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
     await services.bus.send(tx, { kind: 'chat_changes' })
   })

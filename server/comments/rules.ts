@@ -12,6 +12,9 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { listFollowers } from '../notices/queries.ts'
+import { addNotices, removeNotices } from '../notices/rules.ts'
+import { findAuthorId } from '../posts/queries/post.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
@@ -57,11 +60,12 @@ export async function createComment(services: Services, user: SignedIn, postId: 
 }
 
 async function storeComment(
-  { db, disk, bus, now, newId }: Services,
+  services: Services,
   user: SignedIn,
   postId: string,
   { content, client_id = null, reply_to = null }: NewComment,
 ) {
+  const { db, disk, bus, now, newId } = services
   await disk.requireSpaceForText()
   const id = newId()
   const created_at = now()
@@ -75,6 +79,7 @@ async function storeComment(
       failField('reply_to', 'El comentario al que respondes ya no está')
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
+    await tellOfComment(services, tx, user, { id, postId })
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted after the check
@@ -82,6 +87,19 @@ async function storeComment(
     throw error
   })
   return id
+}
+
+/** The post's author and those who follow it. */
+async function tellOfComment(
+  services: Services,
+  tx: Db,
+  user: SignedIn,
+  { id, postId }: { id: string; postId: string },
+) {
+  const author = await findAuthorId(tx, postId)
+  const to = [...(author ? [author.author_id] : []), ...(await listFollowers(tx, postId))]
+  const subject = { kind: 'post', id: postId } as const
+  await addNotices(services, tx, { kind: 'comment', to, actor_id: user.id, subject, post_id: postId, cause_id: id })
 }
 
 const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
@@ -112,6 +130,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     const comment = authorize(user, 'comment.delete', await findComment(tx, id))
+    await removeNotices(services, tx, id)
     await deleteCommentRow(tx, comment)
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_deleted', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })

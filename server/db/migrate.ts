@@ -35,6 +35,7 @@ import { disownedSignIns } from './migrations/032-disowned-sign-ins.ts'
 import { chatChanges } from './migrations/033-chat-changes.ts'
 import { mentions } from './migrations/034-mentions.ts'
 import { reactions } from './migrations/035-reactions.ts'
+import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -77,6 +78,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '033-chat-changes': chatChanges(dialect),
   '034-mentions': mentions(dialect),
   '035-reactions': reactions(dialect),
+  '036-notices': notices(dialect),
   '037-push': push(dialect),
 })
 

@@ -12,6 +12,8 @@ export interface Page<T> {
   suggestion?: string | undefined
   /** The last change that the items show for sure. */
   changes?: number
+  /** Items that the person hasn't read. */
+  unread?: number
   /** The search index is being filled: there may be more. */
   isIncomplete?: boolean
 }

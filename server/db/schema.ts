@@ -17,6 +17,7 @@ import type {
   Users,
 } from './account-schema.ts'
 import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
+import type { ConversationVisits, NoticeChoices, NoticeSettings, Notices, PostFollowings } from './notices/schema.ts'
 import type { Pushes, PushHolds, PushSubscriptions } from './push-schema.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
@@ -221,7 +222,8 @@ interface News {
 /** Time up to which a user has seen an area; without a row, the user's `created_at`. */
 interface AreaVisits {
   user_id: string
-  area: AreaName
+  /** Of conversations: see `conversation_visits` too. */
+  area: AreaName | 'conversations'
   seen_until: number
 }
 
@@ -338,6 +340,11 @@ export interface Schema {
   pushes: Pushes
   push_holds: PushHolds
   area_visits: AreaVisits
+  conversation_visits: ConversationVisits
+  notices: Notices
+  notice_choices: NoticeChoices
+  notice_settings: NoticeSettings
+  post_followings: PostFollowings
   audit_events: AuditEvents
   secrets: Secrets
   locks: Locks

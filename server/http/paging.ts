@@ -30,6 +30,7 @@ export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: P
   if (page.counts) reply.header('x-counts', [...page.counts].map(([name, count]) => `${name}=${count}`).join(', '))
   if (page.suggestion !== undefined) reply.header('x-suggestion', encodeURIComponent(page.suggestion))
   if (page.changes !== undefined) reply.header('x-changes', page.changes)
+  if (page.unread !== undefined) reply.header('x-unread', page.unread)
   if (page.isIncomplete) reply.header('x-incomplete', '1')
   if (page.next === null) return
   const { url } = request

@@ -14,6 +14,7 @@ import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { noticesOfPostChanged } from '../notices/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
@@ -112,6 +113,7 @@ async function publishEffects(services: Services, tx: Db, user: SignedIn, before
   const isNew = after?.is_published && !before?.is_published
   if (isNew) await announce(services, tx, after)
   if (before?.is_published && !after?.is_published) await withdrawAnnouncement(tx, before.id)
+  if (before && after && before.is_published !== after.is_published) await noticesOfPostChanged(services, tx, before.id)
   if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'area', area: 'blog' })
   if (!before || before.version === after?.version) return
   const action = after ? 'post_changed' : 'post_deleted'
@@ -186,6 +188,7 @@ export const deletePost = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     await lockRow(tx, 'posts', id)
     const post = authorize(user, 'post.delete', await findPost(tx, id))
+    await noticesOfPostChanged(services, tx, id)
     await deletePostRow(tx, post)
     await publishEffects(services, tx, user, post)
   })

@@ -18,6 +18,8 @@ export const Signal = z.discriminatedUnion('kind', [
   /** Something in this area was added, changed or deleted. */
   z.object({ kind: z.literal('area'), area: AreaName }),
   z.object({ kind: z.literal('visit'), id: Id, area: AreaName }),
+  /** The notices of these people changed. */
+  z.object({ kind: z.literal('notices'), ids: z.array(Id) }),
   /** Mails to send. */
   z.object({ kind: z.literal('mail') }),
   /** Push messages to send. */

@@ -210,6 +210,14 @@ export async function deletePersonalRows(tx: Db, id: string) {
   await tx.deleteFrom('mentions').where('user_id', '=', id).execute()
   await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
+  for (const table of [
+    'notices',
+    'notice_choices',
+    'notice_settings',
+    'post_followings',
+    'conversation_visits',
+  ] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('known_devices').where('user_id', '=', id).execute()
   // they have client addresses
   await tx.updateTable('mails').set({ body: '' }).where('author_id', '=', id).where('kind', '=', 'new_device').execute()

@@ -21,7 +21,7 @@ export async function findVisits(db: Db, userId: string): Promise<Record<AreaNam
 }
 
 /** Raises the time up to which the person has seen an area; false when it was that late already. */
-export async function raiseVisit(db: Db, userId: string, area: AreaName, seen_until: number) {
+export async function raiseVisit(db: Db, userId: string, area: AreaName | 'conversations', seen_until: number) {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('area_visits')
     .values({ user_id: userId, area, seen_until })

@@ -46,6 +46,8 @@ export interface Page<T> {
   changes?: number
   /** Answered by the service worker from the device, without a network. */
   isStored?: boolean
+  /** Items that weren't read; 100 means 100 or more. */
+  unread?: number
   /** The server is still preparing the search: there may be more. */
   isIncomplete?: boolean
 }
@@ -213,6 +215,7 @@ async function readAnswer(row: Endpoint, response: Response) {
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
     ...(headers.has('x-changes') && { changes: Number(headers.get('x-changes')) }),
     ...(headers.has('x-stored') && { isStored: true }),
+    ...(headers.has('x-unread') && { unread: Number(headers.get('x-unread')) }),
     ...(headers.has('x-incomplete') && { isIncomplete: true }),
   }
 }

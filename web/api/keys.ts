@@ -108,4 +108,14 @@ export const whatsNewKeys = {
   counts: (userId: string | undefined) => ['whats-new', userId],
 }
 
+export const noticeKeys = {
+  all: ['notices'],
+  list: ['notices', 'list'],
+  unread: (userId: string | undefined) => ['notices', 'unread', userId],
+  broadcast: (id: string) => ['notices', 'broadcast', id],
+  settings: ['notices', 'settings'],
+  saveSettings: ['notices', 'settings', 'save'],
+  following: (postId: string) => ['notices', 'following', postId],
+}
+
 export const stateKey = ['state']

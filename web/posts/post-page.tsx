@@ -8,6 +8,7 @@ import { useMember } from '../api/session.ts'
 import { LazyComments } from '../comments/lazy-comments.tsx'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { useOpenedSubject } from '../notices/api.ts'
 import { editPostPath } from '../paths.ts'
 import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -49,6 +50,7 @@ export default function PostPage() {
 }
 
 function PostView({ post }: { post: Post }) {
+  useOpenedSubject(post.id)
   const me = useMember()
   const mayEdit = me !== undefined && permissions['post.edit'](me, post)
   const text = useRef<HTMLElement>(null)

@@ -15,6 +15,7 @@ type ShellProps = {
   entries: NavEntry[]
   greeting?: ReactNode
   search?: ReactNode
+  notices?: ReactNode
   online?: ReactNode
   account?: ReactNode
   /** Button to sign in or out. A visitor's is always visible, a member's is in the menu 'Más' on narrow windows. */
@@ -25,7 +26,7 @@ type ShellProps = {
 const content = 'contenido'
 
 /** Frame of every page: a slim header, on phones with a bottom bar of five entries. */
-export function Shell({ entries, greeting, search, online, account, session, children }: ShellProps) {
+export function Shell({ entries, greeting, search, notices, online, account, session, children }: ShellProps) {
   const active = activeEntry(entries, useLocation().pathname)
   const inMenu = entries.filter((entry) => entry.position && entry.position !== 'main')
   const ownAccount = entries.find((entry) => entry.position === 'account')
@@ -51,6 +52,7 @@ export function Shell({ entries, greeting, search, online, account, session, chi
           </nav>
           <div className={css.tools}>
             {search}
+            {notices}
             {online}
             {greeting && <div className={cx(css.greeting, css.wideOnly)}>{greeting}</div>}
             {account && <div className={css.wideOnly}>{account}</div>}

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { markMessagesRead } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
 import { findHead } from '../queries.ts'
 import { countOthersBetween, findReading, insertReadings, raiseReading } from './queries.ts'
@@ -24,9 +25,12 @@ export async function beginReading(tx: Db, userIds: string[]) {
 }
 
 /** Never lowers the reading position, nor raises it past the newest message. */
-export const markRead = ({ db, bus }: Services, user: SignedIn, seq: number): Promise<ChatReading> =>
-  transaction(db, async (tx) => {
+export const markRead = (services: Services, user: SignedIn, seq: number): Promise<ChatReading> =>
+  transaction(services.db, async (tx) => {
     const to = Math.min(seq, await findHead(tx))
-    if (await raiseReading(tx, user.id, to)) await bus.send(tx, { kind: 'reading', id: user.id })
+    if (await raiseReading(tx, user.id, to)) {
+      await markMessagesRead(services, tx, user.id, to)
+      await services.bus.send(tx, { kind: 'reading', id: user.id })
+    }
     return readReading(tx, user.id)
   })

@@ -12,12 +12,16 @@ interface Placed {
   words: string[]
 }
 
+export const commentPlace = ({ id, post_id }: { id: string; post_id: string }) => `${postPath(post_id)}#comment-${id}`
+
+export const messagePlace = (id: string) => `${pages.chat.path}?mensaje=${id}`
+
 /** The place of each kind of document in our pages. */
 export const placeOf: Record<DocumentKind, (document: Placed) => string> = {
   post: ({ id, words }) =>
     words.length === 0 ? postPath(id) : `${postPath(id)}?${new URLSearchParams({ resaltar: words.join(' ') })}`,
-  comment: ({ id, post_id }) => `${postPath(post_id)}#comment-${id}`,
-  message: ({ id }) => `${pages.chat.path}?mensaje=${id}`,
+  comment: commentPlace,
+  message: ({ id }) => messagePlace(id),
   news: ({ id }) => `${pages.news.path}#noticia-${id}`,
   file: ({ id }) => pages.viewFile.path.replace(':id', id),
 }

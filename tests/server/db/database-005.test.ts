@@ -49,6 +49,7 @@ const migrationNames = [
   '033-chat-changes',
   '034-mentions',
   '035-reactions',
+  '036-notices',
   '037-push',
 ]
 

@@ -1,3 +1,4 @@
+import { newId } from '../../../server/ids.ts'
 import type { createThings, Row } from './access-things.ts'
 
 /** Rows of the access table about comments and the chat. */
@@ -5,6 +6,7 @@ export const createConversationRows = ({
   ownPost,
   ownComment,
   ownMessage,
+  ownBroadcast,
 }: ReturnType<typeof createThings>): Record<string, Row> => ({
   'comments.list': { who: 'members', call: 'GET /comments/post/:id', status: 200, prepare: ownPost },
   'comments.create': {
@@ -20,6 +22,34 @@ export const createConversationRows = ({
     prepare: async (caller) => ({ ...(await ownComment(caller)), body: { content: 'No tanto.' } }),
   },
   'comments.remove': { who: 'members', call: 'DELETE /comments/:id', status: 204, prepare: ownComment },
+
+  'notices.list': { who: 'members', call: 'GET /notices', status: 200 },
+  'notices.read': {
+    who: 'members',
+    call: 'PUT /notices/read',
+    status: 200,
+    prepare: async () => ({ body: { subject: newId() } }),
+  },
+  'notices.broadcast': {
+    who: 'members',
+    call: 'GET /notices/broadcasts/:id',
+    status: 200,
+    prepare: ownBroadcast,
+  },
+  'notices.readSettings': { who: 'members', call: 'GET /notices/settings', status: 200 },
+  'notices.updateSettings': {
+    who: 'members',
+    call: 'PUT /notices/settings',
+    status: 200,
+    prepare: async () => ({ body: { chat: 'all' } }),
+  },
+  'notices.readFollowing': { who: 'members', call: 'GET /posts/:id/following', status: 200, prepare: ownPost },
+  'notices.follow': {
+    who: 'members',
+    call: 'PUT /posts/:id/following',
+    status: 200,
+    prepare: async (caller) => ({ ...(await ownPost(caller)), body: { state: 'muted' } }),
+  },
 
   'chat.list': { who: 'members', call: 'GET /chat/messages', status: 200 },
   'chat.create': {

@@ -286,6 +286,19 @@ export function createAccessTable(community: Community) {
       status: 200,
       prepare: async () => ({ body: { until: community.moment() } }),
     },
+    'whatsNew.visit': { who: 'members', call: 'GET /sections/visit', status: 200 },
+    'whatsNew.endVisit': {
+      who: 'members',
+      call: 'PUT /sections/visit',
+      status: 200,
+      prepare: async () => ({ body: { until: community.moment() } }),
+    },
+    'whatsNew.markConversationSeen': {
+      who: 'members',
+      call: 'PUT /sections/conversations/:id',
+      status: 204,
+      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { until: community.moment() } }),
+    },
     'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
     'policyReports.create': {
       who: 'everybody',

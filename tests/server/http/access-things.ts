@@ -100,6 +100,19 @@ export function createThings(community: Community) {
     return { id }
   }
 
+  /** A broadcast that the caller has a notice of. */
+  async function ownBroadcast({ id: user_id = hipatia.id }: Caller) {
+    const { id } = await newMail()
+    await community.db
+      .insertInto('notices')
+      .values({
+        ...{ id: newId(), user_id, kind: 'broadcast', subject_kind: 'broadcast', subject_id: id, post_id: null },
+        ...{ cause_id: id, actor_id: hipatia.id, created_at: community.clock.now, read_at: null },
+      })
+      .execute()
+    return { id }
+  }
+
   /** For one's own account; a visitor has none. */
   async function newApp(caller: Caller) {
     const { status, body } = await caller.post<{ secret: string; token: string }>('/auth/totp/begin')
@@ -120,6 +133,6 @@ export function createThings(community: Community) {
   return {
     ...{ newApp, withApp, protectedAccount },
     ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
-    ...{ ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail },
+    ...{ ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail, ownBroadcast },
   }
 }

@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
@@ -68,6 +69,8 @@ const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sen
 const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
+const notice = ['actor_id', 'actor_name', 'at', 'excerpt', 'id', 'is_read', 'kind', 'others', 'path', 'subject']
+const newItems = ['count', ...within('newest', ['at', 'author_name', 'count', 'id', 'path', 'title'])]
 const section = ['category_id', 'category_name', 'file_count']
 
 // Fields for a visitor, a member and an admin; null for a refusal
@@ -135,6 +138,33 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     member: [...within('blog', fresh), ...within('news', fresh), ...within('files', fresh)],
     admin: [...within('blog', fresh), ...within('news', fresh), ...within('files', fresh)],
   },
+  '/sections/visit': {
+    visitor: null,
+    member: ['messages', 'posts', 'conversations', 'news', 'files'].flatMap((part) => within(part, newItems)),
+    admin: ['messages', 'posts', 'conversations', 'news', 'files'].flatMap((part) => within(part, newItems)),
+  },
+  '/notices': {
+    visitor: null,
+    member: [...notice, 'subject.id', 'subject.kind', 'title'],
+    admin: [...notice, 'subject.id', 'subject.kind', 'title'],
+  },
+  '/notices/broadcasts/:id': {
+    visitor: null,
+    member: ['message', 'subject'],
+    admin: ['message', 'subject'],
+  },
+  '/notices/settings': {
+    visitor: null,
+    member: [
+      ...['chat', 'quiet_hours', 'silence_until'],
+      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation']),
+    ],
+    admin: [
+      ...['chat', 'quiet_hours', 'silence_until'],
+      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation']),
+    ],
+  },
+  '/posts/:id/following': { visitor: null, member: ['state'], admin: ['state'] },
   '/notifications/preferences': { visitor: null, member: preferences, admin: preferences },
   '/notifications/admin/recipients': {
     visitor: null,
@@ -206,6 +236,8 @@ let mailed: { id: string }
 beforeAll(async () => {
   ana = await community.signIn('Ana')
   const bruno = await community.signIn('Bruno')
+  // later than all accounts, as what's new is
+  community.advanceClock(minutes(1))
   expectDone(
     await hipatia.put(`/auth/users/${bruno.id}`, { phone: '600111222', avatar: 'https://example.org/bruno.png' }),
   )
@@ -215,12 +247,26 @@ beforeAll(async () => {
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
   await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
   const said = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: 'Buenas tardes' }))
+  await community.insertComment(written, hipatia, 'Otro comentario')
   const link = { title: 'El faro', url: 'https://faro.example/' }
   shared = expectDone(await bruno.post<{ id: string }>('/news', link))
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
   const mails = expectDone(await hipatia.get<{ id: string }[]>('/notifications/admin/mails'))
   mailed = mails[0] ?? { id: '' }
   expectDone(await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' }))
+  for (const { id } of [ana, hipatia])
+    for (const [kind, subject_kind, cause_id] of [
+      ['broadcast', 'broadcast', mailed.id],
+      ['answer', 'message', said.id],
+    ] as const)
+      await community.db
+        .insertInto('notices')
+        .values({
+          ...{ id: newId(), user_id: id, kind, subject_kind, subject_id: cause_id, post_id: null, cause_id },
+          ...{ actor_id: bruno.id, created_at: community.clock.now, read_at: null },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
   const key = { public_key: 'x', counter: 0, transports: '', backed_up: 0, name: 'Mi llave', created_at: 1 }
   for (const { id } of [ana, hipatia])
     await community.db
@@ -242,7 +288,13 @@ beforeAll(async () => {
 
 const at = (path: string) => {
   const isOfPost = ['/posts', '/comments', '/reactions'].some((start) => path.startsWith(start))
-  const things: Record<string, { id: string }> = { auth: ana, files: stored, news: shared, notifications: mailed }
+  const things: Record<string, { id: string }> = {
+    auth: ana,
+    files: stored,
+    news: shared,
+    notifications: mailed,
+    notices: mailed,
+  }
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
   return path.replace(':kind', 'post').replace(':id', thing.id).replace(':version', '1')
 }

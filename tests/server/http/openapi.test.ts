@@ -118,6 +118,11 @@ describe('the OpenAPI document', () => {
         ...['GET /news/shared', 'POST /news/title'],
         ...['GET /auth/sessions', 'DELETE /auth/sessions/{id}', 'POST /auth/sessions/end-others'],
         ...['GET /sections', 'PUT /sections/{section}', 'GET /audit', 'GET /admin/state', 'POST /admin/state/snapshot'],
+        // additions: notices, and what's new on one page
+        ...['GET /notices', 'PUT /notices/read', 'GET /notices/broadcasts/{id}'],
+        ...['GET /notices/settings', 'PUT /notices/settings'],
+        ...['GET /posts/{id}/following', 'PUT /posts/{id}/following'],
+        ...['GET /sections/visit', 'PUT /sections/visit', 'PUT /sections/conversations/{id}'],
         // additions: invitations, and links for a forgotten password
         ...['GET /auth/invitations', 'POST /auth/invitations', 'DELETE /auth/invitations/{id}'],
         'POST /auth/invitations/list',

@@ -23,6 +23,7 @@ const allowed: Record<string, string[]> = {
   chat_reading: ['head', 'seq', 'unread'],
   comments_changed: ['post'],
   reactions_changed: ['id', 'kind', 'reactions'],
+  notices_changed: ['unread'],
 }
 const isAboutAreas = ({ event }: { event: string }) => event === 'section_changed'
 
@@ -34,6 +35,7 @@ test('a member receives only events and fields of the contract, and no events fo
     await openMemberSocket(community, hipatia),
   ]
   const published = await ana.writes({ content: 'Un texto que no pasa por aquí' })
+  expectDone(await bruno.put(`/posts/${published.id}/following`, { state: 'following' }))
   await until(() => expect(listening.of('section_changed')).toEqual(['blog']))
   listening.emit('watch', { post: published.id })
   admins.emit('watch', { post: secret.id })
@@ -69,6 +71,7 @@ test('a member receives only events and fields of the contract, and no events fo
   await until(() => expect(listening.of('comments_changed')).toHaveLength(5))
   await until(() => expect(listening.of('reactions_changed')).toHaveLength(5))
   await until(() => expect(admins.of('reactions_changed')).toHaveLength(10))
+  await until(() => expect(listening.of('notices_changed')).toHaveLength(5))
 
   const [aboutAreas, others] = [
     listening.heard.filter(isAboutAreas),

@@ -1,0 +1,42 @@
+// What a person wants to hear of, and where.
+import * as z from 'zod/mini'
+import { Moment } from '../fields.ts'
+
+/** `push` is a notice here that also reaches the person's devices. */
+const NoticeChoice = z.enum(['here', 'push', 'nothing'], { error: 'Tiene que ser here, push o nothing' })
+export type NoticeChoice = z.output<typeof NoticeChoice>
+
+const notATime = 'Tiene que ser una hora, como 22:30'
+const TimeOfDay = z.string({ error: notATime }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, notATime))
+
+const ChatChoice = z.enum(['all', 'named', 'nothing'], { error: 'Tiene que ser all, named o nothing' })
+
+export const NoticeSettings = z
+  .object({
+    kinds: z.object({ comment: NoticeChoice, answer: NoticeChoice, broadcast: NoticeChoice, invitation: NoticeChoice }),
+    /** Messages that reach the person's devices: all, those to them, or none; with `nothing` the bell is silent too. */
+    chat: ChatChoice,
+    /** Until then no message reaches the person's devices. */
+    silence_until: z.nullable(Moment),
+    /** Every day in the community's time zone: nothing reaches the person's devices. */
+    quiet_hours: z.nullable(z.object({ from: TimeOfDay, to: TimeOfDay })),
+  })
+  .register(z.globalRegistry, { id: 'NoticeSettings' })
+export type NoticeSettings = z.output<typeof NoticeSettings>
+
+/** Absent fields stay. */
+export const NoticeSettingsChanges = z
+  .object({
+    kinds: z.optional(z.partial(NoticeSettings.shape.kinds)),
+    chat: z.optional(ChatChoice),
+    silence_until: z.optional(NoticeSettings.shape.silence_until),
+    quiet_hours: z.optional(NoticeSettings.shape.quiet_hours),
+  })
+  .register(z.globalRegistry, { id: 'NoticeSettingsChanges' })
+export type NoticeSettingsChanges = z.output<typeof NoticeSettingsChanges>
+
+/** A followed post tells of its comments; a muted one of nothing. Null for neither. */
+export const Following = z
+  .object({ state: z.nullable(z.enum(['following', 'muted'], { error: 'Tiene que ser following, muted o null' })) })
+  .register(z.globalRegistry, { id: 'Following' })
+export type Following = z.output<typeof Following>

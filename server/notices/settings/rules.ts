@@ -1,0 +1,67 @@
+import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.ts'
+import type {
+  Following,
+  NoticeChoice,
+  NoticeSettings,
+  NoticeSettingsChanges,
+} from '../../../contract/notices/settings.ts'
+import type { SignedIn } from '../../auth/signed-in.ts'
+import type { Db } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { toIso } from '../../lib/time.ts'
+import { requireReadablePost } from '../../posts/rules.ts'
+import type { Services } from '../../services.ts'
+import { findFollowing, findSettings, listChoices, setChoice, setFollowing, setSettings } from './queries.ts'
+
+/** Of those who haven't chosen. */
+const defaultChoices: Record<NoticeKind, NoticeChoice> = {
+  comment: 'push',
+  answer: 'push',
+  broadcast: 'push',
+  invitation: 'here',
+}
+const defaultSettings = { chat: 'named', silence_until: null, quiet_from: null, quiet_to: null } as const
+
+export async function readSettings(db: Db, userId: string): Promise<NoticeSettings> {
+  const chosen = await listChoices(db, userId)
+  const { chat, silence_until, quiet_from, quiet_to } = (await findSettings(db, userId)) ?? defaultSettings
+  const kinds = { ...defaultChoices }
+  for (const { kind, choice } of chosen) kinds[kind] = choice
+  return {
+    ...{ kinds, chat },
+    silence_until: silence_until === null ? null : toIso(silence_until),
+    quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
+  }
+}
+
+export const updateSettings = ({ db }: Services, user: SignedIn, changes: NoticeSettingsChanges) =>
+  transaction(db, async (tx) => {
+    for (const kind of noticeKinds) {
+      const choice = changes.kinds?.[kind]
+      if (choice !== undefined) await setChoice(tx, { user_id: user.id, kind, choice })
+    }
+    const before = (await findSettings(tx, user.id)) ?? defaultSettings
+    const { chat = before.chat, silence_until, quiet_hours } = changes
+    await setSettings(tx, {
+      ...{ user_id: user.id, chat },
+      silence_until:
+        silence_until === undefined ? before.silence_until : silence_until === null ? null : Date.parse(silence_until),
+      quiet_from: quiet_hours === undefined ? before.quiet_from : (quiet_hours?.from ?? null),
+      quiet_to: quiet_hours === undefined ? before.quiet_to : (quiet_hours?.to ?? null),
+    })
+    return readSettings(tx, user.id)
+  })
+
+/** 404 if the person may not read the post. */
+export async function readFollowing(db: Db, user: SignedIn, postId: string): Promise<Following> {
+  await requireReadablePost(db, user, postId)
+  return { state: (await findFollowing(db, user.id, postId)) ?? null }
+}
+
+/** 404 if the person may not read the post. */
+export const followPost = ({ db }: Services, user: SignedIn, postId: string, { state }: Following) =>
+  transaction(db, async (tx) => {
+    await requireReadablePost(tx, user, postId)
+    await setFollowing(tx, { user_id: user.id, post_id: postId }, state)
+    return readFollowing(tx, user, postId)
+  })

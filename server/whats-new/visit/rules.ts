@@ -1,0 +1,77 @@
+import { limits } from '../../../contract/limits.ts'
+import { areaNames, type Visit } from '../../../contract/whats-new.ts'
+import type { SignedIn } from '../../auth/signed-in.ts'
+import { messageExcerpt } from '../../chat/excerpt.ts'
+import type { Db } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { toIso } from '../../lib/time.ts'
+import { countUnreadMessages, listUnreadMessages } from '../../notices/queries.ts'
+import { requireReadablePost } from '../../posts/rules.ts'
+import { commentPlace, messagePlace, placeOf } from '../../search/find/places.ts'
+import type { Services } from '../../services.ts'
+import { countUnseen, findVisits, raiseVisit } from '../queries.ts'
+import { markSeen } from '../rules.ts'
+import {
+  deleteConversationVisits,
+  findConversationsVisit,
+  listConversations,
+  listNewest,
+  raiseConversationVisit,
+} from './queries.ts'
+
+const shown = 3
+/** Older comments are no news to anybody. */
+const maxCommentAgeMs = 30 * 24 * 60 * 60_000
+
+export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Visit> {
+  const visits = await findVisits(db, user.id)
+  const since = Math.max(await findConversationsVisit(db, user.id), now - maxCommentAgeMs)
+  const conversations = await listConversations(db, user.id, since)
+
+  const areaItems = async (area: 'blog' | 'news' | 'files', place: (id: string) => string) => {
+    const unseen = { userId: user.id, after: visits[area], max: limits.maxUnreadCount }
+    const count = await countUnseen(db, area, unseen)
+    const rows = count === 0 ? [] : await listNewest(db, area, { userId: user.id, after: visits[area], max: shown })
+    return {
+      count,
+      newest: rows.map(({ at, id, ...row }) => ({ ...row, id, at: toIso(at), path: place(id), count: 1 })),
+    }
+  }
+  const messages = await listUnreadMessages(db, user.id, shown)
+  return {
+    messages: {
+      count: messages.length === 0 ? 0 : await countUnreadMessages(db, user.id),
+      newest: messages.map(({ id, message, author_name, created_at }) => ({
+        ...{ id, title: messageExcerpt(message), author_name, at: toIso(created_at), path: messagePlace(id), count: 1 },
+      })),
+    },
+    posts: await areaItems('blog', (id) => placeOf.post({ id, post_id: id, words: [] })),
+    conversations: {
+      count: conversations.length,
+      newest: conversations.slice(0, shown).map(({ post_id, first_id, title, author_name, at, count }) => ({
+        ...{ id: post_id, title, author_name, at: toIso(at), path: commentPlace({ id: first_id, post_id }), count },
+      })),
+    },
+    news: await areaItems('news', (id) => placeOf.news({ id, post_id: id, words: [] })),
+    files: await areaItems('files', (id) => placeOf.file({ id, post_id: id, words: [] })),
+  }
+}
+
+/** Never past now. Each area tells the person's other pages. */
+export async function endVisit(services: Services, user: SignedIn, until: number) {
+  for (const area of areaNames) await markSeen(services, user, area, until)
+  const to = Math.min(until, services.now())
+  await transaction(services.db, async (tx) => {
+    await raiseVisit(tx, user.id, 'conversations', to)
+    await deleteConversationVisits(tx, user.id, to)
+  })
+  return readVisit(services.db, user, services.now())
+}
+
+/** 404 if the person may not read the post. */
+export const markConversationSeen = (services: Services, user: SignedIn, postId: string, until: number) =>
+  transaction(services.db, async (tx) => {
+    await requireReadablePost(tx, user, postId)
+    const to = Math.min(until, services.now())
+    await raiseConversationVisit(tx, { user_id: user.id, post_id: postId, seen_until: to })
+  })

@@ -1,0 +1,106 @@
+// Reading notices, on all devices, and pages of them.
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Notice } from '../../../contract/notices/notices.ts'
+import { newId } from '../../../server/ids.ts'
+import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
+import { comments, noticesOf, reads, unreadOf } from './bell.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const telesila = await community.signIn('Telesila')
+const amparo = await community.signIn('Amparo')
+
+let authors = 0
+/** Somebody with a notice about each of so many posts, the newest last. */
+async function authorWith(count: number) {
+  const author = await community.signIn(`Autora ${++authors}`)
+  const posts: { id: string }[] = []
+  for (let turn = 0; turn < count; turn++) {
+    posts.push(await author.writes())
+    await comments(amparo, { id: posts.at(-1)?.id as string })
+    community.advanceClock(minutes(1))
+  }
+  return { author, posts }
+}
+const unreadPosts = async (who: Person) =>
+  (await noticesOf(who)).filter(({ is_read }) => !is_read).map(({ subject }) => subject.id)
+
+test('those that were chosen, all up to one, or those about a thing that was opened are read', async () => {
+  const { author, posts } = await authorWith(5)
+  const [first, second, third, fourth, fifth] = posts.map(({ id }) => id)
+  const idOf = async (postId: string | undefined) =>
+    (await noticesOf(author)).find(({ subject }) => subject.id === postId)?.id as string
+  expect(await unreadPosts(author)).toEqual([fifth, fourth, third, second, first])
+  expect(await reads(author, { ids: [await idOf(fourth)] })).toBe(4)
+  expect(await reads(author, { subject: fifth })).toBe(3)
+  expect(await unreadPosts(author)).toEqual([third, second, first])
+  expect(await reads(author, { all_until: await idOf(second) })).toBe(1)
+  expect(await unreadPosts(author)).toEqual([third])
+  expect(await unreadOf(author)).toBe(1)
+})
+
+test('a notice that was read stays read until something new happens there', async () => {
+  const { author, posts } = await authorWith(1)
+  const post = { id: posts[0]?.id as string }
+  await comments(telesila, post)
+  const [notice] = await noticesOf(author)
+  // the earlier one, which is gathered in it, is read too
+  expect(await reads(author, { ids: [notice?.id] })).toBe(0)
+  await comments(amparo, post)
+  expect(await unreadOf(author)).toBe(1)
+})
+
+test('nobody reads somebody else’s', async () => {
+  const { author } = await authorWith(1)
+  const [notice] = await noticesOf(author)
+  for (const body of [{ ids: [notice?.id] }, { all_until: notice?.id }, { subject: notice?.subject.id }])
+    await reads(telesila, body)
+  expect(await unreadOf(author)).toBe(1)
+})
+
+test('every page of the person is told the count, and nobody else’s', async () => {
+  const author = await community.signIn('Corina')
+  const [one, other, stranger] = [
+    await openMemberSocket(community, author),
+    await openMemberSocket(community, author),
+    await openMemberSocket(community, telesila),
+  ]
+  const post = await author.writes()
+  await comments(amparo, post)
+  for (const socket of [one, other]) await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }]))
+  await reads(author, { subject: post.id })
+  for (const socket of [one, other])
+    await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }, { unread: 0 }]))
+  // read already
+  await reads(author, { subject: post.id })
+  await comments(amparo, await author.writes())
+  for (const socket of [one, other])
+    await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }, { unread: 0 }, { unread: 1 }]))
+  expect(stranger.of('notices_changed')).toEqual([])
+})
+
+test('pages follow each other, also when a notice on the next one is new again', async () => {
+  const { author, posts } = await authorWith(5)
+  const first = await author.get<Notice[]>('/notices?limit=2')
+  expect(first.headers.get('x-total-count')).toBe('5')
+  expect(first.body.map(({ subject }) => subject.id)).toEqual([posts[4]?.id, posts[3]?.id])
+  await comments(telesila, { id: posts[2]?.id as string })
+  const next = /<\/api([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string
+  expect(expectDone(await author.get<Notice[]>(next)).map(({ subject }) => subject.id)).toEqual([
+    posts[1]?.id,
+    posts[0]?.id,
+  ])
+})
+
+describe('refused with 422 and without an effect', () => {
+  test.each([
+    ['nothing', {}],
+    ['no ids', { ids: [] }],
+    ['something that is no id', { subject: 'todo' }],
+    ['too many ids', { ids: Array.from({ length: 201 }, newId) }],
+  ])('%s', async (_name, body) => {
+    expectRefusal(await telesila.put('/notices/read', body), 422)
+  })
+})

@@ -1,0 +1,67 @@
+// What people want to hear of, and where.
+import { afterAll, expect, test } from 'vitest'
+import type { NoticeSettings } from '../../../contract/notices/settings.ts'
+import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { comments, noticesOf, says } from './bell.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const amparo = await community.signIn('Amparo')
+
+const settingsOf = async (who: Person) => expectDone(await who.get<NoticeSettings>('/notices/settings'))
+const chooses = async (who: Person, changes: object) =>
+  expectDone(await who.put<NoticeSettings>('/notices/settings', changes))
+
+const atFirst = {
+  kinds: { comment: 'push', answer: 'push', broadcast: 'push', invitation: 'here' },
+  ...{ chat: 'named', silence_until: null, quiet_hours: null },
+}
+
+test('a new member hears of everything, and at no time less', async () => {
+  expect(await settingsOf(await community.signIn('Mirtis'))).toEqual(atFirst)
+})
+
+test('what is chosen is kept, what isn’t named stays, and others are as before', async () => {
+  const nossis = await community.signIn('Nosis')
+  const until = '2026-03-02T18:00:00.000Z'
+  expect(await chooses(nossis, { kinds: { comment: 'here' } })).toEqual({
+    ...atFirst,
+    kinds: { ...atFirst.kinds, comment: 'here' },
+  })
+  await chooses(nossis, { chat: 'all', silence_until: until })
+  await chooses(nossis, { quiet_hours: { from: '22:30', to: '08:00' } })
+  const chosen = {
+    kinds: { ...atFirst.kinds, comment: 'here' },
+    ...{ chat: 'all', silence_until: until, quiet_hours: { from: '22:30', to: '08:00' } },
+  }
+  expect(await settingsOf(nossis)).toEqual(chosen)
+  expect(await chooses(nossis, { silence_until: null, quiet_hours: null })).toEqual({
+    ...chosen,
+    ...{ silence_until: null, quiet_hours: null },
+  })
+  expect(await settingsOf(amparo)).toEqual(atFirst)
+})
+
+test('who wants nothing of a kind is told nothing of it, and the rest', async () => {
+  const erina = await community.signIn('Erina')
+  await chooses(erina, { kinds: { comment: 'nothing' } })
+  await comments(amparo, await erina.writes())
+  expect(await noticesOf(erina)).toEqual([])
+  const question = await says(erina, '¿Vienes?')
+  await says(amparo, 'Voy', { reply_to: question.id })
+  expect((await noticesOf(erina)).map(({ kind }) => kind)).toEqual(['answer'])
+  await chooses(erina, { chat: 'nothing' })
+  await says(amparo, 'Ya llego', { reply_to: question.id })
+  expect(await noticesOf(erina)).toMatchObject([{ excerpt: 'Voy' }])
+})
+
+test.each([
+  ['an unknown choice', { kinds: { comment: 'siempre' } }],
+  ['an hour that isn’t one', { quiet_hours: { from: '25:00', to: '08:00' } }],
+  ['half of the quiet hours', { quiet_hours: { from: '22:00' } }],
+  ['a moment that isn’t one', { silence_until: 'mañana' }],
+])('%s is refused', async (_name, changes) => {
+  expectRefusal(await amparo.put('/notices/settings', changes), 422)
+  expect(await settingsOf(amparo)).toEqual(atFirst)
+})

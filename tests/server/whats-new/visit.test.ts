@@ -1,0 +1,118 @@
+// What others added since a person last looked, for the home page.
+import { afterAll, expect, test } from 'vitest'
+import type { Visit } from '../../../contract/whats-new.ts'
+import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
+import { comments, says } from '../notices/bell.ts'
+
+const community = await startCommunity()
+afterAll(() => community.close())
+const { advanceClock: passes, moment } = community
+const telesila = await community.signIn('Telesila')
+const amparo = await community.signIn('Amparo')
+
+let newcomers = 0
+/** Somebody whose account is created now: everything before is no news. */
+async function comes() {
+  const person = await community.signIn(`Recién llegada ${++newcomers}`)
+  passes(minutes(1))
+  return person
+}
+const look = async (who: Person) => expectDone(await who.get<Visit>('/sections/visit'))
+const nothing = { count: 0, newest: [] }
+const emptyVisit = { messages: nothing, posts: nothing, conversations: nothing, news: nothing, files: nothing }
+
+test('is empty for a newcomer, and never has what the person made', async () => {
+  await telesila.writes()
+  const newcomer = await comes()
+  await comments(newcomer, await newcomer.writes())
+  await newcomer.links('https://biblioteca.example/')
+  expect(await look(newcomer)).toEqual(emptyVisit)
+})
+
+test('has the three newest of each kind with their places, and counts the rest', async () => {
+  const reader = await comes()
+  const question = await says(reader, '¿Quién trae el pan?')
+  const posts: { id: string }[] = []
+  for (let turn = 1; turn <= 4; turn++) {
+    passes(minutes(1))
+    posts.push(await telesila.writes({ title: `Canto ${turn}` }))
+  }
+  const title = 'El faro'
+  const item = expectDone(await amparo.post<{ id: string }>('/news', { title, url: 'https://faro.example/' }))
+  const file = await amparo.uploads({ name: 'plano.txt', bytes: 'x' })
+  const answer = await says(amparo, 'Yo **misma**', { reply_to: question.id })
+  await says(amparo, 'A nadie en concreto')
+  const visit = await look(reader)
+  expect(visit.posts.count).toBe(4)
+  expect(visit.posts.newest.map((one) => one.title)).toEqual(['Canto 4', 'Canto 3', 'Canto 2'])
+  expect(visit.posts.newest[0]).toMatchObject({ author_name: 'Telesila', path: `/blog/${posts[3]?.id}`, count: 1 })
+  expect(visit.news).toEqual({
+    count: 1,
+    newest: [{ id: item.id, title, author_name: 'Amparo', at: moment(), path: `/news#noticia-${item.id}`, count: 1 }],
+  })
+  expect(visit.files).toMatchObject({ count: 1, newest: [{ title: 'plano.txt', path: `/files/${file.id}/view` }] })
+  expect(visit.messages).toMatchObject({
+    count: 1,
+    newest: [{ title: 'Yo **misma**', author_name: 'Amparo', path: `/chat?mensaje=${answer.id}` }],
+  })
+})
+
+test('names each conversation with its new comments, and leads to the first of them, until the person has seen it', async () => {
+  const reader = await comes()
+  const [post, other] = [await telesila.writes({ title: 'Uno' }), await telesila.writes({ title: 'Otro' })]
+  const first = await comments(amparo, post)
+  passes(minutes(1))
+  await comments(telesila, post)
+  passes(minutes(1))
+  await comments(amparo, other)
+  const { conversations } = await look(reader)
+  expect(conversations).toMatchObject({
+    count: 2,
+    newest: [
+      { title: 'Otro', author_name: 'Amparo', count: 1, at: moment() },
+      { title: 'Uno', author_name: 'Telesila', count: 2, path: `/blog/${post.id}#comment-${first.id}` },
+    ],
+  })
+  expectDone(await reader.put(`/sections/conversations/${other.id}`, { until: moment() }))
+  expect((await look(reader)).conversations.newest.map(({ title }) => title)).toEqual(['Uno'])
+  passes(minutes(1))
+  await comments(amparo, other)
+  expect((await look(reader)).conversations.newest).toMatchObject([
+    { title: 'Otro', count: 1 },
+    { title: 'Uno', count: 2 },
+  ])
+})
+
+test('ends when the person has seen everything, and begins with what comes then', async () => {
+  const [reader, writer] = [await comes(), await comes()]
+  const post = await writer.writes()
+  await comments(writer, post)
+  expectDone(await reader.put(`/sections/conversations/${post.id}`, { until: moment() }))
+  const later = new Date(community.clock.now + days(1)).toISOString()
+  expect(expectDone(await reader.put<Visit>('/sections/visit', { until: later }))).toEqual(emptyVisit)
+  passes(minutes(1))
+  await comments(writer, post)
+  await writer.writes({ title: 'Después' })
+  expect(await look(reader)).toMatchObject({
+    ...{ posts: { newest: [{ title: 'Después' }] }, conversations: { newest: [{ id: post.id, count: 1 }] } },
+  })
+})
+
+test('the conversation of somebody else’s draft doesn’t exist', async () => {
+  const reader = await comes()
+  const draft = await telesila.drafts()
+  expectRefusal(await reader.put(`/sections/conversations/${draft.id}`, { until: moment() }), 404)
+})
+
+test('has nothing of drafts of others, of muted posts, and of comments older than a month', async () => {
+  const reader = await comes()
+  const [draft, muted, old] = [await telesila.drafts(), await telesila.writes(), await telesila.writes()]
+  expectDone(await reader.put(`/posts/${muted.id}/following`, { state: 'muted' }))
+  for (const post of [draft, muted]) await comments(telesila, post)
+  expect((await look(reader)).conversations).toEqual(nothing)
+  await comments(telesila, old)
+  expect((await look(reader)).conversations.count).toBe(1)
+  passes(days(31))
+  expect((await look(await community.signIn(reader.name))).conversations).toEqual(nothing)
+})

@@ -1,0 +1,4 @@
+export const bellTexts = {
+  notices: 'Avisos',
+  withUnread: (count: string) => `Avisos, ${count} sin leer`,
+} as const

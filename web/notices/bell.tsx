@@ -1,0 +1,28 @@
+import { Link, useLocation } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { pages } from '../../contract/pages.ts'
+import { Icon } from '../ui/icons.tsx'
+import css from './bell.module.css'
+import { bellTexts } from './bell-texts.ts'
+import { useNoticeUpdates, useUnreadNotices } from './unread.ts'
+
+/** The way to the notices, with the count of those that weren't read. */
+export function Bell() {
+  useNoticeUpdates()
+  const unread = useUnreadNotices()
+  const isHere = useLocation().pathname === pages.notices.path
+  const count = unread >= limits.maxUnreadCount ? `${limits.maxUnreadCount - 1}+` : `${unread}`
+  const label = unread === 0 ? bellTexts.notices : bellTexts.withUnread(count)
+  return (
+    <Link
+      to={pages.notices.path}
+      className={css.bell}
+      aria-label={label}
+      title={label}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <Icon name="bell" size={22} />
+      {unread > 0 && <span className={css.count} data-short={count} aria-hidden="true" />}
+    </Link>
+  )
+}

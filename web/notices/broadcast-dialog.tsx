@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { useBroadcastText, useOpenedSubject } from './api.ts'
+import css from './notices-page.module.css'
+import { texts } from './texts.ts'
+
+const parameter = 'aviso'
+
+/** The broadcast of the address (`?aviso=…`). */
+export function BroadcastDialog() {
+  const { search, change } = useSearchParamState()
+  const id = search.get(parameter) ?? undefined
+  // the last one stays until the dialog has gone
+  const [shown, show] = useState(id)
+  if (id !== undefined && id !== shown) show(id)
+  if (shown === undefined) return null
+  return (
+    <Broadcast
+      id={shown}
+      isOpen={id !== undefined}
+      onClose={() => change({ [parameter]: undefined })}
+      onClosed={() => show(undefined)}
+    />
+  )
+}
+
+interface Props {
+  id: string
+  isOpen: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
+  const { data, isPending } = useBroadcastText(id)
+  useOpenedSubject(isOpen ? id : undefined)
+  return (
+    <Dialog
+      title={data?.subject ?? texts.broadcast}
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+    >
+      {isPending ? (
+        <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />
+      ) : (
+        <p className={css.message}>{data?.message ?? texts.broadcastFailed}</p>
+      )}
+    </Dialog>
+  )
+}

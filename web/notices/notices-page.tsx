@@ -1,0 +1,101 @@
+import type { Notice } from '../../contract/notices/notices.ts'
+import { pages } from '../../contract/pages.ts'
+import { messageOf } from '../api/call.ts'
+import { itemsOf, usePagedQuery } from '../api/paged.ts'
+import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { daysSince } from '../ui/format/dates.ts'
+import { MoreItems } from '../ui/lists/more-items.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { pageHeading } from '../ui/page/page-heading.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { noticesQuery, useReadNotices } from './api.ts'
+import { BroadcastDialog } from './broadcast-dialog.tsx'
+import { NoticeItem } from './notice-item.tsx'
+import css from './notices-page.module.css'
+import { texts } from './texts.ts'
+
+export default function NoticesPage() {
+  const query = usePagedQuery(noticesQuery)
+  const items = query.data ? itemsOf(query.data) : []
+  const isUnread = items.some(({ is_read }) => !is_read) || (query.data?.pages[0]?.unread ?? 0) > 0
+  return (
+    <Page
+      title={texts.title}
+      width="reading"
+      intro={texts.intro}
+      actions={
+        <>
+          {isUnread && items[0] && <MarkAll newest={items[0]} />}
+          <LinkButton to={`${pages.account.path}#avisos`} variant="quiet" icon="bell">
+            {texts.settings}
+          </LinkButton>
+        </>
+      }
+    >
+      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
+      {query.isError && !query.data && (
+        <ErrorNote onRetry={() => void query.refetch()} busy={query.isFetching}>
+          {messageOf(query.error, texts.fetchFailed)}
+        </ErrorNote>
+      )}
+      {query.data && items.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
+      <Days items={items} />
+      <MoreItems
+        query={query}
+        label={texts.more}
+        failureText={messageOf(query.error, texts.fetchFailed)}
+        className={css.more}
+      />
+      <BroadcastDialog />
+    </Page>
+  )
+}
+
+/** Removed by its own press: the focus goes to the heading. */
+function MarkAll({ newest }: { newest: Notice }) {
+  const toast = useToast()
+  const read = useReadNotices()
+  function markAll() {
+    pageHeading()?.focus({ preventScroll: true })
+    read.mutate({ all_until: newest.id }, { onError: () => toast.error(texts.markFailed) })
+  }
+  return (
+    <Button icon="check" busy={read.isPending} onClick={markAll}>
+      {texts.markAll}
+    </Button>
+  )
+}
+
+const day = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long' })
+const dayOfYear = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric' })
+
+function formatDay(date: Date) {
+  const days = daysSince(date)
+  if (days === 0) return texts.today
+  if (days === 1) return texts.yesterday
+  const text = (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
+  return text[0]?.toLocaleUpperCase('es') + text.slice(1)
+}
+
+function Days({ items }: { items: Notice[] }) {
+  const days: { title: string; items: Notice[] }[] = []
+  for (const notice of items) {
+    const title = formatDay(new Date(notice.at))
+    const last = days.at(-1)
+    if (last?.title === title) last.items.push(notice)
+    else days.push({ title, items: [notice] })
+  }
+  return days.map(({ title, items: ofDay }) => (
+    <section key={title} className={css.day} aria-label={title}>
+      <h2 className={css.dayTitle}>{title}</h2>
+      <ul className={css.list}>
+        {ofDay.map((notice) => (
+          <NoticeItem key={`${notice.kind} ${notice.subject.id}`} notice={notice} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

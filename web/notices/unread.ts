@@ -1,0 +1,45 @@
+// The count of unread notices, followed on every page.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { notices } from '../../contract/notices/notices.ts'
+import { call } from '../api/call.ts'
+import { noticeKeys } from '../api/keys.ts'
+import { onReconnect, subscribe } from '../api/live.ts'
+import { useMember, useSession } from '../api/session.ts'
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** 100 means 100 or more. */
+export function useUnreadNotices() {
+  const isMember = useSession().phase === 'member'
+  const me = useMember()?.id
+  return (
+    useQuery({
+      queryKey: noticeKeys.unread(me),
+      // the page itself asks to sign in again after a session has ended
+      enabled: isMember,
+      queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: '1' }, signal })).unread ?? 0,
+      refetchOnWindowFocus: 'always',
+    }).data ?? 0
+  )
+}
+
+export function applyUnread(client: QueryClient, me: string | undefined, unread: number) {
+  client.setQueryData(noticeKeys.unread(me), unread)
+  void client.invalidateQueries({ queryKey: noticeKeys.list, refetchType: isVisible() ? 'active' : 'none' })
+}
+
+export function useNoticeUpdates() {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  useEffect(() => {
+    const unsubscribe = [
+      subscribe('notices_changed', ({ unread }) => applyUnread(client, me, unread)),
+      // changes before the connection were not announced
+      onReconnect(() => void client.invalidateQueries({ queryKey: noticeKeys.all })),
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [client, me])
+}
