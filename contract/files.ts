@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
+import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, Search, searchCost } from './fields.ts'
 import { limits } from './limits.ts'
-import { Reaction } from './reactions.ts'
 
 /**
  * Outcomes of reading the text of a file: `scanned` is a PDF of pictures, `encrypted` needs a password, `broken` can't be

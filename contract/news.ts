@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
 import { limits } from './limits.ts'
-import { Reaction } from './reactions.ts'
 
 export const NewsItem = z
   .object({

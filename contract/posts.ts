@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
+import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, ClientId, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
 import { limits } from './limits.ts'
-import { Reaction } from './reactions.ts'
 
 export const Post = z
   .object({

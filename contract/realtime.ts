@@ -1,10 +1,10 @@
 // The socket's events of both directions (SPEC §4 and §7, DECISIONS §2 "Chat" and "Presence").
 import * as z from 'zod/mini'
 import type { ChatChanges, ChatMessage, ChatReading, NewChatMessage } from './chat.ts'
+import type { Reaction } from './content/reactions.ts'
 import { Id } from './fields.ts'
 import type { Problem } from './index.ts'
 import type { OnlineUser } from './presence.ts'
-import type { Reaction } from './reactions.ts'
 import type { AreaName } from './whats-new.ts'
 
 export const socketPath = '/socket.io'

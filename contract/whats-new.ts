@@ -26,13 +26,9 @@ const NewItem = z
     count: z.int(),
   })
   .register(z.globalRegistry, { id: 'NewItem' })
-export type NewItem = z.output<typeof NewItem>
 
 /** The newest few, and how many there are; 100 means 100 or more. */
 const NewItems = z.object({ count: z.int(), newest: z.array(NewItem) }).register(z.globalRegistry, { id: 'NewItems' })
-
-export const visitParts = ['messages', 'posts', 'conversations', 'news', 'files'] as const
-export type VisitPart = (typeof visitParts)[number]
 
 /** Things of others that the person hasn't seen; messages are those to the person. */
 const Visit = z

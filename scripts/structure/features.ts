@@ -10,6 +10,7 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': [
+    'device.ts',
     'factors/queries.ts',
     'links/queries.ts',
     'links/token.ts',

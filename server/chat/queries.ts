@@ -5,7 +5,8 @@ import { countRows } from '../db/count.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
 import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
-import type { Db, MessageTransport, Schema } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import type { MessageTransport } from '../db/schemas/chat.ts'
 import { excerptSource } from './excerpt.ts'
 
 const withNames = (db: Db) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Reaction, ReactionKind } from '../../contract/reactions.ts'
 
 /**
  * Reactions to the thing of each row as one text, for `readReactions`: emoji, count and first people of each. Ids and emoji

@@ -2,7 +2,6 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import type { ReactionKind } from '../../contract/reactions.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type {
   FactorDemands,
@@ -15,10 +14,11 @@ import type {
   Sessions,
   TotpSecrets,
   Users,
-} from './account-schema.ts'
-import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './mail-schema.ts'
-import type { ConversationVisits, NoticeChoices, NoticeSettings, Notices, PostFollowings } from './notices/schema.ts'
-import type { Pushes, PushHolds, PushSubscriptions } from './push-schema.ts'
+} from './schemas/account.ts'
+import type { ChatMessages, ChatReadings, Reactions } from './schemas/chat.ts'
+import type { Deliveries, DigestPosts, Leases, MailHolds, Mails } from './schemas/mail.ts'
+import type { ConversationVisits, NoticeChoices, NoticeSettings, Notices, PostFollowings } from './schemas/notices.ts'
+import type { Pushes, PushHolds, PushSubscriptions } from './schemas/push.ts'
 import type { Documents, FileTexts, SearchFills, SearchWords } from './search/schema.ts'
 
 interface Categories {
@@ -144,42 +144,6 @@ interface PendingBlobs {
   key: string
   /** End of the writer's reservation; 0 for orphans. */
   reserved_until: number
-}
-
-export type MessageTransport = 'socket' | 'rest'
-
-interface ChatMessages {
-  /** Order of commits: 1, 2, 3 … */
-  seq: number
-  id: string
-  author_id: string
-  /** Chosen by the sender; unique per author. */
-  client_id: string | null
-  message: string
-  /** Transport of a message without `client_id`, until the same text arrives over the other one. */
-  unpaired: MessageTransport | null
-  created_at: number
-  /** The answered message's id. */
-  reply_to: Generated<string | null>
-  /** Number of the last change; 0 without one. An answer also changes when the answered message does. */
-  change: Generated<number>
-  edited_at: Generated<number | null>
-  /** The text of a deleted message is empty, its row stays: `seq` has no gaps. */
-  deleted_at: Generated<number | null>
-}
-
-interface ChatReadings {
-  user_id: string
-  seq: number
-}
-
-/** Triggers delete those of deleted things. */
-interface Reactions {
-  kind: ReactionKind
-  target_id: string
-  user_id: string
-  emoji: string
-  created_at: number
 }
 
 /**

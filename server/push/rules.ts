@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { NewPushDevice, PushDevice } from '../../contract/push.ts'
+import type { NewPushDevice, PushDevice } from '../../contract/notices/push.ts'
 import { deviceOf } from '../auth/device.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference, isTaken } from '../db/errors.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Reaction, ReactionKind } from '../../contract/reactions.ts'
+import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
 import { countAll } from '../db/count.ts'
 import { reactionsTo, readReactions } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'

@@ -1,5 +1,5 @@
+import { isEmoji } from '../../contract/content/reactions.ts'
 import { api } from '../../contract/index.ts'
-import { isEmoji } from '../../contract/reactions.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { addReaction, readNamedReactions, removeReaction } from './rules.ts'

@@ -1,5 +1,5 @@
+import type { NamedReaction, Reaction } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
-import type { NamedReaction, Reaction } from '../../contract/reactions.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { touchMessages } from '../chat/queries.ts'
 import { lockRow } from '../db/lock-row.ts'

@@ -21,7 +21,7 @@ import {
 } from './session.ts'
 import { texts } from './texts.ts'
 
-type RequiredPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
+type RequiredPart<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T }
 type OptionalPart<Name extends string, T> = T extends undefined ? unknown : { [K in Name]?: T }
 
 /** Arguments of a call: params and body are required, the query is optional. */

@@ -3,8 +3,13 @@ import { limits } from '../../contract/limits.ts'
 import { pages } from '../../contract/pages.ts'
 import { Icon } from '../ui/icons.tsx'
 import css from './bell.module.css'
-import { bellTexts } from './bell-texts.ts'
 import { useNoticeUpdates, useUnreadNotices } from './unread.ts'
+
+/** Apart from those of the page: the bell is on every page. */
+const bellTexts = {
+  notices: 'Avisos',
+  withUnread: (count: string) => `Avisos, ${count} sin leer`,
+} as const
 
 /** The way to the notices, with the count of those that weren't read. */
 export function Bell() {

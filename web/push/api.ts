@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type PushDevice, push } from '../../contract/push.ts'
+import { type PushDevice, push } from '../../contract/notices/push.ts'
 import { call, isStatus } from '../api/call.ts'
 import { pushDevicesKey } from '../api/keys.ts'
 import { useMember } from '../api/session.ts'

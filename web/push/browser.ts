@@ -1,5 +1,5 @@
 // The subscription of this browser to push messages. It belongs to the person who has agreed to it here.
-import { type NewPushDevice, push } from '../../contract/push.ts'
+import { type NewPushDevice, push } from '../../contract/notices/push.ts'
 import { call } from '../api/call.ts'
 
 /** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */

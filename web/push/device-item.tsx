@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { PushDevice } from '../../contract/push.ts'
+import type { PushDevice } from '../../contract/notices/push.ts'
 import { messageOf } from '../api/call.ts'
 import { ActionItem } from '../ui/action-list.tsx'
 import { Badge } from '../ui/badge.tsx'

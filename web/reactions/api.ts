@@ -1,10 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Reaction, type ReactionKind, reactions } from '../../contract/reactions.ts'
+import { type Reaction, type ReactionKind, reactions } from '../../contract/content/reactions.ts'
 import { call } from '../api/call.ts'
 import { commentKeys, fileKeys, newsKeys, postKeys, reactionKeys } from '../api/keys.ts'
 import { onReconnect, subscribe } from '../api/live.ts'
-import { replaceReactions } from './replace-reactions.ts'
 
 export interface Target {
   kind: ReactionKind
@@ -19,6 +18,19 @@ const keys = {
   news: [newsKeys.all],
   file: [fileKeys.all],
 } satisfies Record<ReactionKind, string[][]>
+
+/** Loaded data with these reactions of the thing with this id, wherever in lists and pages it is; itself without that. */
+function replaceReactions<T>(data: T, id: string, reactions: Reaction[]): T {
+  if (data === null || typeof data !== 'object') return data
+  if (Array.isArray(data)) {
+    const replaced = data.map((item) => replaceReactions(item, id, reactions))
+    return replaced.some((item, place) => item !== data[place]) ? (replaced as T) : data
+  }
+  if ('reactions' in data) return 'id' in data && data.id === id ? { ...data, reactions } : data
+  const entries = Object.entries(data)
+  const replaced = entries.map(([key, value]) => [key, replaceReactions(value, id, reactions)] as const)
+  return replaced.some(([, value], place) => value !== entries[place]?.[1]) ? (Object.fromEntries(replaced) as T) : data
+}
 
 /** Shows the reactions wherever the thing is shown. */
 export function showReactions(client: QueryClient, { kind, id }: Target, changed: Reaction[]) {

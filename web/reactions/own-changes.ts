@@ -1,4 +1,4 @@
-import type { Reaction } from '../../contract/reactions.ts'
+import type { Reaction } from '../../contract/content/reactions.ts'
 
 /** A choice of this person that may not be in the thing's reactions yet. */
 export interface OwnChange {
@@ -10,7 +10,7 @@ export interface OwnChange {
 }
 
 /** A reaction as it is shown; `isMine` is undefined as long as it isn't known. */
-export interface ShownReaction extends Reaction {
+interface ShownReaction extends Reaction {
   isMine: boolean | undefined
 }
 

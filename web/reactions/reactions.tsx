@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Reaction } from '../../contract/reactions.ts'
+import type { Reaction } from '../../contract/content/reactions.ts'
 import { cx } from '../ui/cx.ts'
 import { Popover } from '../ui/dialogs/popover.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Reaction } from '../../contract/reactions.ts'
+import type { Reaction } from '../../contract/content/reactions.ts'
 import { alertOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { useToast } from '../ui/dialogs/toast.tsx'

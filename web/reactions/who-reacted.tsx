@@ -1,4 +1,4 @@
-import type { Reaction } from '../../contract/reactions.ts'
+import type { Reaction } from '../../contract/content/reactions.ts'
 import { messageOf } from '../api/call.ts'
 import { type Target, useNamedReactions } from './api.ts'
 import { texts } from './texts.ts'

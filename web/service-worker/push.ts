@@ -1,5 +1,5 @@
 // Push messages: shown as notifications, one of each thread, taken back, and opened.
-import type { PushMessage } from '../../contract/push.ts'
+import type { PushMessage } from '../../contract/notices/push.ts'
 import { messages } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope

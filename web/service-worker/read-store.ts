@@ -1,7 +1,7 @@
 // What a person has read, kept on the device under the token of their session: encrypted by it, so that nobody else can
 // read it, whatever is left behind. The names of the entries are hashes too: addresses of files contain signatures.
 
-export interface Bounds {
+interface Bounds {
   maxBytes: number
   maxEntries: number
   maxEntryBytes: number

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { record } from '../../audit/rules.ts'
-import type { LinkPurpose } from '../../db/account-schema.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
+import type { LinkPurpose } from '../../db/schemas/account.ts'
 import type { Services } from '../../services.ts'
 import type { ClientInfo } from '../signed-in.ts'
 import { deleteExpiredLinks, deleteLinkOf, extendLink, findOpenLinkOf, insertLinks } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { LinkPurpose } from '../../db/account-schema.ts'
 import { countRows } from '../../db/count.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { noPassword } from '../password-hash.ts'
 
 type NewLink = Insertable<Schema['password_links']>

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { LinkPurpose } from '../../db/account-schema.ts'
+import type { LinkPurpose } from '../../db/schemas/account.ts'
 
 const idBytes = 16
 /** 128 bits: nobody guesses it. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { PasskeyChallenges } from '../../db/account-schema.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, PasskeyRow, Schema } from '../../db/schema.ts'
+import type { PasskeyChallenges } from '../../db/schemas/account.ts'
 
 export const insertChallenge = (db: Db, challenge: PasskeyChallenges) =>
   db.insertInto('passkey_challenges').values(challenge).execute()

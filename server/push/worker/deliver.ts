@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PushMessage } from '../../../contract/push.ts'
+import type { PushMessage } from '../../../contract/notices/push.ts'
 import { findActiveSession } from '../../auth/queries.ts'
 import type { createHeldLease } from '../../db/held-lease.ts'
 import { lockLease } from '../../db/leases.ts'

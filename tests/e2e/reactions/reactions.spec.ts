@@ -114,7 +114,7 @@ test('a reaction that the server can’t store is taken back with a text', async
   pageErrors.tolerate(/503/)
   const post = await server.hipatia.createPost()
   const page = await openAs('Safo', `/blog/${post.id}`)
-  await refuse(page, 'PUT', `/api/reactions/post/${post.id}`)
+  await refuse(page, `**/api/reactions/post/${post.id}`, 503)
   await choose(page, '🙏')
   await expect(page.getByText(/Tu reacción no se ha guardado\./)).toBeVisible()
   await expect(chip(page, '🙏')).toHaveCount(0)

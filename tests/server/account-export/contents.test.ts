@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readDueTitle } from '../../../server/files/link-titles.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { days, expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun() })

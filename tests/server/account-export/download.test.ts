@@ -6,7 +6,7 @@ import type { Storage } from '../../../server/storage/storage.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp } from '../../support/server/sockets/raw-http.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
 const megabyte = 2 ** 20

@@ -7,8 +7,8 @@ import { newId } from '../../../server/ids.ts'
 import { StorageUnavailable } from '../../../server/storage/storage.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { startCommunity } from '../../support/server/community.ts'
-import { put } from '../../support/server/storage.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { put } from '../../support/server/storage/storage.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun() })
 afterAll(() => community.close())

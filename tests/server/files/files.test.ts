@@ -5,7 +5,7 @@ import { buildApp } from '../../../server/app.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { type FileToSend, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 afterAll(() => community.close())

@@ -5,7 +5,7 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { startCommunity } from '../../support/server/community.ts'
 import { until } from '../../support/server/sockets/sockets.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
 afterAll(() => community.close())

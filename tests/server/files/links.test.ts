@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 afterAll(() => community.close())

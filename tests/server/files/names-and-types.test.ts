@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { fixture } from '../../support/fixtures.ts'
 import { startCommunity } from '../../support/server/community.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 afterAll(() => community.close())

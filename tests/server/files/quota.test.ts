@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { type Person, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const megabyte = 2 ** 20
 const quotaBytes = 3 * megabyte

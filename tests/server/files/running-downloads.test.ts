@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startCommunity } from '../../support/server/community.ts'
 import { openTcp } from '../../support/server/sockets/raw-http.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const size = 48 * 2 ** 20
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: size })

@@ -6,7 +6,7 @@ import type { State } from '../../../contract/state.ts'
 import { openScanner } from '../../../server/files/scanner.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { eicar, startClamd } from './fake-clamd.ts'
 
 const clamd = await startClamd()

@@ -5,7 +5,7 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { days, minutes, startCommunity } from '../../support/server/community.ts'
 import { sendTarget } from '../../support/server/sockets/raw-http.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun() })
 afterAll(() => community.close())

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const megabyte = 2 ** 20
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: megabyte })

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { days, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { factorInput, passkeyInput, pushInput } from './factor-input.ts'
+import { factorInput, linkInput, passkeyInput, pushInput } from './factor-input.ts'
 import type { Field, Row } from './input-rows.ts'
 
 const community = await startCommunity()
@@ -22,11 +22,6 @@ const is_published: Field = { kind: 'flag' }
 const client_id: Field = { kind: 'client id' }
 const description: Field = { kind: 'optional line', max: 500 }
 const phone: Field = { kind: 'optional line', max: 30 }
-const byToken: Omit<Row, 'call'> = {
-  as: visitor,
-  valid: { token: 'A'.repeat(43) },
-  fields: { token: { kind: 'credential', isNeeded: true } },
-}
 const people = [{ name: 'Bruno', email: 'bruno@alejandria.example' }]
 const rows: Record<string, Row> = {
   'signing in': {
@@ -82,20 +77,7 @@ const rows: Record<string, Row> = {
     valid: { token: 'A'.repeat(43), password: 'una clave elegida' },
     fields: { token: { kind: 'credential', isNeeded: true }, password: { kind: 'password', max: 200, isNeeded: true } },
   },
-  'reading a link for a password': { call: ['POST', '/auth/password-links/read'], ...byToken },
-  'reading the link of a new device': { call: ['POST', '/auth/disowned-sign-ins/read'], ...byToken },
-  'shutting out a new device': {
-    call: ['POST', '/auth/disowned-sign-ins'],
-    as: visitor,
-    valid: { token: 'A'.repeat(43), name: 'Ana' },
-    fields: { token: { kind: 'credential', isNeeded: true }, name: { kind: 'credential', isNeeded: true } },
-  },
-  'asking for a link': {
-    call: ['POST', '/auth/password-links'],
-    as: visitor,
-    valid: { name: 'Ana' },
-    fields: { name: { kind: 'credential', isNeeded: true } },
-  },
+  ...linkInput(visitor),
   'changing an account': {
     call: ['PUT', `/auth/users/${ana.id}`],
     as: hipatia,

@@ -84,3 +84,27 @@ export const pushInput = (hipatia: Person): Record<string, Row> => ({
     fields: { hides_content: { kind: 'flag', isNeeded: true } },
   },
 })
+
+export function linkInput(visitor: Row['as']): Record<string, Row> {
+  const byToken: Omit<Row, 'call'> = {
+    as: visitor,
+    valid: { token: 'A'.repeat(43) },
+    fields: { token: { kind: 'credential', isNeeded: true } },
+  }
+  return {
+    'reading a link for a password': { call: ['POST', '/auth/password-links/read'], ...byToken },
+    'reading the link of a new device': { call: ['POST', '/auth/disowned-sign-ins/read'], ...byToken },
+    'shutting out a new device': {
+      call: ['POST', '/auth/disowned-sign-ins'],
+      as: visitor,
+      valid: { token: 'A'.repeat(43), name: 'Ana' },
+      fields: { token: { kind: 'credential', isNeeded: true }, name: { kind: 'credential', isNeeded: true } },
+    },
+    'asking for a link': {
+      call: ['POST', '/auth/password-links'],
+      as: visitor,
+      valid: { name: 'Ana' },
+      fields: { name: { kind: 'credential', isNeeded: true } },
+    },
+  }
+}

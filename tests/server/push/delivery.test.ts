@@ -1,7 +1,7 @@
 // What a push service gets, and what its answers cause (docs/decisions/058-push.md).
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, seconds } from '../../support/server/community.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push-community.ts'
+import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile({ timeoutMs: 300 })
 

@@ -1,7 +1,7 @@
 // The browsers of a person that get push messages: subscribing them, listing and removing them, and their end.
 import { describe, expect, test } from 'vitest'
 import { days, expectDone, passwordOf } from '../../support/server/community.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push-community.ts'
+import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile()
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'

@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encrypt, isPoint } from '../../../server/push/encrypt.ts'
-import { decrypt } from '../../support/server/push-service.ts'
+import { decrypt } from '../../support/server/push/push-service.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 const ecdhOf = (privateKey: string) => {

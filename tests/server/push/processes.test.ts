@@ -1,7 +1,7 @@
 // Push messages of real processes that are stopped, killed, or two at once: none comes twice, and only the one that was being
 // sent when a process was killed may be missing.
 import { expect, test, vi } from 'vitest'
-import type { PushDevice } from '../../../contract/push.ts'
+import type { PushDevice } from '../../../contract/notices/push.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
@@ -11,7 +11,7 @@ import { expectDone, passwordOf, personWith } from '../../support/server/communi
 import { onPostgres } from '../../support/server/on-database.ts'
 import { signedInAs } from '../../support/server/person.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
-import { type Browser, openPushService } from '../../support/server/push-service.ts'
+import { type Browser, openPushService } from '../../support/server/push/push-service.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 const { start, stop } = serversOfThisFile()

@@ -1,7 +1,7 @@
 // Answers of a push service other than 201: gone browsers, long texts, too much at once, failures and silence.
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, seconds } from '../../support/server/community.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push-community.ts'
+import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile({ timeoutMs: 400 })
 

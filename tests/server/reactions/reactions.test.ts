@@ -1,6 +1,6 @@
 // Emoji of people under posts, comments, messages, news items and things of the archive (DECISIONS §7, "Answers").
 import { afterAll, describe, expect, test } from 'vitest'
-import type { NamedReaction, Reaction } from '../../../contract/reactions.ts'
+import type { NamedReaction, Reaction } from '../../../contract/content/reactions.ts'
 import { newId } from '../../../server/ids.ts'
 import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'

@@ -10,7 +10,7 @@ import { newId } from '../../../server/ids.ts'
 import { openBucket } from '../../../server/storage/s3.ts'
 import { type Storage, StorageUnavailable } from '../../../server/storage/storage.ts'
 import { freePort } from '../../../tools/free-port.ts'
-import { listed, openTestBucket, put, sha256, textOf, writeTempFile } from '../../support/server/storage.ts'
+import { listed, openTestBucket, put, sha256, textOf, writeTempFile } from '../../support/server/storage/storage.ts'
 
 const verbs: Record<string, (storage: Storage) => Promise<unknown>> = {
   put: (storage) => put(storage, newId(), 'x'),

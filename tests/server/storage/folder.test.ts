@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { onSmallDisk } from '../../support/disk/small-disk.ts'
-import { createTempDir, listed, openTestFolder, put } from '../../support/server/storage.ts'
+import { createTempDir, listed, openTestFolder, put } from '../../support/server/storage/storage.ts'
 
 test('other users of the machine can’t read the folder, and the ends of ids spread its files', async () => {
   const { root, storage } = await openTestFolder()

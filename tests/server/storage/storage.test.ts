@@ -15,7 +15,7 @@ import {
   sha256,
   textOf,
   writeTempFile,
-} from '../../support/server/storage.ts'
+} from '../../support/server/storage/storage.ts'
 
 describe.each([
   { place: 'a folder', openStorage: openTestFolder },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { S3Client } from '@aws-sdk/client-s3'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type S3, startS3 } from '../../support/s3/server.ts'
-import { sha256 } from '../../support/server/storage.ts'
+import { sha256 } from '../../support/server/storage/storage.ts'
 
 interface Sent {
   method: string

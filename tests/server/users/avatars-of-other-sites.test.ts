@@ -10,7 +10,7 @@ import { openOutbound } from '../../../server/outbound/fetch.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { until } from '../../support/server/sockets/sockets.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 /** Requests to a site on loopback, in place of a public one. */
 const requested: string[] = []

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/users.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
 afterAll(() => community.close())

@@ -4,7 +4,7 @@ import type { UserContents } from '../../../contract/users.ts'
 import { newId } from '../../../server/ids.ts'
 import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { storageOfThisRun } from '../../support/server/storage-of-run.ts'
+import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun() })
 afterAll(() => community.close())

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { Reaction } from '../../../contract/reactions.ts'
+import type { Reaction } from '../../../contract/content/reactions.ts'
 import { Reactions } from '../../reactions/reactions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
-import { limits } from './limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 /** Things that people react to; `file` is a file, link or video of the archive. */
-export const reactionKinds = ['post', 'comment', 'message', 'news', 'file'] as const
+const reactionKinds = ['post', 'comment', 'message', 'news', 'file'] as const
 export type ReactionKind = (typeof reactionKinds)[number]
 
 /** An emoji under a thing; of several, the one that was used first comes first. */

@@ -1,8 +1,8 @@
 // Push messages: to the browsers of a person, by the push services of these browsers.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { ById, Id, Moment } from './fields.ts'
-import { limits } from './limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { ById, Id, Moment } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 const notReadable = 'La suscripción del navegador no se entiende'
 const key = (length: number) =>

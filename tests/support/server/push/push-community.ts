@@ -1,9 +1,9 @@
 /** Communities with a push service on the loopback, and the messages of their queue. */
 import { afterEach, expect } from 'vitest'
-import type { PushDevice } from '../../../contract/push.ts'
-import { transaction } from '../../../server/db/transaction.ts'
-import { type NewPush, queuePush, withdrawPush } from '../../../server/push/queue.ts'
-import { expectDone, type Person, startCommunity } from './community.ts'
+import type { PushDevice } from '../../../../contract/notices/push.ts'
+import { transaction } from '../../../../server/db/transaction.ts'
+import { type NewPush, queuePush, withdrawPush } from '../../../../server/push/queue.ts'
+import { expectDone, type Person, startCommunity } from '../community.ts'
 import { openPushService, outboundTo } from './push-service.ts'
 
 /** A message about a post of Amparo. */

@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest'
-import { openBucket } from '../../../server/storage/s3.ts'
-import { startS3 } from '../s3/server.ts'
+import { openBucket } from '../../../../server/storage/s3.ts'
+import { startS3 } from '../../s3/server.ts'
 
 /**
  * The storage of a community in this run: a folder on SQLite (the default, undefined), a bucket on PostgreSQL. Every

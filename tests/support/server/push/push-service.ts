@@ -18,9 +18,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { PushMessage } from '../../../contract/push.ts'
-import { openOutbound } from '../../../server/outbound/fetch.ts'
-import { cert, key } from './mail-certificate.ts'
+import type { PushMessage } from '../../../../contract/notices/push.ts'
+import { openOutbound } from '../../../../server/outbound/fetch.ts'
+import { cert, key } from '../mail-certificate.ts'
 
 /** Outbound requests for which this port of the loopback is on the public internet, and its certificate valid. */
 export function outboundTo(port: number, timeoutMs?: number) {

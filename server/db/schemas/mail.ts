@@ -1,7 +1,7 @@
 // Tables of the mail queue, for schema.ts.
 import type { Generated } from 'kysely'
-import type { DeliveryState, MailKind } from '../../contract/mail.ts'
-import type { PreferenceName } from '../../contract/preferences.ts'
+import type { DeliveryState, MailKind } from '../../../contract/mail.ts'
+import type { PreferenceName } from '../../../contract/preferences.ts'
 
 /** Mails; their recipients are in `deliveries`. */
 export interface Mails {

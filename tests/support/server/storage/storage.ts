@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { newId } from '../../../server/ids.ts'
-import { openFolder } from '../../../server/storage/folder.ts'
-import { openBucket } from '../../../server/storage/s3.ts'
-import type { Range, Storage } from '../../../server/storage/storage.ts'
-import { startS3 } from '../s3/server.ts'
+import { newId } from '../../../../server/ids.ts'
+import { openFolder } from '../../../../server/storage/folder.ts'
+import { openBucket } from '../../../../server/storage/s3.ts'
+import type { Range, Storage } from '../../../../server/storage/storage.ts'
+import { startS3 } from '../../s3/server.ts'
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 

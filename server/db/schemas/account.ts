@@ -1,6 +1,6 @@
 // Tables of accounts and of signing in, for schema.ts.
 import type { Generated } from 'kysely'
-import type { Role } from '../../contract/users.ts'
+import type { Role } from '../../../contract/users.ts'
 
 export interface Users {
   id: string
