@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -19,6 +20,9 @@ interface Given {
   handle?: Ref<EditorHandle>
 }
 
+// people who can be mentioned are asked for after an @ only
+const client = new QueryClient()
+
 export function Form({ text = '', onChange, ...props }: Given) {
   const [value, setValue] = useState(text)
   const change = (next: string) => {
@@ -27,7 +31,9 @@ export function Form({ text = '', onChange, ...props }: Given) {
   }
   return (
     <form>
-      <MarkdownEditor label="Contenido" value={value} onChange={change} {...props} />
+      <QueryClientProvider client={client}>
+        <MarkdownEditor label="Contenido" value={value} onChange={change} {...props} />
+      </QueryClientProvider>
       <output>{value}</output>
       <input aria-label="Otro" />
     </form>
