@@ -66,9 +66,8 @@ export const notices = (dialect: Dialect) => ({
         .column(table === 'post_followings' ? 'user_id' : 'post_id')
         .execute()
     // earlier comments are not new to anybody
-    const now = sql`cast(${Date.now()} as bigint)`
     await sql`insert into area_visits (user_id, area, seen_until)
-      select id, cast('conversations' as text), ${now} from users`.execute(db)
+      select id, cast('conversations' as text), (select coalesce(max(created_at), 0) from comments) from users`.execute(db)
     // of all posts
     await db.schema.createIndex('comments_created').on('comments').columns(['created_at', 'id']).execute()
   },

@@ -69,7 +69,7 @@ const kinds: Record<string, Kind> = {
     path: `/comments/post/${post.id}`,
     by: [ana, bruno],
     body: (content) => ({ content }),
-    signals: 1,
+    signals: 2,
     read: () => `/comments/post/${post.id}?limit=200`,
     change: { path: (id) => `/comments/${id}`, body: { content: 'Corregido' } },
     remove: (id) => `/comments/${id}`,

@@ -72,6 +72,8 @@ export class PageErrors {
       if (type !== 'error' && type !== 'warning' && type !== 'assert') return
       // The response or failure itself is noted below.
       if (message.text().startsWith('Failed to load resource')) return
+      // tests that are not about the service worker have none
+      if (message.text() === 'Service Worker registration blocked by Playwright') return
       this.#note(`console ${type}: ${message.text()}`)
     })
     context.on('weberror', (error) => this.#note(`page error: ${error.error().message}`))
