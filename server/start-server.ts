@@ -42,11 +42,16 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Opens the services, creates the first admin if there is none, sweeps the remains of a crash, and listens. On SIGTERM
- * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches, `outbound` is for tests.
+ * or SIGINT requests in progress finish, and the process exits with 0. `budgets` are for benches, `outbound` and `webRoot`
+ * for tests.
  */
 export async function startServer(
   config: Config,
-  { budgets, outbound }: Pick<Options, 'budgets'> & { outbound?: Outbound } = {},
+  {
+    budgets,
+    outbound,
+    webRoot = join(root, 'dist'),
+  }: Pick<Options, 'budgets'> & { outbound?: Outbound; webRoot?: string } = {},
 ) {
   refuseInterrupted(config.DATA_DIR)
   const made = await backUpBeforeMigration(config)
@@ -76,7 +81,7 @@ export async function startServer(
     trustedProxies: config.TRUST_PROXY,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
-    webRoot: join(root, 'dist'),
+    webRoot,
     serviceWorker: config.SERVICE_WORKER === 'on',
     logLevel: config.LOG_LEVEL,
     ...(budgets ? { budgets } : {}),

@@ -34,11 +34,15 @@ export function serviceWorker(): Plugin {
         // names of assets contain a hash
         for (const file of files.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))
           hash.update(file.fileName).update(file.fileName.endsWith('.html') && 'source' in file ? file.source : '')
+        const version = hash.digest('base64url').slice(0, 12)
         const code = files.map(({ fileName }) => fileName).filter(isKept)
+        // apart from the worker, which every start of the browser may load
+        const list = `assets/code-${version}.json`
+        this.emitFile({ type: 'asset', fileName: list, source: JSON.stringify(code.map((name) => `/${name}`)) })
         const define = {
-          __VERSION__: JSON.stringify(hash.digest('base64url').slice(0, 12)),
+          __VERSION__: JSON.stringify(version),
           __APP__: JSON.stringify(`/${entry.fileName}`),
-          __CODE__: JSON.stringify(code.map((name) => `/${name}`)),
+          __CODE_LIST__: JSON.stringify(`/${list}`),
         }
         for (const name of ['main', 'off'])
           this.emitFile({

@@ -1,9 +1,9 @@
 // What the worker says of this page: it was answered from the device, since there is no network.
 import { auth } from '../../contract/auth.ts'
-import { call } from '../api/call.ts'
-import { onReconnect } from '../api/live.ts'
+import { addressOf, call } from '../api/call.ts'
+import { liveState, onReconnect } from '../api/live.ts'
 import { loadedQueryClient } from '../api/loaded-query-client.ts'
-import { whenSignedOut } from '../api/session.ts'
+import { currentSession, currentToken, onSession, whenSignedOut } from '../api/session.ts'
 import { createStore } from '../api/store.ts'
 import { onNewToken } from '../api/token-renewal.ts'
 import { type FromWorker, messages } from '../service-worker/messages.ts'
@@ -14,14 +14,39 @@ export const storedSince = createStore<string | undefined>(undefined)
 
 const send = (message: string) => navigator.serviceWorker.controller?.postMessage(message)
 
-/** Without the person's account a page can't be opened offline: it was asked for before the worker, or with an older token. */
-const askAgain = () => void call(auth.me, {}).catch(() => {})
+/** The token under which the worker has kept the person's account, without which no page can be opened offline. */
+let accountToken: string | null = null
+
+const accountCameByWorker = () =>
+  performance
+    .getEntriesByName(new URL(addressOf(auth.me, {}), location.href).href)
+    .some((entry) => (entry as PerformanceResourceTiming).workerStart > 0)
+
+/** The account was asked for before the worker, came with a sign-in, or has a new token. */
+function keepAccount() {
+  const token = currentToken()
+  if (currentSession().phase !== 'member' || token === accountToken || !navigator.serviceWorker.controller) return
+  accountToken = token
+  void call(auth.me, {}).catch(() => {})
+}
 
 function connected() {
   if (storedSince.get() === undefined) return
   storedSince.set(undefined)
   send(messages.connected)
   void loadedQueryClient.get()?.invalidateQueries()
+}
+
+/** Time before what came from the device, although there is a connection, is asked for again. */
+const retryDelayMs = 2000
+let retrying: ReturnType<typeof setTimeout> | undefined
+
+function stored(at: string) {
+  storedSince.set(at)
+  // a request of the moments before the connection was back
+  if (liveState() !== 'connected') return
+  clearTimeout(retrying)
+  retrying = setTimeout(connected, retryDelayMs)
 }
 
 let hasStarted = false
@@ -32,22 +57,24 @@ export function followWorker() {
   hasStarted = true
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (data.type === messages.stored) storedSince.set(data.at)
+    if (data.type === messages.stored) stored(data.at)
   })
   serviceWorker.startMessages()
-  send(messages.loaded)
   onReconnect(connected)
   addEventListener('online', connected)
   if (!serviceWorker.controller)
     serviceWorker.addEventListener(
       'controllerchange',
       () => {
-        askAgain()
+        keepAccount()
         void loadedQueryClient.get()?.invalidateQueries()
       },
       { once: true },
     )
-  onNewToken(askAgain)
+  if (accountCameByWorker()) accountToken = currentToken()
+  keepAccount()
+  onSession(keepAccount)
+  onNewToken(keepAccount)
   // the worker hears of it too, unless this page was loaded without it
   whenSignedOut(() => {
     storedSince.set(undefined)

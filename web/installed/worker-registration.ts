@@ -35,6 +35,7 @@ function trustedAddress() {
 export async function registerWorker() {
   const registration = await navigator.serviceWorker?.register(trustedAddress(), { updateViaCache: 'none' })
   if (!registration) return
+  registration.active?.postMessage(messages.loaded)
   watchVersions(registration)
   let updatedAt = Date.now()
   document.addEventListener('visibilitychange', () => {

@@ -2,5 +2,5 @@
 declare const __VERSION__: string
 /** The script that every page of this version names. */
 declare const __APP__: string
-/** Addresses of the code and fonts that are kept on the device. */
-declare const __CODE__: readonly string[]
+/** Address of the list of the code and fonts that are kept on the device. */
+declare const __CODE_LIST__: string

@@ -3,6 +3,7 @@ import { pages } from '../../contract/pages.ts'
 
 const prefix = 'code '
 const ownName = prefix + __VERSION__
+const icon = '/favicon.svg'
 
 /** `/blog/:id` is kept under this address, which is that of no post. */
 const addressOf = (path: string) => path.replace(/:\w+/g, '0')
@@ -24,12 +25,16 @@ async function fetchPage(address: string) {
   return response
 }
 
+/** Code that pages load meanwhile comes first. */
+const later = (address: string) => new Request(address, { priority: 'low' })
+
 /** Keeps the whole version, or fails. */
 export async function keepFrame() {
   const cache = await caches.open(ownName)
   const addresses = Object.values(pages).map(({ path }) => addressOf(path))
+  const code = (await (await fetch(__CODE_LIST__)).json()) as string[]
   await Promise.all([
-    cache.addAll(__CODE__),
+    cache.addAll([icon, ...code].map(later)),
     ...addresses.map(async (address) => cache.put(address, await fetchPage(address))),
   ])
 }
@@ -46,5 +51,7 @@ export async function openFrame(request: Request, url: URL) {
   const kept = page && (await caches.match(addressOf(page.path), { cacheName: ownName }))
   return kept ?? fetch(request)
 }
+
+export const isCode = ({ pathname }: URL) => pathname.startsWith('/assets/') || pathname === icon
 
 export const readCode = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)

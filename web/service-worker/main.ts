@@ -1,7 +1,7 @@
 // The service worker of the web (docs/decisions/060-service-worker.md). Everything it does begins here; requests that no
 // line below answers go to the network as if there were no worker.
 import { answerRead, clearState, repeatState } from './answers.ts'
-import { keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
+import { isCode, keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
 import { messages } from './messages.ts'
 import './push.ts'
 
@@ -18,12 +18,18 @@ self.addEventListener('message', (event) => {
   if (event.data === messages.connected) clearState(event.source as Client)
 })
 
+/** Each version is asked once to take over: one that doesn't would load the page again for ever. */
+let asked: ServiceWorker | undefined
+
 /** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
 async function takeWaiting() {
   const { waiting } = self.registration
-  if (!waiting || (await self.clients.matchAll({ type: 'window' })).length > 1) return undefined
+  if (!waiting || waiting === asked) return undefined
+  if ((await self.clients.matchAll({ type: 'window' })).length > 1) return undefined
+  asked = waiting
   waiting.postMessage(messages.activate)
-  return new Response(null, { headers: { refresh: '0' } })
+  // it takes over when this answer is given; then the page is asked for again
+  return new Response('<meta http-equiv="refresh" content="0">', { headers: { 'content-type': 'text/html' } })
 }
 
 function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {
@@ -31,7 +37,7 @@ function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {
   if (url.pathname.startsWith('/api/')) return request.mode === 'navigate' ? undefined : answerRead(event, url)
   if (request.method !== 'GET') return undefined
   if (request.mode === 'navigate') return takeWaiting().then((reload) => reload ?? openFrame(request, url))
-  return url.pathname.startsWith('/assets/') ? readCode(request) : undefined
+  return isCode(url) ? readCode(request) : undefined
 }
 
 self.addEventListener('fetch', (event) => {

@@ -1,25 +1,56 @@
 // The versions of the service worker: the frame from the device, a new one, and one that is taken back.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { serverIsAway } from '../../support/browser/page-errors.ts'
 import { titleField } from '../../support/browser/pages/post-editor.ts'
 import { keptOnDevice, workerTakesOver } from '../../support/browser/pages/service-worker.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
+import type { TestServer } from '../../support/browser/test-server.ts'
 
-test.use({ serviceWorkers: 'allow', serverName: 'installed-versions' })
+test.use({ serviceWorkers: 'allow', serverName: 'installed-versions', serverSettings: { WEB_ROOT: 'web' } })
 
-/** From now on the server has another worker: the same with another name of its version, or `code`. */
-async function release(page: Page, version: string, code?: string) {
-  await page.context().unroute('**/service-worker.js')
-  await page.context().route('**/service-worker.js', async (route) => {
-    const response = await route.fetch()
-    const body = code ?? (await response.text()).replace(/code [\w-]{12}/, `code ${version}`)
-    await route.fulfill({ response, body })
-  })
+/** Stops the server and starts it with another worker. */
+async function release({ stop, dataDir }: TestServer, change: (worker: string) => string) {
+  const start = await stop('SIGTERM')
+  const path = join(dataDir, 'web/service-worker.js')
+  const worker = readFileSync(path, 'utf8')
+  writeFileSync(path, change(worker))
+  for (const extension of ['br', 'gz']) rmSync(`${path}.${extension}`, { force: true })
+  await start()
 }
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Hay una versión nueva.' })
-const versionsOf = async (page: Page) => (await keptOnDevice(page)).filter((name) => name.startsWith('code '))
+/** A worker with another version keeps everything again. */
+const withVersion = (version: string) => (worker: string) => worker.replace(/`code [\w-]+`/, `\`code ${version}\``)
 
-test('Telesila’s pages open without the server’s frame or code', async ({ openAs, server, pageErrors }) => {
+/** Browsers ask when a page is opened, and once a day. */
+const askForNewWorker = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+
+/** The version before the first test of the file changed it. */
+const original = { worker: '' }
+test.beforeEach(async ({ server, pageErrors }) => {
+  // also what the server refuses while it stops
+  pageErrors.tolerate(...serverIsAway, /^503 GET \/api\//)
+  const path = join(server.dataDir, 'web/service-worker.js')
+  original.worker ||= readFileSync(path, 'utf8')
+  if (readFileSync(path, 'utf8') !== original.worker) await release(server, () => original.worker)
+})
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Hay una versión nueva.' })
+/** Takes the offered version, which loads the page again. */
+async function update(page: Page) {
+  const loaded = page.waitForEvent('load')
+  await offer(page).getByRole('button', { name: 'Actualizar' }).click()
+  await loaded
+}
+const versionsOf = async (page: Page) => (await keptOnDevice(page)).filter((name) => name.startsWith('code '))
+const expectVersions = (page: Page, ...versions: string[]) =>
+  expect.poll(() => versionsOf(page)).toEqual(versions.map((version) => `code ${version}`))
+
+test('Telesila’s pages open without the server’s frame or code', async ({ openAs, pageErrors }) => {
+  // of a post that isn't there
+  pageErrors.tolerate(/^404 GET \/api\//)
   const page = await openAs('Telesila', '/home')
   await workerTakesOver(page)
   const fetched: string[] = []
@@ -34,87 +65,79 @@ test('Telesila’s pages open without the server’s frame or code', async ({ op
     await expect(headerOf(page)).toContainText('Telesila')
   }
   expect(fetched).toEqual([])
-  pageErrors.tolerate(/^404 GET \/api\/posts\//)
-  expect(server.url).toBeDefined()
 })
 
-test('a new version is offered, and doesn’t disturb the text that Telesila writes', async ({ openAs }) => {
+test('a new version is offered, and doesn’t disturb the text that Telesila writes', async ({ openAs, server }) => {
   const page = await openAs('Telesila', '/blog/create', { screen: 'phone' })
   await workerTakesOver(page)
-  const [first] = await versionsOf(page)
+  const [first = ''] = await versionsOf(page)
   await titleField(page).fill('Un título a medias')
-  await release(page, 'second')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await release(server, withVersion('segunda'))
+  await askForNewWorker(page)
   await expect(offer(page)).toBeVisible()
   await expect(titleField(page)).toHaveValue('Un título a medias')
 
-  page.on('dialog', (leave) => void leave.accept())
-  await offer(page).getByRole('button', { name: 'Actualizar' }).click()
+  await update(page)
   await expect(offer(page)).toBeHidden()
   await expect(titleField(page)).toHaveValue('Un título a medias')
   // another open page may still need code of the first one
-  await expect.poll(() => versionsOf(page)).toEqual([first, expect.stringContaining('second')])
-  await release(page, 'third')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await offer(page).getByRole('button', { name: 'Actualizar' }).click()
-  await expect
-    .poll(() => versionsOf(page))
-    .toEqual([expect.stringContaining('second'), expect.stringContaining('third')])
+  await expectVersions(page, first.slice('code '.length), 'segunda')
+  await release(server, withVersion('tercera'))
+  await askForNewWorker(page)
+  await update(page)
+  await expectVersions(page, 'segunda', 'tercera')
 })
 
-test('‘Más tarde’ leaves the page alone; a reload of the only open page takes the new version', async ({ openAs }) => {
+test('‘Más tarde’ leaves the page alone; a reload of the only open page takes the new version', async ({
+  openAs,
+  server,
+}) => {
   const page = await openAs('Telesila', '/blog')
   await workerTakesOver(page)
-  await release(page, 'second')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await release(server, withVersion('segunda'))
+  await askForNewWorker(page)
   await offer(page).getByRole('button', { name: 'Más tarde' }).click()
   await expect(offer(page)).toBeHidden()
+  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  expect(await isWaiting()).toBe(true)
   await page.reload()
   await expect(headerOf(page)).toContainText('Telesila')
-  const isNew = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null)
-  await expect.poll(isNew).toBe(true)
+  await expect.poll(isWaiting).toBe(false)
   await expect(offer(page)).toBeHidden()
 })
 
 test('a worker that answers every page with nonsense is taken back by SERVICE_WORKER=off', async ({
   openAs,
-  serverOf,
   server,
+  pageErrors,
 }) => {
+  // a page that registers the worker while the server is away
+  pageErrors.tolerate(/^console (error|warning): .*An unknown error occurred when fetching the script\.$/)
   const page = await openAs('Telesila', '/home')
   await workerTakesOver(page)
   await release(
-    page,
-    '',
-    `addEventListener('install', () => skipWaiting())
+    server,
+    () => `addEventListener('install', () => skipWaiting())
      addEventListener('activate', (event) => event.waitUntil(clients.claim()))
      addEventListener('fetch', (event) => event.request.mode === 'navigate' && event.respondWith(new Response('roto')))`,
   )
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect(async () => {
+  await askForNewWorker(page)
+  const open = async () => {
     await page.goto('/blog')
-    await expect(page.getByText('roto')).toBeVisible({ timeout: 500 })
-  }).toPass()
+    return page.locator('body').innerText()
+  }
+  await expect.poll(open).toBe('roto')
 
-  const off = await serverOf('installed-off', { SERVICE_WORKER: 'off' })
-  const code = await (await fetch(`${off.url}/service-worker.js`)).text()
-  await release(page, '', code)
-  // a browser asks for the worker again when a page is opened
-  await expect(async () => {
-    await page.goto('/blog')
-    await expect(headerOf(page)).toContainText('Telesila', { timeout: 500 })
-  }).toPass()
-  expect(server.url).toBeDefined()
-})
+  const start = await server.stop('SIGTERM')
+  await start({ SERVICE_WORKER: 'off' })
+  // the browser asks for the worker again each time when a page is opened
+  await expect.poll(open).not.toBe('roto')
+  await expect(headerOf(page)).toContainText('Telesila')
+  await expect.poll(() => keptOnDevice(page)).toEqual([])
 
-test('with SERVICE_WORKER=off nothing is kept on a device', async ({ serverOf, browse }) => {
-  const off = await serverOf('installed-off', { SERVICE_WORKER: 'off' })
-  const { token } = await off.person('Telesila')
-  const page = await (await browse()).newPage()
-  await page.addInitScript((token) => sessionStorage.setItem('auth_token', token), token)
-  await page.goto(`${off.url}/home`)
+  await page.reload()
+  await expect(headerOf(page)).toContainText('Telesila')
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js').catch(() => {}))
   await expect.poll(workers).toBe(0)
-  expect(await keptOnDevice(page)).toEqual([])
+  await (await server.stop('SIGTERM'))()
 })

@@ -1,7 +1,7 @@
 /** The real server in a process of its own, with users that an admin creates over HTTP. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -102,17 +102,28 @@ const maxSignInAgeMs = 5 * 60_000
 /** As `PUBLIC_URL`: the server at this name. */
 export const localhost = '{localhost}'
 
-/** Starts the server on a free port with an empty data folder. Hipatia is its first admin. */
-/** `settings` are those of the server beside the usual ones; a relative folder is in its data folder, `{url}` its address. */
+/** Settings of the tests, for which a program other than the server's own starts it. */
+const programOf = (settings: Record<string, string>) =>
+  'PUSH_SERVICE_PORT' in settings
+    ? 'tests/support/server/processes/push-server.ts'
+    : 'WEB_ROOT' in settings
+      ? 'tests/support/server/processes/web-server.ts'
+      : 'server/main.ts'
+
+/**
+ * Starts the server on a free port with an empty data folder. Hipatia is its first admin. `settings` are those of the server
+ * beside the usual ones; a relative folder is in its data folder, `{url}` its address. With `WEB_ROOT` it serves a copy of
+ * the built web in that folder.
+ */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-e2e-'))
   const port = await freePort()
   // passkeys need a name
   const url = `http://${settings.PUBLIC_URL === localhost ? 'localhost' : '127.0.0.1'}:${port}`
   let log = ''
-  function start() {
-    const program = 'PUSH_SERVICE_PORT' in settings ? 'tests/support/server/processes/push-server.ts' : 'server/main.ts'
-    const server = spawn(process.execPath, [join(root, program)], {
+  if (settings.WEB_ROOT) cpSync(join(root, 'dist'), join(dataDir, settings.WEB_ROOT), { recursive: true })
+  function start(more: Record<string, string> = {}) {
+    const server = spawn(process.execPath, [join(root, programOf(settings))], {
       cwd: dataDir, // without the .env of the project
       env: {
         PATH: process.env.PATH,
@@ -126,7 +137,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
         ADMIN_NAME: 'Hipatia',
         ADMIN_PASSWORD: passwordOf('Hipatia'),
         ...Object.fromEntries(
-          Object.entries(settings).map(([name, value]) => [
+          Object.entries({ ...settings, ...more }).map(([name, value]) => [
             name,
             value === localhost ? url : value.replace('{url}', url),
           ]),
@@ -154,13 +165,13 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     await close()
     throw new Error(`${error}\n${log}`)
   }
-  /** Stops the server. The returned function starts it again with the same data. */
+  /** Stops the server. The returned function starts it again with the same data, and with other settings if given. */
   async function stop(signal: NodeJS.Signals = 'SIGKILL') {
     const gone = once(server, 'exit')
     server.kill(signal)
     await gone
-    return async () => {
-      server = start()
+    return async (more?: Record<string, string>) => {
+      server = start(more)
       await isUp(server, url)
     }
   }

@@ -30,4 +30,4 @@ export const textOnDevice = (page: Page) =>
   })
 
 export const offlineNote = (page: Page) =>
-  page.getByText('Sin conexión: ves lo que se guardó en este dispositivo hoy a las', { exact: false })
+  page.getByText(/^Sin conexión: ves lo que se guardó en este dispositivo hoy a las? \d+:\d\d\.$/)
