@@ -67,7 +67,9 @@ export const notices = (dialect: Dialect) => ({
         .execute()
     // earlier comments are not new to anybody
     await sql`insert into area_visits (user_id, area, seen_until)
-      select id, cast('conversations' as text), (select coalesce(max(created_at), 0) from comments) from users`.execute(db)
+      select id, cast('conversations' as text), (select coalesce(max(created_at), 0) from comments) from users`.execute(
+      db,
+    )
     // of all posts
     await db.schema.createIndex('comments_created').on('comments').columns(['created_at', 'id']).execute()
   },
