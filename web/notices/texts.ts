@@ -35,8 +35,7 @@ export const texts = {
   markFailed: 'No se pudo marcar como leído. Inténtalo de nuevo.',
   settings: 'Elegir qué avisos recibes',
   unread: 'Sin leer',
-  happened: (notice: Notice) =>
-    `${people(notice.others)} ${happened[notice.kind](notice.others === 0, notice)}`,
+  happened: (notice: Notice) => `${people(notice.others)} ${happened[notice.kind](notice.others === 0, notice)}`,
   today: 'Hoy',
   yesterday: 'Ayer',
   close: 'Cerrar',
