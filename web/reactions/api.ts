@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type Reaction, type ReactionKind, reactions } from '../../contract/content/reactions.ts'
 import { call } from '../api/call.ts'
 import { commentKeys, fileKeys, newsKeys, postKeys, reactionKeys } from '../api/keys.ts'
-import { onReconnect, subscribe } from '../api/live.ts'
+import { liveState, onReconnect, subscribe } from '../api/live.ts'
 
 export interface Target {
   kind: ReactionKind
@@ -49,10 +49,15 @@ let users = 0
 let stop: (() => void) | undefined
 
 function start(client: QueryClient) {
+  let wasConnected = liveState() === 'connected'
   const unsubscribe = [
     subscribe('reactions_changed', ({ reactions, ...target }) => showReactions(client, target, reactions)),
-    // changes before the connection were not announced
+    // changes without a connection were not announced; before the first one everything has just been loaded
     onReconnect(() => {
+      if (!wasConnected) {
+        wasConnected = true
+        return
+      }
       for (const queryKey of [...keys.post, ...keys.news, ...keys.file]) void client.invalidateQueries({ queryKey })
     }),
   ]

@@ -59,11 +59,13 @@ test('a visitor reads the home page before the app has loaded; a press in that t
 
 test('the app is loaded again after a network failure', async ({ visit, pageErrors }) => {
   pageErrors.expect(/^failed GET \/assets\/index-/)
-  let losses = 0
+  let requests = 0
   const page = await visit('/home', {
     before: (page) =>
-      page.route(/\/assets\/index-.*\.js$/, (route) => (losses++ === 0 ? route.abort() : route.fallback())),
+      page.route(/\/assets\/index-.*\.js$/, (route) => (requests++ === 0 ? route.abort() : route.fallback())),
   })
+  // a click on the page that is about to be loaded again would be lost
+  await expect.poll(() => requests).toBe(2)
   await signInButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
