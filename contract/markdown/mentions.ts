@@ -20,6 +20,12 @@ export const formatMention = ({ id, name }: Named) => `@[${bracketless(name)}]($
 /** The text with `@Name` in place of its tokens. */
 export const showMentions = (text: string) => text.replace(mentionToken, '@$1')
 
+/** A token that the cut of a text left without its end. */
+const cutMention = /@\[[^[\]\r\n]{0,120}(?:\]\([0-9a-f]{0,32})?$/i
+
+/** The beginning of a longer text, without a mention that was cut. */
+export const withoutCutMention = (beginning: string) => beginning.replace(cutMention, '')
+
 /** Everybody whom the tokens of a text name, without repeats. */
 export const mentionsIn = (text: string): Named[] => [
   ...new Map(

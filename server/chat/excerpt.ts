@@ -1,3 +1,4 @@
+import { withoutCutMention } from '../../contract/markdown/mentions.ts'
 import { parseMessage } from '../../contract/markdown/parse-message.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 
@@ -7,7 +8,7 @@ const length = 120
 
 /** The beginning of a message as one line of plain text. */
 export function messageExcerpt(message: string) {
-  const parts = parseMessage(message.slice(0, excerptSource))
+  const parts = parseMessage(withoutCutMention(message.slice(0, excerptSource)))
   const words = parts.map((part) => ('text' in part ? part.text : part.label)).join('')
   const text = words.replace(/\s+/g, ' ').trim()
   const first = firstCharacters(text, length)

@@ -3,7 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { linkToken } from '../../contract/content/link-tokens.ts'
 import { limits } from '../../contract/limits.ts'
-import { mentionToken, showMentions } from '../../contract/markdown/mentions.ts'
+import { mentionToken, showMentions, withoutCutMention } from '../../contract/markdown/mentions.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
@@ -22,11 +22,12 @@ const prefixLengths = [1_000, 6_000]
  */
 export function excerptOf(content: string): { excerpt: string; cut: boolean } {
   const mentions: string[] = []
-  const source = content
-    .replace(/[\ufdd0\ufdd1]/g, '\ufffd')
-    .replace(mentionToken, (token) => `\ufdd0${mentions.push(token) - 1}\ufdd1`)
+  const source = withoutCutMention(content.replace(/[\ufdd0\ufdd1]/g, '\ufffd')).replace(
+    mentionToken,
+    (token) => `\ufdd0${mentions.push(token) - 1}\ufdd1`,
+  )
   for (const prefix of prefixLengths) {
-    const { excerpt, cut } = firstOf(plainText(source.slice(0, prefix)), mentions)
+    const { excerpt, cut } = firstOf(plainText(source.slice(0, prefix).replace(/\ufdd0\d*$/, '')), mentions)
     if (cut) return { excerpt: excerpt.trimEnd(), cut }
     if (source.length <= prefix) return { excerpt, cut }
     if (prefix === prefixLengths.at(-1)) return { excerpt, cut: source.slice(prefix).trim() !== '' }

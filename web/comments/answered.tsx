@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
-import { showMentions } from '../../contract/markdown/mentions.ts'
+import { plainLine } from '../../contract/markdown/plain-line.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './answered.module.css'
@@ -20,7 +20,7 @@ const maxExcerpt = 200
 
 export const answeredBy = ({ id, author_name, content }: Comment): Answered => ({
   ...{ id, author_name },
-  excerpt: showMentions(content).replace(/\s+/g, ' ').trim().slice(0, maxExcerpt).toWellFormed(),
+  excerpt: plainLine(content).slice(0, maxExcerpt).toWellFormed(),
 })
 
 /** The answered comment above an answer; leads to it. */

@@ -104,18 +104,20 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
         <>
           <AnsweredQuote comment={comment} />
           <CommentText comment={comment} />
-          <Reactions kind="comment" id={comment.id} reactions={comment.reactions} className={css.reactions} />
-          <Button
-            variant="quiet"
-            size="s"
-            icon="reply"
-            className={css.answer}
-            aria-describedby={author}
-            data-print="no"
-            onClick={() => onAnswer(comment)}
-          >
-            {texts.answer}
-          </Button>
+          <div className={css.foot}>
+            <Button
+              variant="quiet"
+              size="s"
+              icon="reply"
+              className={css.answer}
+              aria-describedby={author}
+              data-print="no"
+              onClick={() => onAnswer(comment)}
+            >
+              {texts.answer}
+            </Button>
+            <Reactions kind="comment" id={comment.id} reactions={comment.reactions} />
+          </div>
         </>
       )}
     </li>

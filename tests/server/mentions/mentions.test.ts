@@ -61,6 +61,18 @@ describe('a text that names somebody', () => {
     expect((await message(saidAnswer.id))?.quote?.excerpt).toBe('@Olvido del Pozo, ¿vienes?')
   })
 
+  test('is quoted by whole names, also if the beginning that is read of it ends inside of one', async () => {
+    const bo = await hipatia.createsAccount('Bo')
+    const many = `Hola ${Array.from({ length: 40 }, () => naming(bo)).join(' ')}`
+    const post = await amparo.writes({ content: many })
+    const comment = await comments(amparo, post, many)
+    const answer = await comments(telesila, post, 'Sí', { reply_to: comment.id })
+    const said = await says(amparo, many)
+    const saidAnswer = await says(telesila, 'Sí', { reply_to: said.id })
+    for (const text of [answer.quote?.excerpt, saidAnswer.quote?.excerpt, post.excerpt])
+      expect(text).toMatch(/^Hola( @Bo)+$/)
+  })
+
   test('isn’t changed by a name: neither its version nor the mark of an edit, and what was read can be saved', async () => {
     const nieves = await hipatia.createsAccount('Nieves')
     const post = await amparo.writes({ content: `Con ${naming(nieves)}` })

@@ -8,6 +8,7 @@ import { createEditorHandle } from '../../editor/editor-handle.ts'
 import { MentionArea } from '../../editor/mentions/mention-area.tsx'
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/change-queue.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'
@@ -118,7 +119,12 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
     >
       <TypingLine />
       {edited.value ? (
-        <Purpose title={texts.editing} text={edited.value.original} cancel={texts.cancelEdit} onCancel={cancel} />
+        <Purpose
+          title={texts.editing}
+          text={toSpokenText(edited.value.original)}
+          cancel={texts.cancelEdit}
+          onCancel={cancel}
+        />
       ) : (
         answered.value && (
           <Purpose

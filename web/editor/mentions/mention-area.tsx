@@ -1,8 +1,10 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
 import { TextArea } from '../../ui/controls/text-field.tsx'
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { MentionList } from './mention-list.tsx'
 import { type PersonName, withMentioned, withTokens } from './mention-text.ts'
+import { texts } from './texts.ts'
 import { useMentions } from './use-mentions.ts'
 
 interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> {
@@ -46,6 +48,9 @@ export function MentionArea({ value, onText, ref, onKeyDown, onSelect, onBlur, .
           onBlur?.(event)
         }}
       />
+      <VisuallyHidden>
+        <span aria-live="polite">{mentions.offered.length > 0 && texts.offered(mentions.offered.length)}</span>
+      </VisuallyHidden>
       {mentions.offered.length > 0 && <MentionList field={field} mentions={mentions} />}
     </>
   )

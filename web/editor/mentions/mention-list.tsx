@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { createPortal } from 'react-dom'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { caretRect } from './caret-rect.ts'
 import css from './mention-list.module.css'
 import { texts } from './texts.ts'
@@ -48,33 +47,31 @@ export function MentionList({ field, mentions }: Props) {
     visualViewport?.addEventListener('scroll', onMove, options)
     return () => stop.abort()
   }, [])
-  useEffect(() => element.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    // newer browsers return a promise, which would be taken for a clean-up
+    element.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
 
   return createPortal(
-    <>
-      <div ref={element} role="listbox" id={list} aria-label={texts.people} className={css.list}>
-        {offered.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
-          <div
-            key={person.id}
-            id={idOf(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={css.option}
-            onMouseDown={(event) => event.preventDefault()}
-            onPointerMove={() => index !== current && setActive(index)}
-            onClick={() => pick(person)}
-          >
-            <Avatar name={person.name} size={32} />
-            <bdi className={css.name}>{shownMention(person)}</bdi>
-          </div>
-        ))}
-      </div>
-      <VisuallyHidden>
-        <span role="status">{texts.offered(offered.length)}</span>
-      </VisuallyHidden>
-    </>,
-    document.body,
+    <div ref={element} role="listbox" id={list} aria-label={texts.people} className={css.list}>
+      {offered.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
+        <div
+          key={person.id}
+          id={idOf(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === current}
+          className={css.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerMove={() => index !== current && setActive(index)}
+          onClick={() => pick(person)}
+        >
+          <Avatar name={person.name} size={32} />
+          <bdi className={css.name}>{shownMention(person)}</bdi>
+        </div>
+      ))}
+    </div>,
+    field.current?.closest('main') ?? document.body,
   )
 }

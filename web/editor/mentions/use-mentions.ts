@@ -28,7 +28,8 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onPick
       setTyping(next)
       setActive(0)
     }
-    if (next?.from !== closedAt) setClosedAt(undefined)
+    // a choice closes it in the same event
+    setClosedAt((closed) => (next?.from === closed ? closed : undefined))
   }
 
   function pick(person: PersonName) {
