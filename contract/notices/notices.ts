@@ -5,12 +5,12 @@ import { ById, Id, Moment, Paging, pageSize } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Following, NoticeSettings, NoticeSettingsChanges } from './settings.ts'
 
-export const noticeKinds = ['comment', 'answer', 'broadcast', 'invitation'] as const
+export const noticeKinds = ['mention', 'comment', 'answer', 'reaction', 'broadcast', 'invitation'] as const
 const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.output<typeof NoticeKind>
 
 /** The things that notices are about. A broadcast is one of its mail, a person the one who was invited. */
-const SubjectKind = z.enum(['post', 'message', 'broadcast', 'person'])
+const SubjectKind = z.enum(['post', 'comment', 'message', 'news', 'file', 'broadcast', 'person'])
 export type SubjectKind = z.output<typeof SubjectKind>
 
 /** One of a kind for each subject: later ones are gathered into it. */
@@ -27,10 +27,12 @@ export const Notice = z
     actor_name: z.string(),
     /** Further people. */
     others: z.int(),
-    /** Of the post or broadcast; null for others. */
+    /** Of the post, news item, file or broadcast; null for others. */
     title: z.nullable(z.string()),
-    /** Beginning of the newest text, as plain text. */
+    /** Beginning of the newest text, or of the one that was reacted to, as plain text. */
     excerpt: z.nullable(z.string()),
+    /** The newest reaction; null for other kinds. */
+    emoji: z.nullable(z.string()),
     /** The very place: the oldest unread one, or else the newest. */
     path: z.string(),
   })

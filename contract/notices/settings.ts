@@ -13,7 +13,14 @@ const ChatChoice = z.enum(['all', 'named', 'nothing'], { error: 'Tiene que ser a
 
 export const NoticeSettings = z
   .object({
-    kinds: z.object({ comment: NoticeChoice, answer: NoticeChoice, broadcast: NoticeChoice, invitation: NoticeChoice }),
+    kinds: z.object({
+      mention: NoticeChoice,
+      comment: NoticeChoice,
+      answer: NoticeChoice,
+      reaction: NoticeChoice,
+      broadcast: NoticeChoice,
+      invitation: NoticeChoice,
+    }),
     /** Messages that reach the person's devices: all, those to them, or none; with `nothing` the bell is silent too. */
     chat: ChatChoice,
     /** Until then no message reaches the person's devices. */

@@ -38,11 +38,11 @@ const publicFiles: Record<string, string[]> = {
     'worker/queries.ts',
   ],
   'server/mentions': ['queries.ts'],
-  'server/notices': ['queries.ts', 'rules.ts'],
+  'server/notices': ['queries.ts', 'rules.ts', 'tell.ts'],
   'server/posts': ['excerpt.ts', 'queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['queries.ts', 'rules.ts'],
-  'server/push': ['queries.ts'],
+  'server/push': ['queries.ts', 'queue.ts'],
   'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [

@@ -12,7 +12,8 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
-import { addNotices, removeNotices } from '../notices/rules.ts'
+import { removeNotices } from '../notices/rules.ts'
+import { tellNamedInMessage, tellOfMessage } from '../notices/tell.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
@@ -75,16 +76,10 @@ async function storeMessage(services: Services, user: SignedIn, sent: NewChatMes
   const seq = await appendMessage(tx, row)
   await saveMentions(tx, { kind: 'message', id: row.id }, message)
   await indexDocument(tx, 'message', row.id)
-  if (reply_to !== null) await tellOfAnswer(services, tx, user, { id: row.id, reply_to })
+  const answered = reply_to === null ? undefined : await findById(tx, reply_to)
+  await tellOfMessage(services, tx, { id: row.id, author_id: user.id, author_name: user.name, message, answered })
   await bus.send(tx, { kind: 'chat' })
   return toChatMessage(tx, await findBySeq(tx, seq))
-}
-
-/** The author of the answered message. */
-async function tellOfAnswer(services: Services, tx: Db, user: SignedIn, answer: { id: string; reply_to: string }) {
-  const to = (await findById(tx, answer.reply_to))?.author_id
-  const subject = { kind: 'message', id: answer.reply_to } as const
-  if (to) await addNotices(services, tx, { kind: 'answer', to: [to], actor_id: user.id, subject, cause_id: answer.id })
 }
 
 const findMessage = async (db: Db, id: string) => {
@@ -110,6 +105,7 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     await changeMessage(tx, id, { message, edited_at })
     await saveMentions(tx, { kind: 'message', id }, message)
     await indexDocument(tx, 'message', id)
+    if (stored.author_id !== null) await tellNamedInMessage(services, tx, { id, author_id: stored.author_id })
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')
   })

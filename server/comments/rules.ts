@@ -12,9 +12,8 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
-import { listFollowers } from '../notices/queries.ts'
-import { addNotices, removeNotices } from '../notices/rules.ts'
-import { findAuthorId } from '../posts/queries/post.ts'
+import { removeNotices } from '../notices/rules.ts'
+import { tellNamedInComment, tellOfComment } from '../notices/tell.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
@@ -75,11 +74,12 @@ async function storeComment(
       ...{ created_at, updated_at: created_at, reply_to },
     })
     // after the insert: a repeat is recognized even if the answered comment was deleted since
-    if (reply_to !== null && (await findCommentRow(tx, reply_to))?.post_id !== postId)
+    const answered = reply_to === null ? undefined : await findCommentRow(tx, reply_to)
+    if (reply_to !== null && answered?.post_id !== postId)
       failField('reply_to', 'El comentario al que respondes ya no está')
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
-    await tellOfComment(services, tx, user, { id, postId })
+    await tellOfComment(services, tx, { id, post_id: postId, author_id: user.id, answered })
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted after the check
@@ -87,19 +87,6 @@ async function storeComment(
     throw error
   })
   return id
-}
-
-/** The post's author and those who follow it. */
-async function tellOfComment(
-  services: Services,
-  tx: Db,
-  user: SignedIn,
-  { id, postId }: { id: string; postId: string },
-) {
-  const author = await findAuthorId(tx, postId)
-  const to = [...(author ? [author.author_id] : []), ...(await listFollowers(tx, postId))]
-  const subject = { kind: 'post', id: postId } as const
-  await addNotices(services, tx, { kind: 'comment', to, actor_id: user.id, subject, post_id: postId, cause_id: id })
 }
 
 const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
@@ -120,6 +107,8 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await updateCommentRow(tx, comment, { content, updated_at })
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
+    const { author_id, post_id } = comment
+    if (author_id !== null) await tellNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')

@@ -10,6 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { removeNotices } from '../notices/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
@@ -131,6 +132,7 @@ export async function deleteFile(services: Services, user: SignedIn, id: string)
     await lockRow(tx, 'files', id)
     const file = authorize(user, 'file.delete', await findFileRow(tx, id))
     await deleteFileRow(tx, file)
+    await removeNotices(services, tx, id)
     const keys = file.bytes_key === null ? [] : keysOf(file.bytes_key)
     if (keys.length > 0) await releaseBlobs(tx, keys)
     await services.bus.send(tx, filesChanged)

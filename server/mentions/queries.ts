@@ -12,7 +12,7 @@ const named = prepared((db, { kind, id }: Source) =>
 )
 
 /** Ids of the people whom a post, a comment or a message names; without deleted accounts. */
-const mentionedIn = async (db: Db, kind: MentionKind, id: string) =>
+export const mentionedIn = async (db: Db, kind: MentionKind, id: string) =>
   (await named.all(db, { kind, id })).map(({ user_id }) => user_id)
 
 /** Stores whom a text names, in the transaction that stores the text. Returns those whom it didn't name before. */

@@ -9,6 +9,7 @@ import { lockNamed, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { removeNotices } from '../notices/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import {
@@ -113,6 +114,7 @@ export const deleteNews = (services: Services, user: SignedIn, id: string) =>
     await lockRow(tx, 'news', id)
     const item = authorize(user, 'news.delete', await findNewsItem(tx, id))
     await deleteNewsRow(tx, item)
+    await removeNotices(services, tx, id)
     await recordIfNotOwner(services, tx, user, item.author_id, 'news_deleted', { target: item.title })
     await emitChange(services, tx)
   })

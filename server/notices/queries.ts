@@ -1,99 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import type { NoticeKind, ReadNotices } from '../../contract/notices/notices.ts'
+import type { ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { excerptSource } from '../chat/excerpt.ts'
 import { countAll, countRows } from '../db/count.ts'
+import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 
 const batchSize = 500
-
-interface Wanted {
-  kind: NoticeKind
-  /** People who are asked. */
-  to: string[]
-  postId: string | null
-  isInChat: boolean
-}
-
-/** Those of the people who want to hear of this kind, and may see the post. */
-export async function listWilling(tx: Db, { kind, to, postId, isInChat }: Wanted) {
-  const willing: string[] = []
-  for (const ids of batches(to, batchSize)) {
-    const rows = await tx
-      .selectFrom('users')
-      .select('users.id')
-      .where('users.id', 'in', ids)
-      .where('users.deleted_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notice_choices')
-              .select('user_id')
-              .whereRef('user_id', '=', 'users.id')
-              .where('kind', '=', kind)
-              .where('choice', '=', 'nothing'),
-          ),
-        ),
-      )
-      .$if(isInChat, (query) =>
-        query.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('notice_settings')
-                .select('user_id')
-                .whereRef('user_id', '=', 'users.id')
-                .where('chat', '=', 'nothing'),
-            ),
-          ),
-        ),
-      )
-      .$if(postId !== null, (query) =>
-        query
-          .innerJoin('posts', (join) => join.on('posts.id', '=', postId as string))
-          .where(isReadable)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('post_followings')
-                  .select('user_id')
-                  .whereRef('user_id', '=', 'users.id')
-                  .where('post_id', '=', postId as string)
-                  .where('state', '=', 'muted'),
-              ),
-            ),
-          ),
-      )
-      .execute()
-    willing.push(...rows.map(({ id }) => id))
-  }
-  return willing
-}
-
-/** `post.read` of contract/permissions.ts, for the person in `users`. */
-const isReadable = sql<boolean>`(posts.published_at is not null or posts.author_id = users.id or users.role = 'admin')`
-
-export const listFollowers = async (tx: Db, postId: string) =>
-  (
-    await tx
-      .selectFrom('post_followings')
-      .select('user_id')
-      .where('post_id', '=', postId)
-      .where('state', '=', 'following')
-      .execute()
-  ).map(({ user_id }) => user_id)
-
-export const listActiveAdmins = async (tx: Db) =>
-  (
-    await tx
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('deactivated_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .execute()
-  ).map(({ id }) => id)
 
 /** One for each person, kind and cause: a repeat is left out. */
 export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[]) {
@@ -105,24 +20,39 @@ export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[
       .execute()
 }
 
-/** Deletes the notices that a thing caused or is the subject of; returns whose they were. */
-export async function deleteAbout(tx: Db, id: string) {
-  const rows = await tx
-    .selectFrom('notices')
-    .select(['id', 'user_id'])
-    .where((notice) => notice.or([notice('cause_id', '=', id), notice('subject_id', '=', id)]))
-    .execute()
+/** Deletes notices; returns whose they were. */
+async function deleteWhere(tx: Db, choose: (notice: ExpressionBuilder<Schema, 'notices'>) => Expression<SqlBool>) {
+  const rows = await tx.selectFrom('notices').select(['id', 'user_id']).where(choose).execute()
   for (const batch of batches(rows, batchSize))
     await tx
       .deleteFrom('notices')
       .where(
         'id',
         'in',
-        batch.map((row) => row.id),
+        batch.map(({ id }) => id),
       )
       .execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
+
+/** Those that a thing caused, is the subject of, or as a post contains. */
+export const deleteAbout = (tx: Db, id: string) =>
+  deleteWhere(tx, (notice) =>
+    notice.or([notice('cause_id', '=', id), notice('subject_id', '=', id), notice('post_id', '=', id)]),
+  )
+
+/** Of people whom a text named before. */
+export const deleteUnnamed = (tx: Db, causeId: string, namedIds: string[]) =>
+  deleteWhere(tx, (notice) =>
+    notice.and([
+      notice('cause_id', '=', causeId),
+      notice('kind', '=', 'mention'),
+      ...(namedIds.length > 0 ? [notice('user_id', 'not in', namedIds)] : []),
+    ]),
+  )
+
+export const deleteReactionNoticesBy = (tx: Db, actorId: string) =>
+  deleteWhere(tx, (notice) => notice.and([notice('actor_id', '=', actorId), notice('kind', '=', 'reaction')]))
 
 export const listPeopleWithNoticesOfPost = async (tx: Db, postId: string) =>
   (await tx.selectFrom('notices').select('user_id').distinct().where('post_id', '=', postId).execute()).map(
@@ -188,27 +118,48 @@ export const countUnread = async (db: Db, person: Person) =>
       .executeTakeFirstOrThrow()
   ).count
 
-export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
+/** A reaction is shown with the text of the thing, others with that of their cause. */
+const shownId = sql<string>`case when notices.kind = 'reaction' then notices.subject_id else notices.cause_id end`
 
-/** With what is shown of their causes. */
-export const listNotices = (db: Db, ids: string[]) =>
+const selectShown = (db: Db) =>
   db
     .selectFrom('notices')
     .innerJoin('users as actors', 'actors.id', 'notices.actor_id')
     .leftJoin('posts', 'posts.id', 'notices.post_id')
-    .leftJoin('comments', 'comments.id', 'notices.cause_id')
-    .leftJoin('chat_messages', 'chat_messages.id', 'notices.cause_id')
+    .leftJoin('comments', (join) => join.on('comments.id', '=', shownId))
+    .leftJoin('chat_messages', (join) => join.on('chat_messages.id', '=', shownId))
     .leftJoin('mails', 'mails.id', 'notices.subject_id')
+    .leftJoin('news', 'news.id', 'notices.subject_id')
+    .leftJoin('files', 'files.id', 'notices.subject_id')
     .select(['notices.id', 'notices.kind', 'notices.subject_kind', 'notices.subject_id', 'notices.post_id'])
     .select(['notices.cause_id', 'notices.created_at', 'notices.actor_id', 'actors.name as actor_name'])
-    .select(['actors.deleted_at as actor_deleted_at', 'posts.title as post_title', 'mails.subject as mail_subject'])
-    .select([
+    .select(['actors.deleted_at as actor_deleted_at', 'posts.published_at'])
+    .select(({ fn, selectFrom }) => [
+      fn.coalesce('posts.title', 'news.title', 'files.title', 'files.original_name', 'mails.subject').as('title'),
       beginning('comments.content').as('comment_text'),
       beginning('chat_messages.message').as('message_text'),
       beginning('mails.body').as('mail_text'),
+      sql<string | null>`case when notices.cause_id = posts.id then posts.excerpt end`.as('post_text'),
+      selectFrom('reactions')
+        .select('emoji')
+        .whereRef('reactions.kind', '=', sql.ref('notices.subject_kind'))
+        .whereRef('reactions.target_id', '=', 'notices.subject_id')
+        .whereRef('reactions.user_id', '=', 'notices.actor_id')
+        .where('notices.kind', '=', 'reaction')
+        .orderBy('reactions.created_at', 'desc')
+        .limit(1)
+        .as('emoji'),
     ])
-    .where('notices.id', 'in', ids)
-    .execute()
+
+export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
+
+/** With what is shown of their causes; the texts have the present names of those whom they mention. */
+export const listNotices = async (db: Db, ids: string[]) =>
+  withMentionNames(
+    db,
+    await selectShown(db).where('notices.id', 'in', ids).execute(),
+    ...(['comment_text', 'message_text', 'post_text'] as const),
+  )
 
 const beginning = (column: string) => sql<string | null>`substr(${sql.ref(column)}, 1, ${sql.lit(excerptSource)})`
 
@@ -250,17 +201,12 @@ export async function setRead(tx: Db, userId: string, at: number, wanted: ReadNo
   return Number(numUpdatedRows)
 }
 
-/** Of messages up to a `seq`; returns how many were unread. */
+/** Of messages up to a `seq`, and of reactions to them; returns how many were unread. */
 export async function setMessagesRead(tx: Db, userId: string, at: number, seq: number) {
   const { numUpdatedRows } = await unreadOf(tx, userId, at)
     .where('subject_kind', '=', 'message')
     .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('chat_messages')
-          .select('seq')
-          .whereRef('chat_messages.id', '=', 'notices.cause_id')
-          .where('seq', '<=', seq),
-      ),
+      exists(selectFrom('chat_messages').select('seq').where('chat_messages.id', '=', shownId).where('seq', '<=', seq)),
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -272,7 +218,7 @@ const unreadMessages = (db: Db, userId: string) =>
     .innerJoin('chat_messages', 'chat_messages.id', 'notices.cause_id')
     .where('notices.user_id', '=', userId)
     .where('notices.read_at', 'is', null)
-    .where('notices.kind', '=', 'answer')
+    .where('notices.kind', 'in', ['answer', 'mention'])
 
 /** Messages to the person that the person hasn't read, newest first. */
 export const listUnreadMessages = (db: Db, userId: string, limit: number) =>
@@ -285,3 +231,28 @@ export const listUnreadMessages = (db: Db, userId: string, limit: number) =>
     .execute()
 
 export const countUnreadMessages = (db: Db, userId: string) => countRows(unreadMessages(db, userId))
+
+/** True if the person may see an unread notice of the thread, by its parts (`threadOf` of push.ts). */
+export const isThreadUnread = async (tx: Db, person: Person, what: string, id: string) =>
+  (await visible(tx, person)
+    .select('notices.id')
+    .where('notices.read_at', 'is', null)
+    .$if(what === 'chat', (query) => query.where('subject_kind', '=', 'message'))
+    .$if(what === 'post', (query) => query.where('notices.post_id', '=', id))
+    .$if(what !== 'chat' && what !== 'post', (query) => query.where('notices.subject_id', '=', id))
+    .where('notices.kind', what === 'reaction' ? '=' : '!=', 'reaction')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** True if the chat has a message of somebody else that the person hasn't read. */
+export const hasUnreadMessage = async (tx: Db, userId: string) =>
+  (await tx
+    .selectFrom('chat_messages')
+    .select('seq')
+    .where('author_id', '!=', userId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, selectFrom, fn, lit }) =>
+      eb('seq', '>', fn.coalesce(selectFrom('chat_readings').select('seq').where('user_id', '=', userId), lit(0))),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined

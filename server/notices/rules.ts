@@ -6,19 +6,21 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
+import { type PushServices, pushNotice, type WithdrawServices, withdrawAbout, withdrawRead } from './push.ts'
 import {
   countGathered,
   countUnread,
   deleteAbout,
+  deleteReactionNoticesBy,
+  deleteUnnamed,
   insertNotices,
-  listActiveAdmins,
   listGathered,
   listNotices,
   listPeopleWithNoticesOfPost,
-  listWilling,
   setMessagesRead,
   setRead,
 } from './queries.ts'
+import { listWilling } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
 
 interface NewNotice {
@@ -29,12 +31,10 @@ interface NewNotice {
   /** Later notices of this kind about the same thing are gathered with it. */
   subject: { kind: SubjectKind; id: string }
   /** The post that decides who may see it. */
-  post_id?: string
-  /** Exactly one notice of this kind for each person. */
+  post_id?: string | null
+  /** Exactly one notice for each person: of several kinds, the one that is added first. */
   cause_id: string
 }
-
-type Context = Pick<Services, 'bus' | 'newId' | 'now'>
 
 /** A signal's payload is limited to 8,000 bytes on PostgreSQL. */
 const signalSize = 200
@@ -43,41 +43,55 @@ async function emitChange({ bus }: Pick<Services, 'bus'>, tx: Db, userIds: strin
   for (const ids of batches(userIds, signalSize)) await bus.send(tx, { kind: 'notices', ids })
 }
 
-/** Adds notices in the transaction of their cause; returns the people who were told. */
-export async function addNotices(
-  services: Context,
-  tx: Db,
-  { kind, to, actor_id, subject, post_id, cause_id }: NewNotice,
-) {
-  const others = [...new Set(to)].filter((id) => id !== actor_id)
-  if (others.length === 0) return []
-  const isInChat = subject.kind === 'message'
-  const told = await listWilling(tx, { kind, to: others, postId: post_id ?? null, isInChat })
-  await insertNotices(
-    tx,
-    told.map((user_id) => ({
-      ...{ id: services.newId(), user_id, kind, post_id: post_id ?? null, cause_id, actor_id },
-      ...{ subject_kind: subject.kind, subject_id: subject.id, created_at: services.now(), read_at: null },
-    })),
-  )
-  await emitChange(services, tx, told)
-  return told
+/** Of people who have fewer unread notices than before. */
+async function settle(services: WithdrawServices, tx: Db, userIds: string[]) {
+  await emitChange(services, tx, userIds)
+  await withdrawRead(services, tx, userIds)
 }
 
-/** Tells the administrators that an invited person has an account now. */
-export const tellOfAcceptance = async (services: Context, tx: Db, { id }: { id: string }) =>
-  addNotices(services, tx, {
-    ...{ kind: 'invitation', to: await listActiveAdmins(tx), actor_id: id, cause_id: id },
-    subject: { kind: 'person', id },
-  })
+/** Adds notices in the transaction of their cause, of which nobody is told twice. */
+export async function addNotices(
+  services: PushServices,
+  tx: Db,
+  { kind, to, actor_id, subject, post_id = null, cause_id }: NewNotice,
+) {
+  const others = [...new Set(to)].filter((id) => id !== actor_id)
+  if (others.length === 0) return
+  const isInChat = subject.kind === 'message'
+  const willing = await listWilling(tx, { kind, to: others, post_id, cause_id, isInChat })
+  const told = willing.map((recipient) => ({ ...recipient, noticeId: services.newId() }))
+  await insertNotices(
+    tx,
+    told.map(({ id: user_id, noticeId: id }) => ({
+      ...{ id, user_id, kind, post_id, cause_id, actor_id, subject_kind: subject.kind, subject_id: subject.id },
+      ...{ created_at: services.now(), read_at: null },
+    })),
+  )
+  await emitChange(
+    services,
+    tx,
+    told.map(({ id }) => id),
+  )
+  await pushNotice(services, tx, told)
+}
 
 /** Removes the notices of a thing that is being deleted: those that it caused and those about it. */
-export const removeNotices = async (services: Pick<Services, 'bus'>, tx: Db, id: string) =>
-  emitChange(services, tx, await deleteAbout(tx, id))
+export async function removeNotices(services: WithdrawServices, tx: Db, id: string) {
+  await withdrawAbout(services, tx, id)
+  await settle(services, tx, await deleteAbout(tx, id))
+}
 
-/** Before a post is deleted, or when others may see it than before. */
-export const noticesOfPostChanged = async (services: Pick<Services, 'bus'>, tx: Db, postId: string) =>
-  emitChange(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
+/** After others may see a post than before. */
+export const noticesOfPostChanged = async (services: WithdrawServices, tx: Db, postId: string) =>
+  settle(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
+
+/** Removes the notices of mentions that an edited text no longer has. */
+export const removeUnnamed = async (services: WithdrawServices, tx: Db, causeId: string, namedIds: string[]) =>
+  settle(services, tx, await deleteUnnamed(tx, causeId, namedIds))
+
+/** Removes the notices of a person's reactions, which are being deleted with the account. */
+export const removeReactionNoticesBy = async (services: WithdrawServices, tx: Db, actorId: string) =>
+  settle(services, tx, await deleteReactionNoticesBy(tx, actorId))
 
 export async function readNotices(
   db: Db,
@@ -101,18 +115,14 @@ export async function readNotices(
   return { ...heads, items, unread: await countUnread(db, user) }
 }
 
-export const markNoticesRead = ({ db, bus, now }: Services, user: SignedIn, wanted: ReadNotices) =>
-  transaction(db, async (tx) => {
-    if ((await setRead(tx, user.id, now(), wanted)) > 0) await emitChange({ bus }, tx, [user.id])
+export const markNoticesRead = (services: Services, user: SignedIn, wanted: ReadNotices) =>
+  transaction(services.db, async (tx) => {
+    if ((await setRead(tx, user.id, services.now(), wanted)) > 0) await settle(services, tx, [user.id])
     return { unread: await countUnread(tx, user) }
   })
 
 /** Of a person who has read the chat up to a `seq`. */
-export async function markMessagesRead(
-  { bus, now }: Pick<Services, 'bus' | 'now'>,
-  tx: Db,
-  userId: string,
-  seq: number,
-) {
-  if ((await setMessagesRead(tx, userId, now(), seq)) > 0) await emitChange({ bus }, tx, [userId])
+export async function markMessagesRead(services: WithdrawServices, tx: Db, userId: string, seq: number) {
+  if ((await setMessagesRead(tx, userId, services.now(), seq)) > 0) await emitChange(services, tx, [userId])
+  await withdrawRead(services, tx, [userId])
 }

@@ -1,31 +1,36 @@
+import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
 import { pages } from '../../contract/pages.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
+import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
 import { excerptOf } from '../posts/excerpt.ts'
-import { commentPlace, messagePlace } from '../search/find/places.ts'
+import { placeOf } from '../search/find/places.ts'
 import type { listGathered, NoticeRow } from './queries.ts'
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>[number]
 
-/** Characters of a comment or a broadcast that are parsed for the excerpt. */
-const parsedLength = 400
 const maxLength = 140
+/** Left of a mention where the text was cut. */
+const cutMention = /@\[[^\]\r\n]{0,120}(?:\]\([0-9a-f]{0,32})?$/i
 
-function excerptOfRow({ comment_text, message_text, mail_text }: NoticeRow) {
-  if (message_text !== null) return messageExcerpt(message_text)
-  const text = comment_text ?? mail_text
+/** Beginning of the newest text, or of the one that was reacted to, as plain text. */
+export function excerptOfRow({ comment_text, message_text, mail_text, post_text }: NoticeRow) {
+  if (message_text !== null) return messageExcerpt(message_text.replace(cutMention, ''))
+  const text = comment_text ?? post_text ?? mail_text
   if (text === null) return null
-  const { excerpt } = excerptOf(text.slice(0, parsedLength))
-  const characters = [...excerpt]
-  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('').trimEnd()}…` : excerpt
+  const excerpt = showMentions(excerptOf(text.replace(cutMention, '')).excerpt)
+  const first = firstCharacters(excerpt, maxLength)
+  return first.length < excerpt.length ? `${first.trimEnd()}…` : excerpt
 }
 
-function pathOf({ subject_kind, cause_id, post_id, actor_name }: NoticeRow) {
-  if (post_id !== null) return commentPlace({ id: cause_id, post_id })
-  if (subject_kind === 'message') return messagePlace(cause_id)
+/** The very place of what was done. */
+export function pathOf({ kind, subject_kind, subject_id, cause_id, post_id, actor_name }: NoticeRow) {
   if (subject_kind === 'person') return `${pages.admin.path}?${new URLSearchParams({ q: actor_name })}`
-  return `${pages.notices.path}?${new URLSearchParams({ aviso: cause_id })}`
+  if (subject_kind === 'broadcast') return `${pages.notices.path}?${new URLSearchParams({ aviso: cause_id })}`
+  const id = kind === 'reaction' ? subject_id : cause_id
+  const isInPost = post_id !== null && post_id !== id
+  return placeOf[isInPost ? 'comment' : subject_kind]({ id, post_id: post_id ?? id, words: [] })
 }
 
 /** `first` is the oldest unread one, to which it leads. */
@@ -42,7 +47,8 @@ export const serializeNotice = (
   actor_id: newest.actor_deleted_at === null ? newest.actor_id : null,
   actor_name: newest.actor_name,
   others: actors - 1,
-  title: newest.post_title ?? newest.mail_subject,
+  title: newest.title,
   excerpt: excerptOfRow(newest),
+  emoji: newest.emoji,
   path: pathOf(first),
 })

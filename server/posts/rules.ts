@@ -14,7 +14,8 @@ import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
 import { saveMentions } from '../mentions/queries.ts'
-import { noticesOfPostChanged } from '../notices/rules.ts'
+import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
+import { tellOfPost } from '../notices/tell.ts'
 import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
@@ -114,6 +115,7 @@ async function publishEffects(services: Services, tx: Db, user: SignedIn, before
   if (isNew) await announce(services, tx, after)
   if (before?.is_published && !after?.is_published) await withdrawAnnouncement(tx, before.id)
   if (before && after && before.is_published !== after.is_published) await noticesOfPostChanged(services, tx, before.id)
+  if (after && before?.version !== after.version) await tellOfPost(services, tx, after)
   if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'area', area: 'blog' })
   if (!before || before.version === after?.version) return
   const action = after ? 'post_changed' : 'post_deleted'
@@ -188,7 +190,7 @@ export const deletePost = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     await lockRow(tx, 'posts', id)
     const post = authorize(user, 'post.delete', await findPost(tx, id))
-    await noticesOfPostChanged(services, tx, id)
+    await removeNotices(services, tx, id)
     await deletePostRow(tx, post)
     await publishEffects(services, tx, user, post)
   })

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Role } from '../../contract/users.ts'
 import type { Db, PushSubscriptionRow, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 
@@ -93,6 +94,35 @@ export const listPushesOf = (tx: Db, userId: string, thread: string) =>
     .where('thread', '=', thread)
     .where('withdrawn_at', 'is', null)
     .execute()
+
+/** Messages that aren't withdrawn, with the people to whose devices they go. */
+const pushed = (tx: Db) =>
+  tx
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .where('withdrawn_at', 'is', null)
+
+/** Threads of these people's messages. */
+export async function listPushedThreads(tx: Db, userIds: string[]) {
+  const threads: { id: string; role: Role; hears_all: number; thread: string }[] = []
+  for (const ids of batches(userIds, batchSize))
+    threads.push(
+      ...(await pushed(tx)
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+        .select(['users.id', 'users.role', 'thread'])
+        .select(sql<number>`case when notice_settings.chat = 'all' then 1 else 0 end`.as('hears_all'))
+        .distinct()
+        .where('users.id', 'in', ids)
+        .execute()),
+    )
+  return threads
+}
+
+/** Threads of the messages that lead to a thing. */
+export const listPushedTo = (tx: Db, id: string) =>
+  pushed(tx).select(['sessions.user_id', 'thread']).distinct().where('path', 'like', `%${id}%`).execute()
 
 export const deletePush = (tx: Db, id: string) => tx.deleteFrom('pushes').where('id', '=', id).execute()
 

@@ -32,6 +32,17 @@ export async function findComment(db: Db, id: string) {
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('chat_messages').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** Author of a thing, and the post that it belongs to. */
+export async function findAuthor(db: Db, { kind, id }: Target) {
+  if (kind === 'file') {
+    const file = await db.selectFrom('files').select('uploader_id').where('id', '=', id).executeTakeFirst()
+    return file && { author_id: file.uploader_id, post_id: null }
+  }
+  const thing = await db.selectFrom(tables[kind]).select('author_id').where('id', '=', id).executeTakeFirst()
+  const post_id = kind === 'post' ? id : kind === 'comment' ? ((await findComment(db, id))?.post_id ?? null) : null
+  return thing && { author_id: thing.author_id, post_id }
+}
+
 export const findListed = (db: Db, table: 'news' | 'files', id: string) =>
   db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
 

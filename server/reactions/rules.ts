@@ -7,12 +7,15 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
+import { removeReactionNoticesBy } from '../notices/rules.ts'
+import { tellOfReaction, untellReaction } from '../notices/tell.ts'
 import { findPostAccess } from '../posts/queries/post.ts'
 import type { Services } from '../services.ts'
 import {
   countByEmoji,
   deleteReaction,
   deleteReactionRowsOf,
+  findAuthor,
   findComment,
   findListed,
   findMessage,
@@ -80,12 +83,19 @@ export const addReaction = (services: Services, user: SignedIn, target: Target, 
     const used = await countByEmoji(tx, target)
     if (used.length >= limits.reactions.maxKinds && !used.some((one) => one.emoji === emoji)) fail('too_many_reactions')
     const { kind, id: target_id } = target
-    return insertReaction(tx, { kind, target_id, user_id: user.id, emoji, created_at: services.now() })
+    const isNew = await insertReaction(tx, { kind, target_id, user_id: user.id, emoji, created_at: services.now() })
+    const author = isNew ? await findAuthor(tx, target) : undefined
+    if (author) await tellOfReaction(services, tx, user, { ...target, ...author })
+    return isNew
   })
 
 /** No effect without such a reaction. */
 export const removeReaction = (services: Services, user: SignedIn, target: Target, emoji: string) =>
-  changeReactions(services, user, target, (tx) => deleteReaction(tx, target, user.id, emoji))
+  changeReactions(services, user, target, async (tx) => {
+    const isDeleted = await deleteReaction(tx, target, user.id, emoji)
+    if (isDeleted && (await listOwn(tx, target, user.id)).length === 0) await untellReaction(services, tx, user, target)
+    return isDeleted
+  })
 
 /** Deletes all reactions of a person, whose account is being emptied. */
 export async function deleteReactionsOf(services: Services, tx: Db, userId: string) {
@@ -93,6 +103,7 @@ export async function deleteReactionsOf(services: Services, tx: Db, userId: stri
   const messages = targets.filter(({ kind }) => kind === 'message').map(({ id }) => id)
   for (const id of messages) await lockRow(tx, 'chat_messages', id)
   await deleteReactionRowsOf(tx, userId)
+  await removeReactionNoticesBy(services, tx, userId)
   await touchMessages(tx, messages)
   if (messages.length > 0) await services.bus.send(tx, { kind: 'chat_changes' })
   for (const target of targets) if (target.kind !== 'message') await announce(services, tx, target)

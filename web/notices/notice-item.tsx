@@ -10,8 +10,10 @@ import css from './notice-item.module.css'
 import { texts } from './texts.ts'
 
 const icons: Record<NoticeKind, IconName> = {
+  mention: 'account',
   comment: 'comment',
-  answer: 'chat',
+  answer: 'reply',
+  reaction: 'react',
   broadcast: 'bell',
   invitation: 'users',
 }

@@ -1,11 +1,25 @@
-import type { Notice, NoticeKind } from '../../contract/notices/notices.ts'
+import type { Notice, NoticeKind, SubjectKind } from '../../contract/notices/notices.ts'
 
 const people = (others: number) => (others === 0 ? '' : others === 1 ? ' y otra persona' : ` y ${others} más`)
 
+/** Things that people react to; the title is shown after them, between «». */
+const reactedTo: Partial<Record<SubjectKind, string>> = {
+  post: 'tu post',
+  comment: 'tu comentario en',
+  message: 'tu mensaje en el chat',
+  news: 'tu noticia',
+  file: 'tu archivo',
+}
+
 /** What happened, after the person's name; `title` is shown between «». */
-const happened: Record<NoticeKind, (isOne: boolean) => string> = {
+const happened: Record<NoticeKind, (isOne: boolean, notice: Notice) => string> = {
+  mention: (isOne, { subject }) =>
+    `${isOne ? 'te nombró' : 'te nombraron'} en${subject.kind === 'message' ? ' el chat' : ''}`,
   comment: (isOne) => (isOne ? 'comentó en' : 'comentaron en'),
-  answer: (isOne) => (isOne ? 'contestó a tu mensaje en el chat' : 'contestaron a tu mensaje en el chat'),
+  answer: (isOne, { subject }) =>
+    `${isOne ? 'contestó' : 'contestaron'} a tu ${subject.kind === 'message' ? 'mensaje en el chat' : 'comentario en'}`,
+  reaction: (isOne, { subject, emoji }) =>
+    `${isOne ? 'reaccionó' : 'reaccionaron'} ${emoji === null ? '' : `con ${emoji} `}a ${reactedTo[subject.kind]}`,
   broadcast: () => 'escribió a toda la comunidad:',
   invitation: () => 'aceptó la invitación y ya tiene cuenta',
 }
@@ -21,7 +35,7 @@ export const texts = {
   markFailed: 'No se pudo marcar como leído. Inténtalo de nuevo.',
   settings: 'Elegir qué avisos recibes',
   unread: 'Sin leer',
-  happened: ({ kind, others }: Notice) => `${people(others)} ${happened[kind](others === 0)}`,
+  happened: (notice: Notice) => `${people(notice.others)} ${happened[notice.kind](notice.others === 0, notice)}`,
   today: 'Hoy',
   yesterday: 'Ayer',
   close: 'Cerrar',

@@ -1,26 +1,13 @@
-import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.ts'
-import type {
-  Following,
-  NoticeChoice,
-  NoticeSettings,
-  NoticeSettingsChanges,
-} from '../../../contract/notices/settings.ts'
+import { noticeKinds } from '../../../contract/notices/notices.ts'
+import type { Following, NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { toIso } from '../../lib/time.ts'
 import { requireReadablePost } from '../../posts/rules.ts'
 import type { Services } from '../../services.ts'
+import { defaultChoices, defaultSettings } from './defaults.ts'
 import { findFollowing, findSettings, listChoices, setChoice, setFollowing, setSettings } from './queries.ts'
-
-/** Of those who haven't chosen. */
-const defaultChoices: Record<NoticeKind, NoticeChoice> = {
-  comment: 'push',
-  answer: 'push',
-  broadcast: 'push',
-  invitation: 'here',
-}
-const defaultSettings = { chat: 'named', silence_until: null, quiet_from: null, quiet_to: null } as const
 
 export async function readSettings(db: Db, userId: string): Promise<NoticeSettings> {
   const chosen = await listChoices(db, userId)

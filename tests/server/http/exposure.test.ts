@@ -69,7 +69,19 @@ const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sen
 const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
-const notice = ['actor_id', 'actor_name', 'at', 'excerpt', 'id', 'is_read', 'kind', 'others', 'path', 'subject']
+const notice = [
+  'actor_id',
+  'actor_name',
+  'at',
+  'emoji',
+  'excerpt',
+  'id',
+  'is_read',
+  'kind',
+  'others',
+  'path',
+  'subject',
+]
 const newItems = ['count', ...within('newest', ['at', 'author_name', 'count', 'id', 'path', 'title'])]
 const section = ['category_id', 'category_name', 'file_count']
 
@@ -157,11 +169,11 @@ const gets: Record<string, { visitor: string[] | null; member: string[] | null; 
     visitor: null,
     member: [
       ...['chat', 'quiet_hours', 'silence_until'],
-      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation']),
+      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation', 'mention', 'reaction']),
     ],
     admin: [
       ...['chat', 'quiet_hours', 'silence_until'],
-      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation']),
+      ...within('kinds', ['answer', 'broadcast', 'comment', 'invitation', 'mention', 'reaction']),
     ],
   },
   '/posts/:id/following': { visitor: null, member: ['state'], admin: ['state'] },

@@ -9,8 +9,13 @@ export const noticesOf = async (who: Person, query = '') => expectDone(await who
 
 export const unreadOf = async (who: Person) => Number((await who.get<Notice[]>('/notices')).headers.get('x-unread'))
 
-export const comments = async (who: Person, post: { id: string }, content = 'De acuerdo.') =>
-  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { content }))
+export const comments = async (who: Person, post: { id: string }, content = 'De acuerdo.', more: object = {}) =>
+  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { content, ...more }))
+
+export const naming = ({ id, name }: { id: string; name: string }) => `@[${name}](${id})`
+
+export const publishes = async (who: Person, { id }: { id: string }, is_published = true) =>
+  expectDone(await who.put(`/posts/${id}/publish`, { is_published }))
 
 export const says = async (who: Person, message: string, more: object = {}) =>
   expectDone(await who.post<ChatMessage>('/chat/messages', { message, ...more }))

@@ -26,7 +26,7 @@ describe('a comment', () => {
     expect((await noticesOf(telesila))[0]).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), kind: 'comment', subject: { kind: 'post', id: post.id } },
       ...{ at: community.moment(), is_read: false, actor_id: amparo.id, actor_name: 'Amparo', others: 0 },
-      ...{ title: 'Los versos de Argos', excerpt: '¿Y el coro, quién lo paga?' },
+      ...{ title: 'Los versos de Argos', excerpt: '¿Y el coro, quién lo paga?', emoji: null },
       path: `/blog/${post.id}#comment-${comment.id}`,
     })
     expect(await noticesOf(amparo)).toEqual([])

@@ -14,7 +14,10 @@ const chooses = async (who: Person, changes: object) =>
   expectDone(await who.put<NoticeSettings>('/notices/settings', changes))
 
 const atFirst = {
-  kinds: { comment: 'push', answer: 'push', broadcast: 'push', invitation: 'here' },
+  kinds: {
+    ...{ mention: 'push', comment: 'push', answer: 'push' },
+    ...{ reaction: 'here', broadcast: 'push', invitation: 'here' },
+  },
   ...{ chat: 'named', silence_until: null, quiet_hours: null },
 }
 

@@ -1,0 +1,109 @@
+// The one place where notices and messages become push messages, and where these are taken back.
+import type { Person } from '../../contract/permissions.ts'
+import { messageExcerpt } from '../chat/excerpt.ts'
+import { nameMentions } from '../db/mentions/names.ts'
+import type { Db } from '../db/schema.ts'
+import { lastMomentAt, nextMomentAt } from '../lib/daily-moments.ts'
+import { listPushedThreads, listPushedTo } from '../push/queries.ts'
+import { type NewPush, queuePush, withdrawPush } from '../push/queue.ts'
+import { messagePlace } from '../search/find/places.ts'
+import type { Services } from '../services.ts'
+import { describePush, messageTitle } from './push-texts.ts'
+import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
+import { listHearingAll, type Recipient } from './recipients/queries.ts'
+import { pathOf } from './serialize.ts'
+import { defaultChoices } from './settings/defaults.ts'
+
+export type WithdrawServices = Pick<Services, 'bus' | 'newId' | 'now'>
+export type PushServices = WithdrawServices & { settings: Pick<Services['settings'], 'timeZone'> }
+
+/** Time in which a page that is open can read it first. */
+const graceMs = 3000
+
+/** A device shows one message of a thread: that of the chat, of a post with its comments, of the reactions to a thing. */
+function threadOf({ kind, subject_kind, subject_id, post_id }: NoticeRow) {
+  if (kind === 'reaction') return `reaction:${subject_id}`
+  if (subject_kind === 'message') return 'chat'
+  return post_id === null ? `${subject_kind}:${subject_id}` : `post:${post_id}`
+}
+
+type Silence = Pick<Recipient, 'silence_until' | 'quiet_from' | 'quiet_to'>
+
+/** Never in the quiet hours, nor a message of the chat during the person's silence. */
+function dueAt({ now, settings }: PushServices, { silence_until, quiet_from, quiet_to }: Silence, isInChat: boolean) {
+  const due = Math.max(now() + graceMs, isInChat ? (silence_until ?? 0) : 0)
+  if (quiet_from === null || quiet_to === null) return due
+  const [from, to] = [quiet_from, quiet_to].map((hour) => lastMomentAt(hour, settings.timeZone, due))
+  return (from ?? 0) > (to ?? 0) ? nextMomentAt(quiet_to, settings.timeZone, due) : due
+}
+
+async function queueFor(
+  services: PushServices,
+  tx: Db,
+  people: (Silence & { id: string })[],
+  push: NewPush,
+  isInChat: boolean,
+) {
+  const due = Map.groupBy(people, (person) => dueAt(services, person, isInChat))
+  for (const [at, group] of due)
+    await queuePush(
+      services,
+      tx,
+      group.map(({ id }) => id),
+      push,
+      at,
+    )
+}
+
+/** Queues the message about a new notice for those of its people who want one; returns them. */
+export async function pushNotice(services: PushServices, tx: Db, told: (Recipient & { noticeId: string })[]) {
+  const [first] = told
+  const [row] = first === undefined ? [] : await listNotices(tx, [first.noticeId])
+  if (!row) return
+  const wanting = told.filter(({ choice }) => (choice ?? defaultChoices[row.kind]) === 'push')
+  const { subject_kind, kind } = row
+  const isForPerson = kind === 'mention' || kind === 'answer'
+  const push: NewPush = {
+    ...describePush(row),
+    ...{ thread: threadOf(row), path: pathOf(row), urgency: isForPerson ? 'high' : 'normal' },
+  }
+  await queueFor(services, tx, wanting, push, subject_kind === 'message')
+}
+
+/**
+ * Queues a message of the chat for everybody who wants all of them. One to a person replaces it there, and has to come
+ * after.
+ */
+export async function pushMessage(
+  services: PushServices,
+  tx: Db,
+  { id, message, author }: { id: string; message: string; author: { id: string; name: string } },
+) {
+  const people = await listHearingAll(tx, author.id)
+  if (people.length === 0) return
+  const body = messageExcerpt(await nameMentions(tx, message))
+  await queueFor(
+    services,
+    tx,
+    people,
+    { thread: 'chat', title: messageTitle(author.name), body, path: messagePlace(id) },
+    true,
+  )
+}
+
+const isUnread = async (tx: Db, person: Person & { hears_all: number | null }, thread: string) => {
+  const [what = '', id = ''] = thread.split(':')
+  if (what === 'chat' && person.hears_all && (await hasUnreadMessage(tx, person.id))) return true
+  return isThreadUnread(tx, person, what, id)
+}
+
+/** Takes back the messages to these people in which nothing is unread any more, or that they may no longer see. */
+export async function withdrawRead(services: WithdrawServices, tx: Db, userIds: string[]) {
+  for (const { thread, ...person } of await listPushedThreads(tx, userIds))
+    if (!(await isUnread(tx, person, thread))) await withdrawPush(services, tx, person.id, thread)
+}
+
+/** Takes back all messages that lead to a thing. */
+export async function withdrawAbout(services: WithdrawServices, tx: Db, id: string) {
+  for (const { user_id, thread } of await listPushedTo(tx, id)) await withdrawPush(services, tx, user_id, thread)
+}

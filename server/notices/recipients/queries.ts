@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '../../../contract/notices/notices.ts'
+import type { Db } from '../../db/schema.ts'
+import { batches } from '../../lib/batches.ts'
+
+const batchSize = 500
+
+interface Wanted {
+  kind: NoticeKind
+  /** People who are asked. */
+  to: string[]
+  post_id: string | null
+  cause_id: string
+  isInChat: boolean
+}
+
+const settingColumns = ['chat', 'silence_until', 'quiet_from', 'quiet_to'] as const
+
+export type Recipient = Awaited<ReturnType<typeof listWilling>>[number]
+
+/** Those of the people who want to hear of this kind, may see the post, and weren't told of the cause yet. */
+async function listWillingOf(tx: Db, ids: string[], { kind, post_id, cause_id, isInChat }: Wanted) {
+  return await tx
+    .selectFrom('users')
+    .leftJoin('notice_choices', (join) =>
+      join.onRef('notice_choices.user_id', '=', 'users.id').on('notice_choices.kind', '=', kind),
+    )
+    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+    .select(['users.id', 'choice', ...settingColumns])
+    .where('users.id', 'in', ids)
+    .where('users.deleted_at', 'is', null)
+    .where((user) => user.or([user('choice', 'is', null), user('choice', '!=', 'nothing')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices')
+            .select('notices.id')
+            .whereRef('user_id', '=', 'users.id')
+            .where('cause_id', '=', cause_id),
+        ),
+      ),
+    )
+    .$if(isInChat, (query) => query.where((user) => user.or([user('chat', 'is', null), user('chat', '!=', 'nothing')])))
+    .$if(post_id !== null, (query) =>
+      query
+        .innerJoin('posts', (join) => join.on('posts.id', '=', post_id as string))
+        .where(isReadable)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('post_followings')
+                .select('user_id')
+                .whereRef('user_id', '=', 'users.id')
+                .where('post_id', '=', post_id as string)
+                .where('state', '=', 'muted'),
+            ),
+          ),
+        ),
+    )
+    .execute()
+}
+
+/** `post.read` of contract/permissions.ts, for the person in `users`. */
+const isReadable = sql<boolean>`(posts.published_at is not null or posts.author_id = users.id or users.role = 'admin')`
+
+export async function listWilling(tx: Db, wanted: Wanted) {
+  const willing: Awaited<ReturnType<typeof listWillingOf>> = []
+  for (const ids of batches(wanted.to, batchSize)) willing.push(...(await listWillingOf(tx, ids, wanted)))
+  return willing
+}
+
+/** People whose devices get every message of the chat, with their settings. */
+export const listHearingAll = (tx: Db, authorId: string) =>
+  tx
+    .selectFrom('notice_settings')
+    .select(['user_id as id', ...settingColumns])
+    .where('chat', '=', 'all')
+    .where('user_id', '!=', authorId)
+    .execute()
+
+export const listFollowers = async (tx: Db, postId: string) =>
+  (
+    await tx
+      .selectFrom('post_followings')
+      .select('user_id')
+      .where('post_id', '=', postId)
+      .where('state', '=', 'following')
+      .execute()
+  ).map(({ user_id }) => user_id)
+
+export const listActiveAdmins = async (tx: Db) =>
+  (
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('deactivated_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map(({ id }) => id)

@@ -1,0 +1,254 @@
+// Notices on the devices of people who want it so: when, what they say, and when they are taken back (decision 059).
+import { describe, expect, test } from 'vitest'
+import { expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
+import { pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
+import { linksOf } from '../auth/links.ts'
+import { comments, naming, publishes, reads, says } from './bell.ts'
+
+const start = pushCommunitiesOfThisFile()
+
+/** A community in which Telesila has a phone. `rings` lets a message go out; `shown` is what the phone shows then. */
+async function startWithPhone() {
+  const community = await start()
+  const { signIn, openBrowserOf, advanceClock, deliverPushes } = community
+  const telesila = await signIn('Telesila')
+  const amparo = await signIn('Amparo')
+  const phone = await openBrowserOf(telesila)
+  const rings = async () => {
+    advanceClock(seconds(3))
+    await deliverPushes()
+  }
+  /** By thread, as the phone's worker shows them. */
+  function shown() {
+    const threads = new Map<string, object>()
+    for (const { message } of phone.received)
+      if ('is_withdrawn' in message) threads.delete(message.thread)
+      else threads.set(message.thread, { title: message.title, body: message.body, path: message.path })
+    return [...threads.values()]
+  }
+  return { ...community, telesila, amparo, phone, rings, shown }
+}
+
+const chooses = async (who: Person, changes: object) => expectDone(await who.put('/notices/settings', changes))
+const reacts = async (who: Person, kind: string, id: string) =>
+  expectDone(await who.put(`/reactions/${kind}/${id}`, { emoji: '❤️' }))
+
+describe('a push message', () => {
+  test('says who did what, with the beginning of the text, and leads to the place', async () => {
+    const { telesila, amparo, rings, phone, shown } = await startWithPhone()
+    const post = await telesila.writes({ title: 'Argos' })
+    const comment = await comments(amparo, post, '¿Y **el coro**?')
+    await rings()
+    expect(shown()).toEqual([
+      { title: 'Amparo comenta en «Argos»', body: '¿Y el coro?', path: `/blog/${post.id}#comment-${comment.id}` },
+    ])
+    const own = await comments(telesila, post, 'Lo paga Argos')
+    await comments(amparo, post, 'Gracias', { reply_to: own.id })
+    await rings()
+    expect(shown()).toMatchObject([{ title: 'Amparo te contesta en «Argos»', body: 'Gracias' }])
+    const other = await amparo.writes({ title: 'El faro', content: `Con ${naming(telesila)}.` })
+    await rings()
+    expect(shown()).toMatchObject([
+      { title: 'Amparo te contesta en «Argos»' },
+      { title: 'Amparo te nombra en «El faro»', body: 'Con @Telesila.', path: `/blog/${other.id}` },
+    ])
+    expect(phone.received.map(({ headers }) => headers.urgency)).toEqual(['normal', 'high', 'high'])
+  })
+
+  test('comes of the chat, of broadcasts and of reactions too, where the person wants that', async () => {
+    const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
+    const question = await says(telesila, '¿Quién trae el pan?')
+    await reacts(amparo, 'message', question.id)
+    await rings()
+    // in the bell only
+    expect(shown()).toEqual([])
+    await chooses(telesila, { kinds: { reaction: 'push' } })
+    const post = await telesila.writes({ title: 'Argos' })
+    await reacts(amparo, 'post', post.id)
+    const answer = await says(amparo, `Yo, ${naming(telesila)}`, { reply_to: question.id })
+    const broadcast = { subject: 'Cena', message: 'El lunes.', include_unsubscribed: true }
+    expectDone(await hipatia.post('/notifications/admin/broadcast', broadcast))
+    await rings()
+    expect(shown()).toEqual([
+      { title: 'Amparo reacciona con ❤️ a tu post «Argos»', body: '', path: `/blog/${post.id}` },
+      { title: 'Amparo te contesta en el chat', body: 'Yo, @Telesila', path: `/chat?mensaje=${answer.id}` },
+      { title: 'Hipatia: Cena', body: 'El lunes.', path: expect.stringMatching(/^\/notices\?aviso=/) },
+    ])
+  })
+
+  test('of an accepted invitation comes to administrators who want it', async () => {
+    const community = await startWithPhone()
+    const { hipatia, openBrowserOf, rings } = community
+    const phone = await openBrowserOf(hipatia)
+    await chooses(hipatia, { kinds: { invitation: 'push' } })
+    const { accept, tokenFor } = linksOf(community)
+    expectDone(await accept('invitations', (await tokenFor('Praxila')).token))
+    await rings()
+    expect(phone.received[0]?.message).toMatchObject({ title: 'Praxila ya tiene cuenta', path: '/admin?q=Praxila' })
+  })
+
+  test('shows nothing of a draft, and none goes to those who may not read it', async () => {
+    const { telesila, amparo, hipatia, openBrowserOf, rings, shown } = await startWithPhone()
+    const ofAmparo = await openBrowserOf(amparo)
+    const draft = await telesila.drafts({ title: 'Secreto', content: `Sobre ${naming(amparo)}` })
+    await comments(hipatia, draft, `¿Lo sabe ${naming(amparo)}?`)
+    await rings()
+    expect(shown()).toMatchObject([{ title: 'Hipatia comenta en un borrador', body: 'Ábrelo para leerlo.' }])
+    expect(ofAmparo.received).toEqual([])
+    await publishes(telesila, draft)
+    await rings()
+    expect(ofAmparo.received).toMatchObject([{ message: { title: 'Telesila te nombra en «Secreto»' } }])
+  })
+
+  test.each([
+    ['only in the bell', { kinds: { comment: 'here' } }],
+    ['of nothing', { kinds: { comment: 'nothing' } }],
+  ])('of what somebody wants to know %s doesn’t exist', async (_name, changes) => {
+    const { telesila, amparo, rings, phone } = await startWithPhone()
+    await chooses(telesila, changes)
+    await comments(amparo, await telesila.writes())
+    await rings()
+    expect(phone.received).toEqual([])
+  })
+})
+
+describe('messages of the chat', () => {
+  test('all reach who wants all, except the own ones; one to the person says so', async () => {
+    const { telesila, amparo, rings, shown, phone } = await startWithPhone()
+    await says(amparo, 'A nadie en concreto')
+    await rings()
+    expect(phone.received).toEqual([])
+    await chooses(telesila, { chat: 'all' })
+    await says(telesila, 'Mío')
+    await rings()
+    expect(phone.received).toEqual([])
+    const said = await says(amparo, 'A nadie, **otra** vez')
+    await rings()
+    const message = { title: 'Amparo en el chat', body: 'A nadie, **otra** vez', path: `/chat?mensaje=${said.id}` }
+    expect(shown()).toEqual([message])
+    await says(amparo, `Hola, ${naming(telesila)}`)
+    await rings()
+    expect(shown()).toMatchObject([{ title: 'Amparo te nombra en el chat', body: 'Hola, @Telesila' }])
+    // one message each
+    expect(phone.received).toHaveLength(2)
+  })
+
+  test('are taken back when the chat is read, not before the last, and when they are deleted', async () => {
+    const { telesila, amparo, rings, shown } = await startWithPhone()
+    await chooses(telesila, { chat: 'all' })
+    const [first, second] = [await says(amparo, 'Una'), await says(amparo, 'Dos')]
+    await rings()
+    expectDone(await telesila.put('/chat/reading', { seq: first.seq }))
+    await rings()
+    expect(shown()).toMatchObject([{ body: 'Dos' }])
+    expectDone(await telesila.put('/chat/reading', { seq: second.seq }))
+    await rings()
+    expect(shown()).toEqual([])
+    const third = await says(amparo, 'Tres')
+    await rings()
+    expect(shown()).toHaveLength(1)
+    expectDone(await amparo.delete(`/chat/messages/${third.id}`))
+    await rings()
+    expect(shown()).toEqual([])
+  })
+
+  test('wait during a silence, and what isn’t of the chat doesn’t', async () => {
+    const { telesila, amparo, advanceClock, deliverPushes, rings, shown, clock } = await startWithPhone()
+    await chooses(telesila, { silence_until: new Date(clock.now + minutes(120)).toISOString() })
+    await says(amparo, `¿Vienes, ${naming(telesila)}?`)
+    await comments(amparo, await telesila.writes({ title: 'Argos' }))
+    await rings()
+    expect(shown()).toMatchObject([{ title: 'Amparo comenta en «Argos»' }])
+    advanceClock(minutes(120))
+    await deliverPushes()
+    expect(shown()).toHaveLength(2)
+  })
+})
+
+describe('in quiet hours', () => {
+  test.each([
+    ['of a night', { from: '22:30', to: '08:00' }, '23:00', '08:00'],
+    ['of an afternoon', { from: '14:00', to: '16:30' }, '14:00', '16:30'],
+  ])('%s nothing rings, and what is still unread then does at their end', async (_name, quiet_hours, at, end) => {
+    const { telesila, amparo, advanceClock, deliverPushes, rings, shown, clock } = await startWithPhone()
+    /** Until it is this hour in the community's time zone. */
+    const waitsFor = (hour: string) => {
+      const time = Temporal.Instant.fromEpochMilliseconds(clock.now).toZonedDateTimeISO('Europe/Madrid')
+      const next = time.withPlainTime(hour)
+      advanceClock((next.epochMilliseconds <= clock.now ? next.add({ days: 1 }) : next).epochMilliseconds - clock.now)
+    }
+    await chooses(telesila, { quiet_hours })
+    waitsFor(at)
+    const [one, other] = [await telesila.writes({ title: 'Uno' }), await telesila.writes({ title: 'Otro' })]
+    await comments(amparo, one)
+    await comments(amparo, other)
+    advanceClock(minutes(29))
+    await deliverPushes()
+    expect(shown()).toEqual([])
+    await reads(telesila, { subject: one.id })
+    waitsFor(end)
+    await deliverPushes()
+    expect(shown()).toMatchObject([{ title: 'Amparo comenta en «Otro»' }])
+    await comments(amparo, other)
+    await rings()
+    expect(shown()).toHaveLength(1)
+  })
+})
+
+describe('what was sent or waits', () => {
+  test('is taken back when it is read on another device, and doesn’t ring where it was read at once', async () => {
+    const { telesila, amparo, rings, shown, phone, deliverPushes } = await startWithPhone()
+    const [post, other] = [await telesila.writes(), await telesila.writes()]
+    await comments(amparo, post)
+    await comments(amparo, other)
+    await deliverPushes()
+    await reads(telesila, { subject: other.id })
+    await rings()
+    expect(shown()).toHaveLength(1)
+    expect(phone.received).toHaveLength(1)
+    await reads(telesila, { subject: post.id })
+    await rings()
+    expect(shown()).toEqual([])
+  })
+
+  test('is taken back with the comment, the reaction, the post, and what one may no longer see', async () => {
+    const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
+    await chooses(telesila, { kinds: { reaction: 'push' } })
+    const own = await telesila.writes({ title: 'Uno' })
+    const comment = await comments(amparo, own)
+    await reacts(amparo, 'post', own.id)
+    const naked = await amparo.writes({ title: 'Dos', content: naming(telesila) })
+    const gone = await amparo.writes({ title: 'Tres', content: naming(telesila) })
+    await rings()
+    expect(shown()).toHaveLength(4)
+    const titles = () => shown().map((one) => ('title' in one ? one.title : undefined))
+    expectDone(await amparo.delete(`/comments/${comment.id}`))
+    await rings()
+    expect(titles()).not.toContain('Amparo comenta en «Uno»')
+    expectDone(await amparo.delete(`/reactions/post/${own.id}`, { body: { emoji: '❤️' } }))
+    await publishes(hipatia, naked, false)
+    await rings()
+    expect(titles()).toEqual(['Amparo te nombra en «Tres»'])
+    expectDone(await amparo.delete(`/posts/${gone.id}`))
+    await rings()
+    expect(titles()).toEqual([])
+  })
+
+  test('of an older comment that is deleted leaves the newer one’s message', async () => {
+    const { telesila, amparo, rings, shown } = await startWithPhone()
+    const post = await telesila.writes()
+    const [older] = [await comments(amparo, post, 'Antes'), await comments(amparo, post, 'Después')]
+    await rings()
+    expectDone(await amparo.delete(`/comments/${older.id}`))
+    await rings()
+    expect(shown()).toMatchObject([{ body: 'Después' }])
+  })
+
+  test('doesn’t reach who is deactivated', async () => {
+    const { telesila, amparo, hipatia, rings, phone } = await startWithPhone()
+    await comments(amparo, await telesila.writes())
+    expectDone(await hipatia.post(`/auth/users/${telesila.id}/toggle-status`))
+    await rings()
+    expect(phone.received).toEqual([])
+  })
+})
