@@ -74,7 +74,7 @@ const publicFiles: Record<string, string[]> = {
   'web/notices': ['api.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/reactions': ['reactions.tsx'],
+  'web/reactions': ['api.ts', 'emoji-picker.tsx', 'reactions.tsx', 'usual-emoji.ts'],
   'web/service-worker': ['messages.ts', 'read-store.ts'],
   'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],

@@ -3,9 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/controls/button.tsx'
 import css from './emoji-picker.module.css'
 import { texts } from './texts.ts'
-
-/** Agreement, thanks, laughter and the rest of what is mostly meant. */
-const usual = ['❤️', '👍', '😂', '😮', '😢', '🙏']
+import { usualEmoji } from './usual-emoji.ts'
 
 /** Six emoji, and a field for any other. The server says whether it is one. */
 export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
@@ -20,7 +18,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   return (
     <div className={css.picker}>
       <div className={css.usual}>
-        {usual.map((emoji) => (
+        {usualEmoji.map((emoji) => (
           <button
             key={emoji}
             type="button"

@@ -16,8 +16,8 @@ const WhoReacted = lazyPart(() => import('./who-reacted.tsx'), failed)
 
 interface Props extends Target {
   reactions: readonly Reaction[]
-  /** `listed` shows nothing for a thing without reactions, `hovered` its button only while the pointer or focus is there. */
-  appearance?: 'listed' | 'hovered'
+  /** Both show nothing for a thing without reactions; `listed` has no button for others. */
+  appearance?: 'listed' | 'begun'
   className?: string
 }
 
@@ -26,14 +26,14 @@ export function Reactions({ kind, id, reactions, appearance, className }: Props)
   const target = { kind, id }
   const { shown, choose } = useOwnReactions(target, reactions)
   useLiveReactions()
-  if (appearance === 'listed' && shown.length === 0) return null
   const isEmpty = shown.length === 0
+  if (appearance && isEmpty) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       role="group"
       aria-label={texts.reactions}
-      className={cx(css.reactions, isEmpty && appearance === 'hovered' && css.hovered, className)}
+      className={cx(css.reactions, className)}
       data-print={isEmpty ? 'no' : undefined}
     >
       {shown.map(({ emoji, count, isMine }) => (

@@ -4,6 +4,7 @@ import { refuse } from '../../support/browser/network.ts'
 import { expectConnected, messageWith } from '../../support/browser/pages/chat.ts'
 import { addComment, commentItems } from '../../support/browser/pages/comments.ts'
 import { addButton, chip, choose, reactionsIn, whoButton } from '../../support/browser/pages/reactions.ts'
+import { toast } from '../../support/browser/pages/toasts.ts'
 import { expect, overflowOf, type Screen, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'reactions' })
@@ -72,14 +73,23 @@ test('a message in the chat takes reactions, which everybody sees, and is not ca
   const page = await openAs('Safo', '/chat')
   await expectConnected(page)
   const message = messageWith(page, '¿Quién trae el pan?')
-  await message.hover()
-  await choose(message, '👍')
+  const openMenu = async () => {
+    await message.hover()
+    await message.getByRole('button', { name: 'Acciones del mensaje de Zenón' }).click()
+  }
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Reaccionar con 👍' }).click()
   await expect(chip(message, '👍')).toHaveAttribute('aria-pressed', 'true')
   await zenon.call('PUT', `/reactions/message/${id}`, { emoji: '👍' })
   await expect(chip(message, '👍')).toHaveAccessibleName('👍 2 personas')
   await chip(message, '👍').click()
   await expect(chip(message, '👍')).toHaveAccessibleName('👍 1 persona')
   await expect(message.getByText('editado')).toHaveCount(0)
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Otro emoji' }).click()
+  await page.getByLabel('Otro emoji').fill('🥖')
+  await page.keyboard.press('Enter')
+  await expect(chip(message, '🥖')).toHaveAttribute('aria-pressed', 'true')
   await zenon.call('DELETE', `/reactions/message/${id}`, { emoji: '👍' })
   await expect(chip(message, '👍')).toHaveCount(0)
 })
@@ -100,12 +110,12 @@ test('any other emoji can be typed, what isn’t one is refused with a text, and
   await addButton(page).click()
   await page.getByLabel('Otro emoji').fill('ja')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Tu reacción no se ha guardado. Tiene que ser un solo emoji')).toBeVisible()
+  await expect(toast(page, 'Tu reacción no se ha guardado. Tiene que ser un solo emoji')).toBeVisible()
   await expect(chip(page, 'ja')).toHaveCount(0)
   await server.hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji: '🏛️' })
   await expect(chip(page, '🏛️')).toHaveAccessibleName('🏛️ 2 personas')
   await whoButton(page).click()
-  await expect(page.getByText('Safo y Hipatia')).toBeVisible()
+  await expect(page.getByText('Safo e Hipatia')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(whoButton(page)).toBeFocused()
 })
@@ -116,7 +126,7 @@ test('a reaction that the server can’t store is taken back with a text', async
   const page = await openAs('Safo', `/blog/${post.id}`)
   await refuse(page, `**/api/reactions/post/${post.id}`, 503)
   await choose(page, '🙏')
-  await expect(page.getByText(/Tu reacción no se ha guardado\./)).toBeVisible()
+  await expect(toast(page, /Tu reacción no se ha guardado\./)).toBeVisible()
   await expect(chip(page, '🙏')).toHaveCount(0)
 })
 

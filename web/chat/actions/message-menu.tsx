@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { type Ref, useRef } from 'react'
+import { usualEmoji } from '../../reactions/usual-emoji.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import css from './message-menu.module.css'
@@ -10,6 +11,8 @@ export interface MessageMenuProps {
   anchor: HTMLElement | null
   onClose: () => void
   /** The actions that the person may take; undefined for others. */
+  /** With another emoji than the usual ones if it is undefined. */
+  onReact: (emoji: string | undefined) => void
   onAnswer: () => void
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
@@ -32,7 +35,17 @@ export default function MessageMenu({ open, anchor, onClose, finalFocus, isByKey
       <Menu.Portal container={anchor?.closest('main')}>
         <Menu.Positioner className={css.positioner} anchor={anchor} side="bottom" align="end" collisionPadding={8}>
           <Menu.Popup className={css.menu} aria-label={texts.actions} finalFocus={finalFocus}>
-            <Item ref={first} icon="back" onClick={actions.onAnswer}>
+            <div className={css.emoji}>
+              {usualEmoji.map((emoji) => (
+                <Menu.Item key={emoji} aria-label={texts.reactWith(emoji)} onClick={() => actions.onReact(emoji)}>
+                  {emoji}
+                </Menu.Item>
+              ))}
+            </div>
+            <Item icon="react" onClick={() => actions.onReact(undefined)}>
+              {texts.otherEmoji}
+            </Item>
+            <Item ref={first} icon="reply" onClick={actions.onAnswer}>
               {texts.answer}
             </Item>
             {actions.onEdit && (

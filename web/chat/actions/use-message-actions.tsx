@@ -10,7 +10,10 @@ import {
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { User } from '../../../contract/users.ts'
+import { alertOf } from '../../api/call.ts'
+import { storeReaction } from '../../reactions/api.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { toSpokenText } from '../messages/spoken-text.ts'
@@ -20,6 +23,7 @@ import type { MessageMenuProps } from './message-menu.tsx'
 import { useAnswerSwipe } from './use-answer-swipe.ts'
 
 const MenuUnavailable = toastAndClose(texts.actionsFailed)
+const EmojiDialog = lazyPart(() => import('./emoji-dialog.tsx'), MenuUnavailable)
 const MessageMenu = lazyPart<MessageMenuProps>(() => import('./message-menu.tsx'), MenuUnavailable)
 
 /** More than a line; the server's own quote takes its place once the answer is stored. */
@@ -61,8 +65,11 @@ const isOccupied = (element: Element) => element.closest('a, button, input, [rol
  */
 export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, field }: Options) {
   const confirm = useConfirm()
+  const toast = useToast()
   const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
   const [isOpen, setOpen] = useState(false)
+  /** Undefined until the first time. */
+  const [isPicking, setPicking] = useState<boolean>()
   const isByKey = useRef(false)
   /** True after an answer or an edit was begun. */
   const isWriting = useRef(false)
@@ -117,6 +124,19 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
     if (opened) begin(opened.message)
   }
 
+  /** The same emoji again takes it back. The message's change comes as to everybody. */
+  async function react(emoji: string) {
+    setPicking(false)
+    if (!opened || !me) return
+    const { id, reactions } = find(opened.anchor) ?? opened.message
+    const isMine = reactions.some((one) => one.emoji === emoji && one.user_ids.includes(me.id))
+    try {
+      await storeReaction({ kind: 'message', id }, emoji, !isMine)
+    } catch (error) {
+      toast.error(alertOf(error, texts.reactFailed))
+    }
+  }
+
   async function confirmDelete(message: ChatMessage) {
     const isOwn = message.author_id === me?.id
     const question = {
@@ -136,12 +156,21 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
         onClose={() => setOpen(false)}
         isByKey={isByKey.current}
         finalFocus={() => (isWriting.current ? field() : opened.anchor)}
+        onReact={(emoji) => (emoji === undefined ? setPicking(true) : void react(emoji))}
         onAnswer={() => write((message) => onAnswer(toAnswered(message)))}
         onEdit={permissions['message.edit'](me, opened.message) ? () => write(onEdit) : undefined}
         onDelete={
           permissions['message.delete'](me, opened.message) ? () => void confirmDelete(opened.message) : undefined
         }
       />
+      {isPicking !== undefined && (
+        <EmojiDialog
+          open={isPicking}
+          onClose={() => setPicking(false)}
+          onChoose={(emoji) => void react(emoji)}
+          finalFocus={() => opened.anchor}
+        />
+      )}
     </Suspense>
   )
   return { menu, handlers: { onClick, onKeyDown, ...swipe, onPointerDown } }

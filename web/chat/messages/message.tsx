@@ -72,7 +72,7 @@ export const Message = memo((props: Props) => {
         {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
         {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
         {id !== undefined && !isDeleted && (
-          <Reactions kind="message" id={id} reactions={reactions} appearance="hovered" className={css.reactions} />
+          <Reactions kind="message" id={id} reactions={reactions} appearance="begun" className={css.reactions} />
         )}
         {children}
       </div>

@@ -53,17 +53,23 @@ export function Popover(props: PopoverProps) {
 
   // A panel that would overflow the window is moved back into it; one below the edge of what scrolls is put above its button.
   useLayoutEffect(() => {
-    if (!open || !panel.current) return
-    const { left, right, bottom, height } = panel.current.getBoundingClientRect()
-    const above = root.current?.getBoundingClientRect().top ?? 0
-    const edges = panel.current.closest('[data-clips]')?.getBoundingClientRect()
-    panel.current.toggleAttribute(
-      'data-above',
-      edges !== undefined && bottom > edges.bottom && above - height > edges.top,
-    )
-    const room = document.documentElement.clientWidth - 8
-    const shift = left < 8 ? 8 - left : right > room ? room - right : 0
-    if (shift) panel.current.style.translate = `${shift}px`
+    const element = panel.current
+    if (!open || !element) return
+    function place(element: HTMLElement) {
+      element.style.translate = ''
+      const { left, right, bottom, height } = element.getBoundingClientRect()
+      const above = root.current?.getBoundingClientRect().top ?? 0
+      const edges = element.closest('[data-clips]')?.getBoundingClientRect()
+      element.toggleAttribute('data-above', edges !== undefined && bottom > edges.bottom && above - height > edges.top)
+      const room = document.documentElement.clientWidth - 8
+      const shift = left < 8 ? 8 - left : right > room ? room - right : 0
+      if (shift) element.style.translate = `${shift}px`
+    }
+    place(element)
+    // its content may come later
+    const sizes = new ResizeObserver(() => place(element))
+    sizes.observe(element)
+    return () => sizes.disconnect()
   }, [open])
 
   return (
