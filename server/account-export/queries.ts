@@ -87,7 +87,7 @@ export const readPosts = (db: Db, ids: string[]) =>
 
 export type PostWithContent = Awaited<ReturnType<ReturnType<typeof readPosts>['next']>>['value'] & object
 
-/** With the post below which each stands, and the fields that decide who sees that one. */
+/** With the post below which each stands, the fields that decide who sees that one, and the author of an answered comment. */
 export const readComments = (db: Db, ids: string[]) =>
   named(
     db,
@@ -96,8 +96,10 @@ export const readComments = (db: Db, ids: string[]) =>
       db
         .selectFrom('comments')
         .innerJoin('posts', 'posts.id', 'comments.post_id')
+        .leftJoin('comments as answered', 'answered.id', 'comments.reply_to')
+        .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
         .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at', 'comments.post_id'])
-        .select('comments.reply_to')
+        .select(['comments.reply_to', 'answered_author.name as quoted_name'])
         .select(['posts.title as post_title', 'posts.published_at as post_published_at'])
         .select('posts.author_id as post_author_id')
         .where('comments.id', 'in', part)

@@ -94,7 +94,12 @@ export async function* commentEntries(made: AccountExport): AsyncGenerator<ZipEn
     read(),
     async (path, comment) => {
       const text = await toHtml(made, path, `c-${comment.id}`, comment.content, 3)
-      return `${text}<p class="facts">${postOf(made, path, comment)} · ${made.moments.dateAndTime(comment.created_at)}</p>`
+      const facts = [
+        ...answeredIn(made, comment),
+        postOf(made, path, comment),
+        made.moments.dateAndTime(comment.created_at),
+      ]
+      return `${text}<p class="facts">${facts.join(' · ')}</p>`
     },
   )
 }
@@ -116,4 +121,10 @@ function postOf(made: AccountExport, path: string, comment: CommentRow) {
   const own = made.layout.targets.get(`post ${comment.post_id}`)?.path
   const href = own ? hrefFrom(path, own) : `${made.services.settings.publicUrl}/blog/${comment.post_id}`
   return `En ${webLink(href, `«${comment.post_title}»`)}`
+}
+
+function answeredIn(made: AccountExport, comment: CommentRow) {
+  const { reply_to, quoted_name } = comment
+  if (reply_to === null || !mayReadPost(made, comment)) return []
+  return [quoted_name === null ? 'Responde a un comentario eliminado' : `Responde a ${escapeHtml(quoted_name)}`]
 }

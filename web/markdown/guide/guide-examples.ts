@@ -47,6 +47,7 @@ export const tips = [
   'Deja también una línea en blanco antes de una lista, una tabla o una cita.',
   'Para escribir un signo sin que haga nada, ponle delante una barra invertida: \\*sin cursiva\\*.',
   'El HTML no se interpreta: se ve tal como lo escribes.',
+  'Para nombrar a alguien, escribe una arroba y las primeras letras de su nombre, y elígelo en la lista.',
   'La dirección de un vídeo de YouTube, sola en su línea, se convierte en el vídeo.',
 ]
 
