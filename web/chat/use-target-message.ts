@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isStatus } from '../api/call.ts'
+import { useOpenedSubject } from '../notices/api.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 
 const parameter = 'mensaje'
@@ -34,6 +35,7 @@ export function useTargetMessage(isReady: boolean, showAround: (id: string) => P
   }, [id, key, isReady, attempt, showAround])
 
   const result = id !== undefined && outcome?.key === key ? outcome.result : undefined
+  useOpenedSubject(result === 'shown' ? id : undefined)
   return {
     target: id === undefined ? undefined : { id, key },
     /** True until the first message that was ever looked for here is found, or isn't. */

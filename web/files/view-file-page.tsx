@@ -4,6 +4,7 @@ import { kindOf } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
+import { useOpenedSubject } from '../notices/api.ts'
 import { downloadAddress } from '../paths.ts'
 import { AnchorButton, LinkButton } from '../ui/controls/button.tsx'
 import { titleOf } from '../ui/file-kind/link-address.tsx'
@@ -29,6 +30,7 @@ export default function ViewFilePage() {
   const [first, setFirst] = useState<ArchiveFile>()
   if (file.data && first?.id !== file.data.id) setFirst(file.data)
   useDocumentTitle(file.data && titleOf(file.data))
+  useOpenedSubject(file.data?.id)
 
   const isGone = isStatus(file.error, 404)
   // a document that is being read stays open

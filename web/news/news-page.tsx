@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
+import { useOpenedSubject } from '../notices/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -32,6 +33,7 @@ export default function NewsPage() {
   const { failure, showError, clear } = useErrorBanner()
   const query = useNews()
   const { scrollTo, highlighted, isDeleted, closeNotice } = useScrollToItem({ query, anchorOf, order: 'newest first' })
+  useOpenedSubject(highlighted)
   const sharing = useSharing(showError, ({ id }) => {
     setOpen(false)
     scrollTo(id)
