@@ -48,7 +48,7 @@ export function checkDocuments(): string[] {
   const missing = documents().flatMap((document) => {
     const text = readFileSync(document, 'utf8')
     const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|bench|scripts|tools|docs)\/[\w./-]+)`/g)]
-    const links = [...text.matchAll(/\]\((?!https?:|#|\/)([^)#]+)/g)]
+    const links = [...text.replace(/`[^`\n]+`/g, '').matchAll(/\]\((?!https?:|#|\/)([^)#]+)/g)]
     return [...paths.map(([, path = '']) => path), ...links.map(([, target = '']) => join(document, '..', target))]
       .filter((path) => !existsSync(path))
       .map((path) => `${document}: ${path} doesn't exist`)

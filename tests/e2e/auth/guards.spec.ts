@@ -1,6 +1,6 @@
 import { delayResponse } from '../../support/browser/network.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { mainNavigation, navigationLink, signInButton } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 

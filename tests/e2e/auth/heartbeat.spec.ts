@@ -1,6 +1,6 @@
 // The heartbeat of a signed-in browser and its polling for the people online.
 import { blockLiveConnection, liveConnectionFailure, refuse } from '../../support/browser/network.ts'
-import { loginModal } from '../../support/browser/pages/login.ts'
+import { loginModal } from '../../support/browser/pages/auth/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
 import { blankPage, expect, headerOf, type Page, test } from '../../support/browser/test.ts'

@@ -1,6 +1,6 @@
 // Links on which people choose their password: of an invitation, and by mail for a forgotten one.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { loginModal, signInByHand } from '../../support/browser/pages/login.ts'
+import { loginModal, signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { createButton, openCreateUser, openEditUser } from '../../support/browser/pages/users.ts'
 import { test as base, expect, headerOf, type Page, signIn } from '../../support/browser/test.ts'

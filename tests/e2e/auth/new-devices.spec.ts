@@ -1,7 +1,7 @@
 // A mail about a sign-in on a new device, and its button 'it wasn't me'.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { loginModal, signInByHand } from '../../support/browser/pages/login.ts'
+import { loginModal, signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { test as base, expect, headerOf, passwordOf } from '../../support/browser/test.ts'
 import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
 

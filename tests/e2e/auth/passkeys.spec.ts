@@ -1,8 +1,8 @@
 // Passkeys with Chromium's virtual authenticator: adding, signing in, confirming, renaming, removing, an invitation.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
+import { fillLogin, loginModal, nameField } from '../../support/browser/pages/auth/login.ts'
+import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { expect, headerOf, localhost, type Page, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'passkeys', serverSettings: { PUBLIC_URL: localhost } })

@@ -1,10 +1,10 @@
 // An authenticator app: added on /account, asked for by the login modal, and the recovery codes.
 import { TOTP } from 'otpauth'
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { addApp, factorsSection as section } from '../../support/browser/pages/factors.ts'
-import { fillLogin, loginModal, nameField } from '../../support/browser/pages/login.ts'
+import { addApp, factorsSection as section } from '../../support/browser/pages/auth/factors.ts'
+import { fillLogin, loginModal, nameField } from '../../support/browser/pages/auth/login.ts'
+import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { expect, headerOf, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'second-factors' })

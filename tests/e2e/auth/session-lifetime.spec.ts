@@ -1,7 +1,7 @@
 // One session: in several tabs, after a reload, until signing out or a dead token ends it.
 import { delayResponse, refuse } from '../../support/browser/network.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { signInByHand } from '../../support/browser/pages/login.ts'
+import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'

@@ -9,7 +9,7 @@ import {
   nameField,
   passwordField,
   signInByHand,
-} from '../../support/browser/pages/login.ts'
+} from '../../support/browser/pages/auth/login.ts'
 import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, passwordOf, signIn, test } from '../../support/browser/test.ts'

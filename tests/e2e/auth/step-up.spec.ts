@@ -1,7 +1,7 @@
 // Dangerous calls ask again for the password in a dialog, above whatever is open, and lose nothing.
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { fillBroadcast, mailsWithSubject, sendBroadcast } from '../../support/browser/pages/broadcasts.ts'
-import { passTenMinutes } from '../../support/browser/pages/step-up.ts'
 import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'

@@ -8,7 +8,7 @@ import {
   uploadQueue,
   waitForImageVersions,
 } from '../../support/browser/pages/archive.ts'
-import { signInByHand } from '../../support/browser/pages/login.ts'
+import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink, signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import {

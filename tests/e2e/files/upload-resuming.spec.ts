@@ -7,7 +7,7 @@ import {
   uploadQueue,
   waitForImageVersions,
 } from '../../support/browser/pages/archive.ts'
-import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import {
   emulateNetwork,
   expectStored,

@@ -1,7 +1,7 @@
 // The main paths on a phone, in Chromium and in Firefox.
 
+import { loginModal, nameField, passwordField } from '../../support/browser/pages/auth/login.ts'
 import { expectConnected, messageField, messageWith } from '../../support/browser/pages/chat.ts'
-import { loginModal, nameField, passwordField } from '../../support/browser/pages/login.ts'
 import { navigationLink } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, passwordOf, test } from '../../support/browser/test.ts'
 

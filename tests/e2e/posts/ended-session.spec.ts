@@ -1,6 +1,6 @@
 // A session that ends while a post is being written.
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink } from '../../support/browser/pages/navigation.ts'
 import { commaPost, expectTyped, typePost } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'

@@ -1,7 +1,7 @@
 // Typed text is never lost (DECISIONS §3).
 import { delayResponse, refuse } from '../../support/browser/network.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { fillLogin, loginModal } from '../../support/browser/pages/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { expectNoStoredDraft, expectTyped, mainButton, typePost } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'

@@ -1,4 +1,4 @@
-import { loginModal } from '../../support/browser/pages/login.ts'
+import { loginModal } from '../../support/browser/pages/auth/login.ts'
 import { mainNavigation } from '../../support/browser/pages/navigation.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'

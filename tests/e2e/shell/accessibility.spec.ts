@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { focusWithTab } from '../../support/browser/keyboard.ts'
-import { loginModal } from '../../support/browser/pages/login.ts'
+import { loginModal } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink, signInButton } from '../../support/browser/pages/navigation.ts'
 import { contentField, titleField } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TOTP } from 'otpauth'
-import { expect, type Page } from '../test.ts'
-import type { TestServer } from '../test-server.ts'
+import { expect, type Page } from '../../test.ts'
+import type { TestServer } from '../../test-server.ts'
 
 export const factorsSection = (page: Page) => page.getByRole('region', { name: 'Segundo paso al entrar' })
 

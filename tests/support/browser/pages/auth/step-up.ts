@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../../test-server.ts'
 
 /** As if everybody’s last sign-in were more than ten minutes ago. */
 export function passTenMinutes({ dataDir }: TestServer) {

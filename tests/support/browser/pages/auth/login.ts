@@ -1,5 +1,5 @@
 // The login modal, and signing in through it.
-import { expect, headerOf, type Locator, type Page, passwordOf, signIn } from '../test.ts'
+import { expect, headerOf, type Locator, type Page, passwordOf, signIn } from '../../test.ts'
 
 export const loginRequest = '**/api/auth/login'
 export const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login' })
