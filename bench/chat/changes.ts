@@ -63,7 +63,7 @@ const format = (figures: Record<string, number>) =>
 
 /**
  * A million messages, answers, edits, deletions and reactions, some of them sent twice, of a hundred people at once; with
- * PostgreSQL over two processes. Then everything stored is compared with what was wanted, and each screen with what is stored.
+ * PostgreSQL over two processes. Then, or after an interrupt, everything stored is compared with what was wanted, and each screen with what is stored.
  */
 export async function measureChanges({ databaseUrl, events }: Options) {
   // in memory: the disk's syncs would take most of the time
@@ -82,6 +82,7 @@ export async function measureChanges({ databaseUrl, events }: Options) {
   await Promise.all(screens.map((screen) => screen.connected()))
 
   const writers = createWriters(random)
+  process.once('SIGINT', writers.stop)
   const start = performance.now()
   const progress = setInterval(() => console.log(`  ${writers.total()} events (load ${loadAverage()})`), 60_000)
   await Promise.all(clients.map((client) => writers.run(client, events)))

@@ -25,6 +25,7 @@ const maxOwn = 50
 export function createWriters(random: Random) {
   const messages = new Map<string, Expected>()
   const recent: Expected[] = []
+  let isStopped = false
   const tally = { messages: 0, answers: 0, edits: 0, deletions: 0, reactions: 0, repeated: 0, refused: 0 }
   const total = () => tally.messages + tally.answers + tally.edits + tally.deletions + tally.reactions
 
@@ -82,12 +83,16 @@ export function createWriters(random: Random) {
     messages,
     tally,
     total,
+    /** Ends the runs before there are enough. */
+    stop() {
+      isStopped = true
+    },
     /** One member's events, one after the other, until there are enough of all. */
     async run(client: Client, events: number) {
       const own: Expected[] = []
       await write(client, own)
       const person = own[0]?.author_id ?? ''
-      while (total() < events) {
+      while (total() < events && !isStopped) {
         const chance = random.next()
         const mine = own.length > 0 ? random.one(own) : undefined
         if (chance < 0.45 || !mine) await write(client, own)
