@@ -51,6 +51,7 @@ const publicFiles: Record<string, string[]> = {
     'demand/describe-demand.ts',
     'demand/take-factors.tsx',
     'factors/factors-section.tsx',
+    'guard.tsx',
     'login.tsx',
     'passkeys/api.ts',
     'passkeys/passkeys-section.tsx',

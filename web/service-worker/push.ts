@@ -7,6 +7,10 @@ declare const self: ServiceWorkerGlobalScope
 /** Time for a page to answer that it opens the address itself. */
 const answerTimeoutMs = 1000
 
+const icon = '/icons/any-192.png'
+/** Beside the time, in one colour. */
+const badge = '/icons/monochrome-96.png'
+
 interface Shown {
   id: string
   path: string
@@ -24,7 +28,8 @@ async function show(message: PushMessage) {
   const isRepeat = shown.some(({ data }) => (data as Shown).id === id)
   const data: Shown = { id, path }
   // `renotify` is missing in the types: it rings although it replaces an older one
-  const options = { body, tag: thread, data, lang: 'es', renotify: !isRepeat, silent: isRepeat || null }
+  const rings = { renotify: !isRepeat, silent: isRepeat || null }
+  const options = { body, tag: thread, data, lang: 'es', icon, badge, ...rings }
   await registration.showNotification(title, options)
 }
 
