@@ -58,7 +58,11 @@ function start(client: QueryClient) {
         wasConnected = true
         return
       }
-      for (const queryKey of [...keys.post, ...keys.news, ...keys.file]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [postKeys.all, newsKeys.all, fileKeys.all]) {
+        void client.invalidateQueries({ queryKey, refetchType: 'none' })
+        // lists don't change by themselves: they are loaded again when they are opened again
+        void client.invalidateQueries({ queryKey: [...queryKey, 'one'] })
+      }
     }),
   ]
   return () => {

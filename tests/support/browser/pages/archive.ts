@@ -69,10 +69,10 @@ export async function downloadOf(page: Page, link: Locator) {
   return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
 }
 
-/** The links and buttons of a card, by their texts. */
+/** The links and buttons of a card, by their texts; without the one for a reaction, which has none. */
 export const actionsOf = async (card: Locator) => ({
   links: await card.getByRole('link').allTextContents(),
-  buttons: await card.getByRole('button').allTextContents(),
+  buttons: (await card.getByRole('button').allTextContents()).filter((text) => text !== ''),
 })
 
 /** The question before a file is deleted. */
