@@ -1,6 +1,8 @@
 // Push messages: shown as notifications, one of each thread, taken back, and opened.
 import type { PushMessage } from '../../contract/notices/push.ts'
+import { showBadge } from './badge.ts'
 import { messages } from './messages.ts'
+import { isPushDevice } from './push-device.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,7 +19,10 @@ interface Shown {
 }
 
 async function show(message: PushMessage) {
+  // its person has signed out
+  if (!(await isPushDevice(message.device))) return
   const { registration } = self
+  await showBadge(message.unread)
   const shown = await registration.getNotifications({ tag: message.thread })
   if ('is_withdrawn' in message) {
     for (const notification of shown) notification.close()
