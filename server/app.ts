@@ -223,8 +223,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
     return description
   }
   app.get('/api/openapi.json', describe)
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(describe(), allowPage(reply))),
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(await describe(), allowPage(reply))),
   )
   refuseOtherMethods(app, [
     ...allRows.map(({ row }) => row),

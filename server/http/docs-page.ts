@@ -1,7 +1,7 @@
 import { escapeHtml } from '../lib/escape-html.ts'
 import type { describeApi, describeOperation } from './openapi.ts'
 
-type Description = ReturnType<typeof describeApi>
+type Description = Awaited<ReturnType<typeof describeApi>>
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif }

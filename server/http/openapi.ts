@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { api, Problem } from '../../contract/index.ts'
@@ -102,11 +103,15 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
   }
 }
 
-export function describeApi(version: string) {
+/** Describes all rows; other requests are answered between the areas. */
+export async function describeApi(version: string) {
   const components: Json = {}
   const convert = createConverter(components)
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
+  let described = ''
   for (const { area, name, row } of allRows) {
+    if (area !== described) await setImmediate()
+    described = area
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(area, name, row, convert) }
   }

@@ -10,7 +10,7 @@ import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts
 import { eicar, startClamd } from './fake-clamd.ts'
 
 const clamd = await startClamd()
-const scanner = openScanner(clamd.address, { timeoutMs: 200 })
+const scanner = openScanner(clamd.address, { timeoutMs: 1500 })
 const community = await startCommunity({ storage: await storageOfThisRun(), scanner })
 afterAll(() => community.close())
 const { hipatia, services } = community
