@@ -1,6 +1,5 @@
 // 'Desde tu última visita' below the picture and words of the home page.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { failResponse } from '../../support/browser/network.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
 import { naming } from '../../support/browser/pages/notices.ts'
 import {
@@ -14,61 +13,72 @@ import {
   visitSection,
 } from '../../support/browser/pages/visit.ts'
 import { shareNews } from '../../support/browser/pages/whats-new.ts'
-import { expect, type Screen, test } from '../../support/browser/test.ts'
+import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'visit' })
 
-for (const screen of ['phone', 'desktop'] as const satisfies Screen[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`Telesila sees what the others did, each with a way in (${screen}, ${colorScheme})`, async ({
-      server,
-      openAs,
-    }) => {
-      const telesila = await server.person('Telesila')
-      const ana = await server.person('Ana')
-      for (const title of ['Canto primero', 'Canto segundo', 'Canto tercero', 'Canto cuarto'])
-        await ana.createPost({ title })
-      const own = await telesila.createPost({ title: 'La caza' })
-      await addComment(ana, own, 'La primera')
-      await addComment(ana, own, 'La segunda')
-      await shareNews(ana, 'Vuelve a brillar el faro')
-      await ana.uploadFile({ name: 'plano.txt', bytes: 'Un plano.' })
-      await ana.call('POST', '/chat/messages', { message: `¿Y tú, ${naming(telesila)}?` })
-      await ana.call('POST', '/chat/messages', { message: 'A nadie en concreto' })
-      const page = await openAs('Telesila', '/home', { screen, colorScheme })
-      await expect(groupTitles(page)).toHaveText([
-        '1 mensaje para ti',
-        '4 posts nuevos',
-        '1 conversación con comentarios',
-        '1 noticia nueva',
-        '1 archivo nuevo',
-      ])
-      // the words of the page stay above
-      await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
-      await expect(group(page, '1 mensaje para ti').getByRole('listitem')).toHaveText([/¿Y tú, @Telesila\?.*Ana/])
-      await expect(group(page, '4 posts nuevos').getByRole('listitem')).toHaveText([/cuarto/, /tercero/, /segundo/])
-      await expect(group(page, '1 conversación con comentarios')).toContainText('2 comentarios, el último de Ana')
-      await visitHeading(page).scrollIntoViewIfNeeded()
-      await expectAccessible(page, `what happened since the last visit (${screen}, ${colorScheme})`)
-      for (const link of await visitSection(page).getByRole('listitem').all())
-        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+const readers = [
+  ['Telesila', 'phone', 'light'],
+  ['Praxila', 'phone', 'dark'],
+  ['Nosis', 'desktop', 'light'],
+  ['Hedila', 'desktop', 'dark'],
+] as const
+for (const [name, screen, colorScheme] of readers)
+  test(`${name} sees what the others did, each with a way in (${screen}, ${colorScheme})`, async ({
+    server,
+    openAs,
+  }) => {
+    const reader = await server.person(name)
+    const ana = await server.person('Ana')
+    for (const title of ['Canto primero', 'Canto segundo', 'Canto tercero', 'Canto cuarto'])
+      await ana.createPost({ title })
+    const own = await reader.createPost({ title: 'La caza' })
+    await addComment(ana, own, 'La primera')
+    await addComment(ana, own, 'La segunda')
+    await shareNews(ana, 'Vuelve a brillar el faro')
+    await ana.uploadFile({ name: 'plano.txt', bytes: 'Un plano.' })
+    await ana.call('POST', '/chat/messages', { message: `¿Y tú, ${naming(reader)}?` })
+    await ana.call('POST', '/chat/messages', { message: 'A nadie en concreto' })
+    const page = await openAs(name, '/home', { screen, colorScheme })
+    await expect(groupTitles(page)).toHaveText([
+      '1 mensaje para ti',
+      '4 posts nuevos',
+      '1 conversación con comentarios',
+      '1 noticia nueva',
+      '1 archivo nuevo',
+    ])
+    // the words of the page stay above
+    await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
+    await expect(group(page, '1 mensaje para ti').getByRole('listitem')).toHaveText([
+      new RegExp(`¿Y tú, @${name}\\?.*Ana`),
+    ])
+    await expect(group(page, '4 posts nuevos').getByRole('listitem')).toHaveText([/cuarto/, /tercero/, /segundo/])
+    await expect(group(page, '1 conversación con comentarios')).toContainText('2 comentarios, el último de Ana')
+    await visitHeading(page).scrollIntoViewIfNeeded()
+    await expectAccessible(page, `what happened since the last visit (${screen}, ${colorScheme})`)
+    for (const link of await visitSection(page).getByRole('listitem').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 
-      await page.getByRole('link', { name: '4 posts nuevos' }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
-      await page.goBack()
-      await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
-      await page.getByRole('link', { name: 'La caza' }).press('Enter')
-      await expect(commentWith(page, 'La primera')).toBeFocused()
-      // the conversation is seen where it was opened
-      await page.goBack()
-      await expect(groupTitles(page)).toHaveText(['1 mensaje para ti', '1 noticia nueva', '1 archivo nuevo'])
-    })
+    await page.getByRole('link', { name: '4 posts nuevos' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+    await page.goBack()
+    await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'La caza' }).press('Enter')
+    await expect(commentWith(page, 'La primera')).toBeFocused()
+    // the conversation is seen where it was opened
+    await page.goBack()
+    await expect(groupTitles(page)).toHaveText(['1 mensaje para ti', '1 noticia nueva', '1 archivo nuevo'])
+  })
 
-for (const screen of ['phone', 'desktop'] as const satisfies Screen[])
-  test(`who has missed nothing reads a calm sentence (${screen})`, async ({ server, openAs }) => {
+const newcomers = [
+  ['Melino', 'phone'],
+  ['Cleobulina', 'desktop'],
+] as const
+for (const [name, screen] of newcomers)
+  test(`${name} has missed nothing, and reads a calm sentence (${screen})`, async ({ server, openAs }) => {
     await server.hipatia.createPost({ title: 'De antes' })
-    await server.person('Melino')
-    const page = await openAs('Melino', '/home', { screen })
+    await server.person(name)
+    const page = await openAs(name, '/home', { screen })
     await expect(calmSentence(page)).toBeVisible()
     await expect(markSeenButton(page)).toHaveCount(0)
     await visitHeading(page).scrollIntoViewIfNeeded()

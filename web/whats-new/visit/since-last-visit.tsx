@@ -17,7 +17,7 @@ import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
 
 const groups: { name: keyof Visit; icon: IconName; to: string }[] = [
-  { name: 'messages', icon: 'reply', to: pages.chat.path },
+  { name: 'messages', icon: 'chat', to: pages.chat.path },
   { name: 'posts', icon: 'book', to: pages.blog.path },
   { name: 'conversations', icon: 'comment', to: pages.blog.path },
   { name: 'news', icon: 'news', to: pages.news.path },
