@@ -16,7 +16,7 @@ function nameOf(request: Request, origin: string) {
 
 /** Refused requests and warnings that any page can cause when a session ends. */
 export const requestsOfEveryPage = [
-  /^401 GET \/api\/(sections|notices|chat\/reading|auth\/(online-users|me))$/,
+  /^401 GET \/api\/(sections(\/visit)?|notices|chat\/reading|auth\/(online-users|me))$/,
   /^400 (GET|POST) \/socket\.io\/$/,
   /^console (error|warning): WebSocket (connection|is already in CLOSING)/,
 ]
