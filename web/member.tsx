@@ -8,6 +8,7 @@ import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
+import { useStartPage } from './installed/start-page.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
@@ -40,6 +41,12 @@ export { OnlineUsers } from './presence/online-users.tsx'
 export { SearchButton } from './search/palette/search-button.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
+/** Loaded on the home page. */
+export const SinceLastVisit = lazyPart(
+  () => import('./whats-new/visit/since-last-visit.tsx'),
+  () => null,
+)
+
 const liveDelayMs = 300
 const maxIdleDelayMs = 5000
 
@@ -69,6 +76,7 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
 export function MemberBackground() {
   const { pathname, search } = useLocation()
   const isIdle = useIdle()
+  useStartPage()
   useLayoutEffect(() => void loadOpenedPage({ pathname, search }), [pathname, search])
   useEffect(preloadByIntent, [])
   useHeartbeat()

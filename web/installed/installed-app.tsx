@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/use-store.ts'
+import { useUnreadNotices } from '../notices/unread.ts'
 import { usePush } from '../push/use-push.ts'
+import { showBadge } from '../service-worker/badge.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
@@ -14,6 +16,7 @@ let isRegistered = false
 /** What makes the web an app on the device; loaded when the page is idle. */
 export default function InstalledApp() {
   usePush()
+  useBadge()
   useEffect(() => {
     if (isRegistered || import.meta.env.DEV) return
     isRegistered = true
@@ -26,6 +29,13 @@ export default function InstalledApp() {
       <NewVersion />
     </div>
   )
+}
+
+/** Shows the count of unread notices on the icon of the installed app, until its person signs out. */
+function useBadge() {
+  const unread = useUnreadNotices()
+  useEffect(() => void showBadge(unread), [unread])
+  useEffect(() => () => void showBadge(0), [])
 }
 
 function StoredNote() {
