@@ -75,7 +75,7 @@ const publicFiles: Record<string, string[]> = {
   'web/notices': ['api.ts', 'unread.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/reactions': ['api.ts', 'emoji-picker.tsx', 'reactions.tsx', 'usual-emoji.ts'],
+  'web/reactions': ['reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts', 'emoji-picker.tsx'],
   'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts'],
   'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
