@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { appIcons } from './scripts/build/app-icons.ts'
 import { prerender } from './scripts/build/prerender.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
@@ -131,7 +132,16 @@ function sharedChunkName(id: string, modules: Modules) {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), unusedRouterParts(), subsetFonts(), pdfjsParts(), prerender(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    unusedRouterParts(),
+    subsetFonts(),
+    pdfjsParts(),
+    appIcons(),
+    prerender(),
+    serviceWorker(),
+    precompress(),
+  ],
   resolve: {
     // Markdown's `&nbsp;` and the like: the package's form for browsers reads them with innerHTML, which trusted types
     // refuse; the form that Node gets has a table.

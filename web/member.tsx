@@ -8,6 +8,7 @@ import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
+import { useStartPage } from './installed/start-page.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
@@ -75,6 +76,7 @@ function useShownBadge(store: Store<NavBadge | undefined>, { short, label }: Par
 export function MemberBackground() {
   const { pathname, search } = useLocation()
   const isIdle = useIdle()
+  useStartPage()
   useLayoutEffect(() => void loadOpenedPage({ pathname, search }), [pathname, search])
   useEffect(preloadByIntent, [])
   useHeartbeat()

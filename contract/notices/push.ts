@@ -43,10 +43,14 @@ const PushDeviceChanges = z
   .object({ hides_content: z.boolean({ error: 'Tiene que ser verdadero o falso' }) })
   .register(z.globalRegistry, { id: 'PushDeviceChanges' })
 
-/** Content of a push message, as JSON: the thread's message, or that there is none any more. */
-export type PushMessage =
-  | { id: string; thread: string; title: string; body: string; path: string }
-  | { id: string; thread: string; is_withdrawn: true }
+/**
+ * Content of a push message, as JSON: the thread's message, or that there is none any more. `device` is
+ * the one that it is for, `unread` the count of its person's unread notices.
+ */
+export type PushMessage = { id: string; device: string; thread: string; unread: number } & (
+  | { title: string; body: string; path: string }
+  | { is_withdrawn: true }
+)
 
 export const push = {
   key: endpoint({

@@ -7,6 +7,7 @@ import { When } from '../ui/format/when.tsx'
 import css from './installed-app.module.css'
 import { followWorker, storedSince } from './offline-state.ts'
 import { texts } from './texts.ts'
+import { useBadge } from './use-badge.ts'
 import { registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
 
 let isRegistered = false
@@ -14,6 +15,7 @@ let isRegistered = false
 /** What makes the web an app on the device; loaded when the page is idle. */
 export default function InstalledApp() {
   usePush()
+  useBadge()
   useEffect(() => {
     if (isRegistered || import.meta.env.DEV) return
     isRegistered = true

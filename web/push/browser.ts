@@ -1,6 +1,7 @@
 // The subscription of this browser to push messages. It belongs to the person who has agreed to it here.
 import { type NewPushDevice, push } from '../../contract/notices/push.ts'
 import { call } from '../api/call.ts'
+import { forgetPushDevice, keepPushDevice } from '../service-worker/push-device.ts'
 
 /** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */
 const agreedKey = (userId: string) => `push ${userId}`
@@ -35,7 +36,8 @@ async function subscribe(userId: string) {
   const { pushManager } = await navigator.serviceWorker.ready
   const { key } = await call(push.key, {})
   const { endpoint, keys } = (await subscribeWith(pushManager, key)).toJSON()
-  await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })
+  const { id } = await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })
+  await keepPushDevice(id)
   localStorage.setItem(agreedKey(userId), '1')
 }
 
@@ -47,6 +49,8 @@ export async function enablePush(userId: string) {
 
 export async function disablePush(userId: string) {
   localStorage.removeItem(agreedKey(userId))
+  // plain http has no caches, and no messages
+  if ('caches' in globalThis) await forgetPushDevice()
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

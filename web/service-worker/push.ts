@@ -1,11 +1,17 @@
 // Push messages: shown as notifications, one of each thread, taken back, and opened.
 import type { PushMessage } from '../../contract/notices/push.ts'
+import { showBadge } from './badge.ts'
 import { messages } from './messages.ts'
+import { isPushDevice } from './push-device.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Time for a page to answer that it opens the address itself. */
 const answerTimeoutMs = 1000
+
+const icon = '/icons/any-192.png'
+/** Beside the time, in one colour. */
+const badge = '/icons/monochrome-96.png'
 
 interface Shown {
   id: string
@@ -13,7 +19,10 @@ interface Shown {
 }
 
 async function show(message: PushMessage) {
+  // its person has signed out
+  if (!(await isPushDevice(message.device))) return
   const { registration } = self
+  await showBadge(message.unread)
   const shown = await registration.getNotifications({ tag: message.thread })
   if ('is_withdrawn' in message) {
     for (const notification of shown) notification.close()
@@ -24,7 +33,8 @@ async function show(message: PushMessage) {
   const isRepeat = shown.some(({ data }) => (data as Shown).id === id)
   const data: Shown = { id, path }
   // `renotify` is missing in the types: it rings although it replaces an older one
-  const options = { body, tag: thread, data, lang: 'es', renotify: !isRepeat, silent: isRepeat || null }
+  const rings = { renotify: !isRepeat, silent: isRepeat || null }
+  const options = { body, tag: thread, data, lang: 'es', icon, badge, ...rings }
   await registration.showNotification(title, options)
 }
 

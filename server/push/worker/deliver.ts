@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { firstCharacters } from '../../lib/first-characters.ts'
 import { createSerialQueue } from '../../lib/queue.ts'
+import { countUnread } from '../../notices/queries.ts'
 import type { PostAnswer } from '../../outbound/fetch.ts'
 import type { Services } from '../../services.ts'
 import { encrypt } from '../encrypt.ts'
@@ -40,31 +41,37 @@ type Context = Pick<Services, 'db' | 'now' | 'log' | 'outbound' | 'pushKeys'> & 
   settings: Pick<Services['settings'], 'publicUrl'>
 }
 
+/** With the count of the person's unread notices. */
+type Due = DueRow & { unread: number }
+
 /** Takes the first due message; undefined without one, or if another process has the lease. */
 const takeDue = ({ db, now }: Context, { holder }: Lease, busyIds: string[]) =>
-  transaction(db, async (tx): Promise<DueRow | 'dropped' | undefined> => {
+  transaction(db, async (tx): Promise<Due | 'dropped' | undefined> => {
     // a process that takes over the lease waits for this transaction
     if (!(await lockLease(tx, 'push', holder))) return undefined
     const due = await findDue(tx, now(), busyIds)
     if (!due) return undefined
-    const isActive = (await findActiveSession(tx, due.session_id, now())) !== undefined
-    const isUseful = isActive && due.expires_at > now()
-    if (!isUseful) await deletePush(tx, due.id)
-    return isUseful && (await takePush(tx, due.id, now())) ? due : 'dropped'
+    const person = await findActiveSession(tx, due.session_id, now())
+    if (!person || due.expires_at <= now()) {
+      await deletePush(tx, due.id)
+      return 'dropped'
+    }
+    return (await takePush(tx, due.id, now())) ? { ...due, unread: await countUnread(tx, person) } : 'dropped'
   })
 
 const withoutContent = { title: 'Alejandría', body: 'Tienes un aviso nuevo' }
 
-function messageOf({ id, thread, title, body, path, hides_content, withdrawn_at }: DueRow): PushMessage {
-  if (withdrawn_at !== null) return { id, thread, is_withdrawn: true }
-  return { id, thread, path, ...(hides_content === 1 ? withoutContent : { title, body }) }
+function messageOf({ id, subscription_id, thread, title, body, path, hides_content, ...due }: Due): PushMessage {
+  const message = { id, device: subscription_id, thread, unread: due.unread }
+  if (due.withdrawn_at !== null) return { ...message, is_withdrawn: true }
+  return { ...message, path, ...(hides_content === 1 ? withoutContent : { title, body }) }
 }
 
 /** By which the service replaces a message that a device hasn't got yet; it doesn't tell what the thread is. */
 const topicOf = ({ subscription_id, thread }: DueRow) =>
   hash('sha256', `${subscription_id} ${thread}`, 'base64url').slice(0, 32)
 
-function send({ outbound, pushKeys, now, settings: { publicUrl } }: Context, due: DueRow) {
+function send({ outbound, pushKeys, now, settings: { publicUrl } }: Context, due: Due) {
   const subject = publicUrl.startsWith('https:') ? publicUrl : undefined
   return outbound.post(due.endpoint, encrypt(JSON.stringify(messageOf(due)), due), {
     authorization: pushKeys.authorize(due.service, subject, now()),
@@ -119,7 +126,7 @@ async function recordAnswer(context: Context, tx: Db, due: DueRow, answer: PostA
 
 const isDone = (answer: PostAnswer) => typeof answer !== 'string' && answer.status < 300
 
-async function deliver(context: Context, due: DueRow) {
+async function deliver(context: Context, due: Due) {
   const answer = await send(context, due)
   const { id: push, service } = due
   if (!isDone(answer)) context.log.warn({ push, service, answer }, 'a push message was not taken')

@@ -53,6 +53,8 @@ describe('a push message', () => {
       { title: 'Amparo te nombra en «El faro»', body: 'Con @Telesila.', path: `/blog/${other.id}` },
     ])
     expect(phone.received.map(({ headers }) => headers.urgency)).toEqual(['normal', 'high', 'high'])
+    // the icon counts the notices, not the messages
+    expect(phone.received.map(({ message }) => message.unread)).toEqual([1, 2, 3])
   })
 
   test('comes of the chat, of broadcasts and of reactions too, where the person wants that', async () => {

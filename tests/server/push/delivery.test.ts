@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(await devicesOf(telesila)).toMatchObject([{ hides_content: true }])
     await push([telesila])
     expect(received[0]?.message).toEqual({
-      ...{ id: expect.any(String), thread: 'post:1', path: '/blog/1#comment-2' },
+      ...{ id: expect.any(String), device: device.id, thread: 'post:1', unread: 0, path: '/blog/1#comment-2' },
       ...{ title: 'Alejandría', body: 'Tienes un aviso nuevo' },
     })
   })
@@ -110,7 +110,7 @@ describe('a message that was read elsewhere', () => {
     const { openBrowserOf, signIn, queue, push, withdraw, deliverPushes } = await start()
     const telesila = await signIn('Telesila')
     const amparo = await signIn('Amparo')
-    const { received } = await openBrowserOf(telesila)
+    const { device, received } = await openBrowserOf(telesila)
     const ofAmparo = await openBrowserOf(amparo)
     await push([telesila, amparo])
     await withdraw(telesila, 'post:2')
@@ -120,7 +120,11 @@ describe('a message that was read elsewhere', () => {
     await deliverPushes()
     expect(received.map(({ message, headers }) => [message, headers.topic, headers.urgency])).toEqual([
       [expect.objectContaining({ title: 'Amparo ha comentado tu post' }), received[0]?.headers.topic, 'normal'],
-      [{ id: expect.any(String), thread: 'post:1', is_withdrawn: true }, received[0]?.headers.topic, 'low'],
+      [
+        { id: expect.any(String), device: device.id, thread: 'post:1', unread: 0, is_withdrawn: true },
+        received[0]?.headers.topic,
+        'low',
+      ],
     ])
     expect(ofAmparo.received.length).toBe(1)
     await queue([telesila], { body: 'Otra vez' })

@@ -74,7 +74,8 @@ describe('a browser', () => {
     await deliverPushes()
     expect(browser.received.map(({ message }) => message)).toEqual([
       {
-        ...{ id: expect.any(String), thread: 'test', title: 'Alejandría', path: '/account' },
+        ...{ id: expect.any(String), device: browser.device.id, thread: 'test', unread: 0 },
+        ...{ title: 'Alejandría', path: '/account' },
         body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
       },
     ])

@@ -35,12 +35,15 @@ export const requestsLeftInFirefox = [
   /^page error: (Firefox can’t establish a connection to the server at|The connection to) ws:/,
 ]
 
+/** Smaller versions of images are made after an upload; until then the page shows a drawing, and asks again. */
+const imageInTheMaking = /^503 GET \/api\/files\/\{id\}\/content\/thumb\./
+
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)
 
 export class PageErrors {
   readonly #origin: string
   readonly #lines: string[] = []
-  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = []
+  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = [{ pattern: imageInTheMaking, isNeeded: false }]
 
   constructor(origin: string) {
     this.#origin = origin

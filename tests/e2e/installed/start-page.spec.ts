@@ -1,0 +1,83 @@
+// The page on which the installed app starts, and the one that was wanted before signing in.
+import { signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { signOutButton } from '../../support/browser/pages/navigation.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
+
+/** Of the manifest. */
+const start = '/?inicio'
+
+const isOpen = async (page: Page, address: string, heading: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page).toHaveURL(address)
+}
+
+test('Telesila’s app starts on the page that was open last, on home until there is one, and shows no page twice on the way back', async ({
+  openAs,
+}) => {
+  const page = await openAs('Telesila', start, { screen: 'phone' })
+  await isOpen(page, '/home', 'Alejandría')
+  await page.goto('/news')
+  await isOpen(page, '/news', 'Noticias')
+  await page.goto('/search?q=faro')
+  await isOpen(page, '/search?q=faro', 'Buscar')
+  await page.goto(start)
+  await isOpen(page, '/search?q=faro', 'Buscar')
+  await page.goBack()
+  await isOpen(page, '/search?q=faro', 'Buscar')
+  await page.goBack()
+  await isOpen(page, '/news', 'Noticias')
+})
+
+test('a closed app forgets the session, not the page: Telesila signs in and is there; signing out forgets both', async ({
+  openAs,
+}) => {
+  const page = await openAs('Telesila', '/news')
+  await isOpen(page, '/news', 'Noticias')
+  const context = page.context()
+  await page.close()
+  const app = await context.newPage()
+  await app.goto(start)
+  await isOpen(app, '/home?inicio', 'Alejandría')
+  await signInByHand(app, 'Telesila')
+  await isOpen(app, '/news', 'Noticias')
+
+  await signOutButton(app).click()
+  await isOpen(app, '/home', 'Alejandría')
+  await app.goto(start)
+  await signInByHand(app, 'Telesila')
+  await isOpen(app, '/home', 'Alejandría')
+})
+
+test('Amparo’s app doesn’t start on the page that Telesila had open in the same browser', async ({
+  openAs,
+  server,
+}) => {
+  await server.person('Amparo')
+  const page = await openAs('Telesila', '/news')
+  await isOpen(page, '/news', 'Noticias')
+  const context = page.context()
+  await page.close()
+  const app = await context.newPage()
+  await app.goto(start)
+  await signInByHand(app, 'Amparo')
+  await isOpen(app, '/home', 'Alejandría')
+})
+
+test('a shortcut or a notice opened without a session leads there after signing in', async ({ visit, server }) => {
+  await server.person('Telesila')
+  const page = await visit('/notices?x=1', { screen: 'phone' })
+  await isOpen(page, '/home', 'Alejandría')
+  await page.reload()
+  await signInByHand(page, 'Telesila')
+  await isOpen(page, '/notices?x=1', 'Avisos')
+})
+
+test('who signs in after Telesila signed out of a page isn’t led to it', async ({ openAs, server }) => {
+  await server.person('Amparo')
+  const page = await openAs('Telesila', '/news')
+  await isOpen(page, '/news', 'Noticias')
+  await signOutButton(page).click()
+  await isOpen(page, '/home', 'Alejandría')
+  await signInByHand(page, 'Amparo')
+  await isOpen(page, '/home', 'Alejandría')
+})
