@@ -27,6 +27,8 @@ export const limits = {
   noticesPage: 30,
   /** Maximum for counts of unread messages and unseen items. */
   maxUnreadCount: 100,
+  /** Older comments are new to nobody. */
+  newCommentMs: 30 * 24 * 60 * 60_000,
   /** Kinds of emoji under a thing, people listed for each in lists and by name, and characters of a sent emoji. */
   reactions: { maxKinds: 12, maxUserIds: 20, maxNames: 100, emoji: 40 },
   typing: { intervalMs: 3000, expiresAfterMs: 5000 },

@@ -66,7 +66,7 @@ export const whatsNew = {
     method: 'PUT',
     path: '/sections/visit',
     access: 'member',
-    summary: 'Everything up to a moment was seen, in all areas and conversations; never past now',
+    summary: 'Everything up to a moment was seen: areas, conversations, messages to the caller; never past now',
     body: SeenUntil,
     response: Visit,
   }),

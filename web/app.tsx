@@ -106,6 +106,11 @@ function AppFrame() {
           </Suspense>
         )}
         {content}
+        {isHome && user && !isLimited && parts && (
+          <Suspense>
+            <parts.SinceLastVisit key={user.id} />
+          </Suspense>
+        )}
         {user && !isLimited && (
           <Suspense>
             <UploadWatch key={user.id} />

@@ -41,6 +41,12 @@ export { OnlineUsers } from './presence/online-users.tsx'
 export { SearchButton } from './search/palette/search-button.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
+/** Loaded on the home page. */
+export const SinceLastVisit = lazyPart(
+  () => import('./whats-new/visit/since-last-visit.tsx'),
+  () => null,
+)
+
 const liveDelayMs = 300
 const maxIdleDelayMs = 5000
 

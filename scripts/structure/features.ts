@@ -62,7 +62,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
-  'web/files': ['api.ts', 'uploads/attachments.tsx'],
+  'web/files': ['api.ts', 'images/thumbnail.tsx', 'uploads/attachments.tsx', 'use-opened-file.tsx'],
   'web/links': [
     'format-token.ts',
     'linked-from-list.tsx',

@@ -221,14 +221,18 @@ const unreadMessages = (db: Db, userId: string) =>
     .where('notices.kind', 'in', ['answer', 'mention'])
 
 /** Messages to the person that the person hasn't read, newest first. */
-export const listUnreadMessages = (db: Db, userId: string, limit: number) =>
-  unreadMessages(db, userId)
-    .innerJoin('users', 'users.id', 'chat_messages.author_id')
-    .select(['chat_messages.id', 'chat_messages.created_at', 'users.name as author_name'])
-    .select(sql<string>`substr(chat_messages.message, 1, ${sql.lit(excerptSource)})`.as('message'))
-    .orderBy('notices.id', 'desc')
-    .limit(limit)
-    .execute()
+export const listUnreadMessages = async (db: Db, userId: string, limit: number) =>
+  withMentionNames(
+    db,
+    await unreadMessages(db, userId)
+      .innerJoin('users', 'users.id', 'chat_messages.author_id')
+      .select(['chat_messages.id', 'chat_messages.created_at', 'users.name as author_name'])
+      .select(sql<string>`substr(chat_messages.message, 1, ${sql.lit(excerptSource)})`.as('message'))
+      .orderBy('notices.id', 'desc')
+      .limit(limit)
+      .execute(),
+    'message',
+  )
 
 export const countUnreadMessages = (db: Db, userId: string) => countRows(unreadMessages(db, userId))
 

@@ -106,6 +106,7 @@ export const mailKeys = {
 export const whatsNewKeys = {
   all: ['whats-new'],
   counts: (userId: string | undefined) => ['whats-new', userId],
+  visit: (userId: string | undefined) => ['whats-new', userId, 'visit'],
 }
 
 export const noticeKeys = {

@@ -39,6 +39,8 @@ export default function ChatPage() {
   const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id)?.message ?? '')
   const edit = (message: ChatMessage) => composer.current?.edit(message)
   function editLast() {
+    // the last one isn't stored yet
+    if (snapshot.pending.length > 0) return
     const last = snapshot.messages.findLast((one) => one.author_id === me?.id && one.deleted_at === null)
     if (last && !changes.has(last.id)) edit(last)
   }

@@ -60,6 +60,8 @@ export const texts = {
   placeholder: 'Escribe un mensaje…',
   keys: 'Intro envía, Mayús + Intro pasa de línea',
   send: 'Enviar',
+  attach: 'Foto o archivo',
+  uploadsFirst: 'Se podrá enviar cuando termine la subida.',
   linkFile: 'Link File',
   sending: 'Enviando…',
   sendFailed: 'Failed to send message',

@@ -14,6 +14,7 @@ import css from './comments.module.css'
 import { NewComment, type NewCommentHandle } from './new-comment.tsx'
 import { texts } from './texts.ts'
 import { useNewCommentCount } from './use-new-comment-count.ts'
+import { useSeenConversation } from './use-seen-conversation.ts'
 
 export default function Comments({ postId }: { postId: string }) {
   const id = useId()
@@ -31,6 +32,7 @@ export default function Comments({ postId }: { postId: string }) {
     if (isDeleted) section.current?.scrollIntoView()
   }, [isDeleted])
   const newCount = useNewCommentCount(query.data, isScrolling)
+  useSeenConversation(postId, query.data)
 
   return (
     <section ref={section} className={css.section} aria-labelledby={id}>

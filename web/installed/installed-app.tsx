@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/use-store.ts'
+import { useUnreadNotices } from '../notices/unread.ts'
 import { usePush } from '../push/use-push.ts'
+import { showBadge } from '../service-worker/badge.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
 import css from './installed-app.module.css'
 import { followWorker, storedSince } from './offline-state.ts'
 import { texts } from './texts.ts'
-import { useBadge } from './use-badge.ts'
 import { registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
 
 let isRegistered = false
@@ -28,6 +29,13 @@ export default function InstalledApp() {
       <NewVersion />
     </div>
   )
+}
+
+/** Shows the count of unread notices on the icon of the installed app, until its person signs out. */
+function useBadge() {
+  const unread = useUnreadNotices()
+  useEffect(() => void showBadge(unread), [unread])
+  useEffect(() => () => void showBadge(0), [])
 }
 
 function StoredNote() {

@@ -25,6 +25,7 @@ export function useUnreadNotices() {
 }
 
 export function applyUnread(client: QueryClient, me: string | undefined, unread: number) {
+  void client.cancelQueries({ queryKey: noticeKeys.unread(me) }) // its answer would be older than this one
   client.setQueryData(noticeKeys.unread(me), unread)
   void client.invalidateQueries({ queryKey: noticeKeys.list, refetchType: isVisible() ? 'active' : 'none' })
 }

@@ -18,7 +18,7 @@ export async function raiseReading(db: Db, userId: string, seq: number) {
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Count of others' messages with `seq` above `after` and up to `to`, limited to `max`. */
+/** Count of others' messages that aren't deleted, with `seq` above `after` and up to `to`, limited to `max`. */
 export async function countOthersBetween(
   db: Db,
   userId: string,
@@ -32,6 +32,7 @@ export async function countOthersBetween(
       .where('seq', '>', after)
       .where('seq', '<=', to)
       .where('author_id', '!=', userId)
+      .where('deleted_at', 'is', null)
       .limit(max)
       .as('others'),
   )

@@ -103,6 +103,18 @@ export const raiseConversationVisit = (tx: Db, row: Insertable<Schema['conversat
     )
     .execute()
 
+/** Of the newest message that was there at a moment; undefined without any. */
+export const findSeqAt = async (tx: Db, moment: number) =>
+  (
+    await tx
+      .selectFrom('chat_messages')
+      .select('seq')
+      .where('created_at', '<=', moment)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.seq
+
 /** Those that say nothing beyond a moment. */
 export const deleteConversationVisits = (tx: Db, userId: string, until: number) =>
   tx.deleteFrom('conversation_visits').where('user_id', '=', userId).where('seen_until', '<=', until).execute()

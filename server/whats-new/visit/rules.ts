@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { toIso } from '../../lib/time.ts'
 import { countUnreadMessages, listUnreadMessages } from '../../notices/queries.ts'
+import { markMessagesRead } from '../../notices/rules.ts'
 import { requireReadablePost } from '../../posts/rules.ts'
 import { commentPlace, messagePlace, placeOf } from '../../search/find/places.ts'
 import type { Services } from '../../services.ts'
@@ -14,18 +15,17 @@ import { markSeen } from '../rules.ts'
 import {
   deleteConversationVisits,
   findConversationsVisit,
+  findSeqAt,
   listConversations,
   listNewest,
   raiseConversationVisit,
 } from './queries.ts'
 
 const shown = 3
-/** Older comments are no news to anybody. */
-const maxCommentAgeMs = 30 * 24 * 60 * 60_000
 
 export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Visit> {
   const visits = await findVisits(db, user.id)
-  const since = Math.max(await findConversationsVisit(db, user.id), now - maxCommentAgeMs)
+  const since = Math.max(await findConversationsVisit(db, user.id), now - limits.newCommentMs)
   const conversations = await listConversations(db, user.id, since)
 
   const areaItems = async (area: 'blog' | 'news' | 'files', place: (id: string) => string) => {
@@ -64,6 +64,8 @@ export async function endVisit(services: Services, user: SignedIn, until: number
   await transaction(services.db, async (tx) => {
     await raiseVisit(tx, user.id, 'conversations', to)
     await deleteConversationVisits(tx, user.id, to)
+    const seq = await findSeqAt(tx, to)
+    if (seq !== undefined) await markMessagesRead(services, tx, user.id, seq)
   })
   return readVisit(services.db, user, services.now())
 }

@@ -1,6 +1,6 @@
 // People offered after an @, in comments, the chat and posts (decision 056).
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { expectConnected, messageField, messageList } from '../../support/browser/pages/chat.ts'
+import { expectConnected, messageField, messageList, messageWith } from '../../support/browser/pages/chat.ts'
 import { commentWith, formToggle, newField, sendButton, storedComments } from '../../support/browser/pages/comments.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
@@ -77,12 +77,13 @@ test('on a phone a finger chooses, above the keyboard’s place, and Enter sends
   const page = await openAs('Safo', '/chat', { screen: 'phone' })
   await expectConnected(page)
   await messageField(page).pressSequentially('Oye @tele')
-  const [option] = await options(page).all()
-  const box = await option?.boundingBox()
+  const option = options(page).first()
+  await expect(option).toBeVisible()
+  const box = await option.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   const field = await messageField(page).boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0)
-  await option?.tap()
+  await option.tap()
   await expect(messageField(page)).toHaveValue('Oye @Telesila ')
   await expect(messageField(page)).toBeFocused()
   await page.keyboard.type('ven')
@@ -100,6 +101,7 @@ test('Safo edits a message that names somebody, and sees the name in the field a
   const page = await openAs('Safo', '/chat')
   await expectConnected(page)
   await messageField(page).pressSequentially('Hola @iñ')
+  await expect(page.getByRole('option', { name: 'Íñigo' })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('ven')
   await page.keyboard.press('Enter')
@@ -107,6 +109,12 @@ test('Safo edits a message that names somebody, and sees the name in the field a
     'href',
     `/search?from=${inigo.id}`,
   )
+  // stored messages have actions
+  await expect(
+    messageWith(page, 'ven')
+      .last()
+      .getByRole('button', { name: /^Acciones/ }),
+  ).toBeVisible()
   await messageField(page).press('ArrowUp')
   await expect(messageField(page)).toHaveValue('Hola @Íñigo ven')
   await expect(page.getByRole('main')).not.toContainText(inigo.id)

@@ -1,9 +1,11 @@
 /**
  * Many chat pages with injected faults: lost and late answers, doubled requests and events, killed servers, a restarted
- * database. At the end every acknowledged message is stored once, and every screen shows the stored messages.
+ * database. At the end every acknowledged message is stored once, with what its author and those who reacted wanted last,
+ * and every screen shows the stored messages.
  * `CHAT_SEED` and `CHAT_STEPS` repeat or lengthen a run.
  */
 import { afterAll, expect, inject, test } from 'vitest'
+import type { ChatMessage } from '../../../contract/chat.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { createDatabase, startPostgres } from '../../../tools/postgres.ts'
@@ -113,6 +115,23 @@ function checkInvariants({ conversation, member }: ChatPage) {
   }
 }
 
+/** Each page has an emoji of its own, so that the last choice with it is known. */
+const emoji = ['❤️', '👍', '😂', '😮', '😢', '🙏', '🎉']
+
+/** What was wanted of a message, in order; undefined if two pages wanted something. */
+function createWishes<T>() {
+  const wishes = new Map<string, { page: ChatPage; all: T[] } | 'of two pages'>()
+  return {
+    add(key: string, page: ChatPage, wish: T) {
+      const known = wishes.get(key)
+      if (known === undefined) wishes.set(key, { page, all: [wish] })
+      else if (known !== 'of two pages' && known.page === page) known.all.push(wish)
+      else wishes.set(key, 'of two pages')
+    },
+    all: () => [...wishes].flatMap(([key, known]) => (known === 'of two pages' ? [] : [{ key, ...known }])),
+  }
+}
+
 test(`acknowledged messages are stored once and every screen shows the stored ones (seed ${seed}, ${steps} steps)`, async () => {
   const people = await admit()
   let currentFaults: Faults = noFaults
@@ -124,8 +143,46 @@ test(`acknowledged messages are stored once and every screen shows the stored on
   for (let count = 0; count < pages; count++) opens(people[count % members] as Member)
 
   const faults: Promise<void>[] = []
+  const edits = createWishes<string | null>()
+  const reactions = createWishes<boolean>()
+  /** A page and one of the last messages that it shows. */
+  const pick = () => {
+    const page = chance.one(open)
+    const shown = page.conversation.snapshot().messages.filter(({ deleted_at }) => deleted_at === null)
+    return { page, message: chance.one(chance.happens(0.8) ? shown.slice(-20) : shown) as ChatMessage | undefined }
+  }
+  const newText = () => `mensaje ${++spoken} ${chance.one(['', 'ñ', '🏛', 'línea\notra'])}`
+  function changeOwn() {
+    const { page, message } = pick()
+    const own = page.conversation.snapshot().messages.filter(({ author_id }) => author_id === page.member.id)
+    const { id, edited_at, created_at } = message?.author_id === page.member.id ? message : (own.at(-1) ?? {})
+    // what is being deleted isn't edited any more
+    const isBeingDeleted = page.changes.waiting().some((change) => change.id === id && change.message === null)
+    if (id === undefined || isBeingDeleted) return
+    const text = chance.happens(0.2) ? null : `cambio ${changeCount++}`
+    edits.add(id, page, text)
+    page.changes.put({ id, message: text, version: edited_at ?? created_at })
+  }
+  function react() {
+    const { page, message } = pick()
+    if (!message) return
+    const chosen = emoji[open.indexOf(page) % emoji.length] as string
+    const isMine = chance.happens(0.6)
+    reactions.add(`${message.id} ${chosen} ${page.member.id}`, page, isMine)
+    page.react(message.id, chosen, isMine)
+  }
+  let changeCount = 0
   const acts: [weight: number, act: () => void][] = [
-    [250, () => chance.one(open).say(`mensaje ${++spoken} ${chance.one(['', 'ñ', '🏛', 'línea\notra'])}`)],
+    [210, () => chance.one(open).say(newText())],
+    [
+      40,
+      () => {
+        const { page, message } = pick()
+        page.say(newText(), message)
+      },
+    ],
+    [60, changeOwn],
+    [80, react],
     [60, () => void chance.one(open).conversation.loadOlder()],
     [40, () => chance.one(open).conversation.resync()],
     [30, () => chance.one(open).connect()],
@@ -147,7 +204,7 @@ test(`acknowledged messages are stored once and every screen shows the stored on
       () => {
         const page = chance.one(open)
         // a browser asks before a page with unsent messages closes; such pages stay open here
-        if (page.conversation.snapshot().pending.length > 0) return
+        if (page.unsent() > 0) return
         page.close()
         open.splice(open.indexOf(page), 1)
         closed.push(page)
@@ -191,7 +248,7 @@ test(`acknowledged messages are stored once and every screen shows the stored on
   for (const server of servers) await server.begin()
   for (const page of open) page.connect()
   /** Unsent messages; failed ones are sent again automatically, as nobody presses a button here. */
-  const pending = () => open.flatMap(({ conversation }) => conversation.snapshot().pending).length
+  const pending = () => open.reduce((sum, page) => sum + page.unsent(), 0)
   await expect.poll(pending, { timeout: 300_000, interval: 100 }).toBe(0)
 
   const { db, close } = await openDatabase(place, { alone: false })
@@ -201,11 +258,13 @@ test(`acknowledged messages are stored once and every screen shows the stored on
   const everybody = [...open, ...closed]
 
   // stored once, with text and author, and no messages that nobody sent
+  const isAsSent = (row: (typeof rows)[number]) => row.edited_at === null && row.deleted_at === null
   const byClientId = Map.groupBy(rows, ({ client_id }) => client_id)
   for (const { acknowledged, member } of everybody)
     for (const { client_id, message, seq } of acknowledged) {
       const stored = byClientId.get(client_id) ?? []
-      expect(stored.map((row) => [row.author_id, row.message, row.seq])).toEqual([[member.id, message, seq]])
+      expect(stored.map((row) => [row.author_id, row.seq])).toEqual([[member.id, seq]])
+      for (const row of stored.filter(isAsSent)) expect(row.message).toBe(message)
     }
   expect(rows.length).toBe(everybody.reduce((sum, { sent }) => sum + sent.length, 0))
   expect(rows.length).toBe(spoken)
@@ -214,18 +273,43 @@ test(`acknowledged messages are stored once and every screen shows the stored on
   expect(rows.filter(({ client_id }) => client_id !== null && wronglyFailed.has(client_id))).toEqual([])
 
   // each page's own messages in the order of sending
-  for (const { sent } of everybody) {
-    const places = new Map(rows.map(({ message, seq }) => [message, seq]))
-    const seqs = sent.map((words) => places.get(words))
+  for (const { sent, clientIds } of everybody) {
+    const places = new Map(rows.map(({ client_id, seq }) => [client_id, seq]))
+    const seqs = sent.map((words) => places.get(clientIds.get(words) ?? ''))
     expect(seqs).toEqual(seqs.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
   }
 
+  // what an author wanted last, unless it was refused for another device's edit
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const refused = new Set(
+    everybody.flatMap(({ changes }) => changes.waiting()).map(({ id, state }) => state === 'failed' && id),
+  )
+  for (const { key, all } of edits.all())
+    if (!refused.has(key)) expect(byId.get(key)).toMatchObject({ message: all.at(-1) ?? '' })
+
   // every screen, as far back as it was loaded
-  for (const page of open) {
-    await expect.poll(() => page.conversation.snapshot().messages.at(-1)?.seq, { timeout: 30_000 }).toBe(rows.length)
-    const { messages, hasOlder } = page.conversation.snapshot()
-    const from = messages[0]?.seq ?? 1
-    expect(messages.map(({ id }) => id)).toEqual(rows.slice(from - 1).map(({ id }) => id))
-    expect(hasOlder).toBe(from > 1)
+  const stored = await (open[0] as ChatPage).listAll()
+  expect(stored.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  for (const { conversation } of open) {
+    const shown = () => {
+      const { messages } = conversation.snapshot()
+      return { messages, stored: stored.slice((messages[0]?.seq ?? 1) - 1) }
+    }
+    await expect
+      .poll(() => JSON.stringify(shown().messages) === JSON.stringify(shown().stored), { timeout: 30_000 })
+      .toBe(true)
+    expect(conversation.snapshot().hasOlder).toBe((shown().messages[0]?.seq ?? 1) > 1)
+  }
+
+  // each person counts once, with the last choice, unless the message was deleted meanwhile
+  const reacted = new Map(
+    stored.map(({ id, deleted_at, reactions }) => [id, deleted_at === null ? reactions : undefined]),
+  )
+  for (const { count, user_ids } of stored.flatMap(({ reactions }) => reactions))
+    expect(new Set(user_ids).size).toBe(count)
+  for (const { key, all } of reactions.all()) {
+    const [id = '', chosen, person = ''] = key.split(' ')
+    const people = reacted.get(id)?.find((one) => one.emoji === chosen)?.user_ids ?? []
+    if (reacted.get(id)) expect(people.includes(person)).toBe(all.at(-1))
   }
 }, 900_000)

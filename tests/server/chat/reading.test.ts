@@ -71,6 +71,15 @@ test('of two devices that report at once the later position counts', async () =>
   expect(await reading(ana)).toMatchObject({ seq: seq + 10, unread: 0 })
 })
 
+test('a message that is deleted before it is read isn’t counted', async () => {
+  const seq = await readsAll(ana)
+  const { id } = await says(bruno)
+  await says(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 2 })
+  expectDone(await bruno.delete(`/chat/messages/${id}`))
+  expect(await reading(ana)).toMatchObject({ seq, unread: 1 })
+})
+
 test('unread messages are counted up to a hundred', async () => {
   const seq = await readsAll(ana)
   for (let turn = 0; turn < 99; turn++) await says(bruno)

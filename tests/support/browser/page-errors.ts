@@ -16,7 +16,7 @@ function nameOf(request: Request, origin: string) {
 
 /** Refused requests and warnings that any page can cause when a session ends. */
 export const requestsOfEveryPage = [
-  /^401 GET \/api\/(sections|notices|chat\/reading|auth\/(online-users|me))$/,
+  /^401 GET \/api\/(sections(\/visit)?|notices|chat\/reading|auth\/(online-users|me))$/,
   /^400 (GET|POST) \/socket\.io\/$/,
   /^console (error|warning): WebSocket (connection|is already in CLOSING)/,
 ]
@@ -35,12 +35,15 @@ export const requestsLeftInFirefox = [
   /^page error: (Firefox can’t establish a connection to the server at|The connection to) ws:/,
 ]
 
+/** Smaller versions of images are made after an upload; until then the page shows a drawing, and asks again. */
+const imageInTheMaking = /^503 GET \/api\/files\/\{id\}\/content\/thumb\./
+
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)
 
 export class PageErrors {
   readonly #origin: string
   readonly #lines: string[] = []
-  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = []
+  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = [{ pattern: imageInTheMaking, isNeeded: false }]
 
   constructor(origin: string) {
     this.#origin = origin

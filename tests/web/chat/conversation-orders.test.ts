@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { randomNumbers } from '../../../tools/random.ts'
 import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
 import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import { memoryChangeStorage } from '../../support/change-storage.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
 
@@ -12,19 +14,20 @@ withFakeTimers()
 
 const steps = 400
 
-/** The storage shared by two pages of a browser; each is notified when the other removes a message. */
-function sharedStorage() {
-  const storage = memoryStorage()
-  const listeners = new Map<object, (client_id: string) => void>()
+const emoji = ['❤️', '👍', '😂']
+
+/** A storage shared by two pages of a browser; each is notified when the other removes something. */
+function sharedStorage<T extends { remove(id: string): void }>(storage: T) {
+  const listeners = new Map<object, (id: string) => void>()
   return () => {
     const page = {}
     return {
       ...storage,
-      remove(client_id: string) {
-        storage.remove(client_id)
-        for (const [other, listener] of listeners) if (other !== page) listener(client_id)
+      remove(id: string) {
+        storage.remove(id)
+        for (const [other, listener] of listeners) if (other !== page) listener(id)
       },
-      onRemoved(listener: (client_id: string) => void) {
+      onRemoved(listener: (id: string) => void) {
         listeners.set(page, listener)
         return () => void listeners.delete(page)
       },
@@ -37,7 +40,8 @@ function begin(seed: number) {
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const server = new FakeServer()
   const network = new FakeNetwork()
-  const openStorage = sharedStorage()
+  const openStorage = sharedStorage(memoryStorage())
+  const openChangeStorage = sharedStorage(memoryChangeStorage<MessageChange>())
   /** Messages that a restored older database does not contain. */
   const lost = new Set<string>()
   /** Refused messages: after a manual retry they follow the messages sent in the meantime. */
@@ -46,7 +50,8 @@ function begin(seed: number) {
   let isOlder = false
 
   const enqueueEvent = (message: ChatMessage) => enqueueForAll((page) => page.conversation().receive(message))
-  const enqueueChanges = (changes: ChatChanges) => enqueueForAll((page) => page.conversation().receiveChanges(changes))
+  const enqueueChanges = (changes: ChatChanges | undefined) =>
+    changes && enqueueForAll((page) => page.conversation().receiveChanges(changes))
   const enqueueForAll = (receive: (page: (typeof pages)[number]) => void) => {
     for (const page of pages) {
       const deliver = () => receive(page)
@@ -56,11 +61,26 @@ function begin(seed: number) {
     }
   }
   const transport = network.transportOf('hipatia', server, enqueueEvent)
+  const sendChange = ({ id, message }: MessageChange) =>
+    network.request('change', () => {
+      const { stored, event } = server.edit(id, message)
+      enqueueChanges(event)
+      return message === null ? undefined : stored
+    })
 
   function openPage(name: string) {
     const sent: string[] = []
     let conversation: Conversation
+    let queue: ReturnType<typeof createMessageChangeQueue>
     const open = () => {
+      queue = createMessageChangeQueue({
+        send: sendChange,
+        storage: openChangeStorage(),
+        toError: ({ status }) => status,
+        random,
+      })
+      queue.onStored((message) => conversation.showState(message))
+      queue.start()
       conversation = new Conversation(transport, { me: 'hipatia', storage: openStorage(), random })
       conversation.subscribe(check)
       conversation.start()
@@ -81,10 +101,14 @@ function begin(seed: number) {
     }
     return {
       open,
-      close: () => conversation.stop(),
+      close() {
+        conversation.stop()
+        queue.stop()
+      },
       check,
       sent,
       conversation: () => conversation,
+      queue: () => queue,
       say(refusal: number) {
         const text = `${name}${sent.length}`
         sent.push(text)
@@ -140,6 +164,7 @@ function begin(seed: number) {
     else if (chance < 0.324) page.conversation().jumpToLatest()
     else if (chance < 0.326) for (let many = 0; many < 1300; many++) server.store('safo', `m${server.messages.length}`)
     else if (chance < 0.36) await vi.advanceTimersByTimeAsync(Math.floor(random() * 3000))
+    else if (chance < 0.39) changeShown(page)
     else if (network.packets.length > 0) {
       const packet = pick(network.packets)
       network.packets.splice(network.packets.indexOf(packet), 1)
@@ -151,15 +176,28 @@ function begin(seed: number) {
     check()
   }
 
-  /** An edit, a deletion, a reaction or an answer, mostly to one of the last messages. */
+  /** Safo's edit, deletion, reaction or answer, or an administrator's deletion, mostly of one of the last messages. */
   function changeMessage() {
     const recent = random() < 0.7 ? server.messages.slice(-20) : server.messages
     const { id, message, deleted_at } = pick(recent)
     const kind = random()
     if (kind < 0.3) enqueueEvent(server.store('safo', `s${server.messages.length}`, null, id).message)
     else if (deleted_at !== null) return
-    else if (kind < 0.4) enqueueChanges(server.change(id, { message: '', deleted_at: '2026-11-25T10:00:00.000Z' }))
-    else enqueueChanges(server.change(id, { message: `${message}*`, edited_at: '2026-11-25T10:00:00.000Z' }))
+    else if (kind < 0.4) enqueueChanges(server.edit(id, null).event)
+    else if (kind < 0.7) enqueueChanges(server.react('safo', id, pick(emoji), random() < 0.7))
+    else enqueueChanges(server.edit(id, `${message}*`).event)
+  }
+
+  /** Hipatia edits or deletes a message that she sees, or reacts to it, with a repetition that may come much later. */
+  function changeShown({ conversation, queue }: (typeof pages)[number]) {
+    const { messages } = conversation().snapshot()
+    if (messages.length === 0) return
+    const { id, author_id, message } = pick(random() < 0.7 ? messages.slice(-20) : messages)
+    if (random() < 0.6) {
+      const [chosen, isMine] = [pick(emoji), random() < 0.7]
+      for (let copy = random() < 0.5 ? 2 : 1; copy > 0; copy--)
+        network.request('react', () => enqueueChanges(server.react('hipatia', id, chosen, isMine))).catch(() => {})
+    } else if (author_id === 'hipatia') queue().put({ id, message: random() < 0.3 ? null : `${message}+` })
   }
 
   /** A refused message is only sent again by hand. */
@@ -172,11 +210,19 @@ function begin(seed: number) {
   async function deliverEverything() {
     network.isConnected = true
     server.refusals.clear()
-    const isPending = () => pages.some(({ conversation }) => conversation().snapshot().pending.length > 0)
+    const isPending = () =>
+      pages.some(
+        ({ conversation, queue }) =>
+          conversation().snapshot().pending.length > 0 ||
+          queue()
+            .waiting()
+            .some(({ state }) => state === 'sending'),
+      )
     // Longer than the timeout of a request without a response.
     for (let round = 0; round < 100 && (round < 25 || isPending()); round++) {
       retryRefused()
-      for (const { conversation } of pages) {
+      for (const { conversation, queue } of pages) {
+        queue().retryNow()
         conversation().setAtBottom(true)
         conversation().jumpToLatest()
         conversation().resync()
@@ -203,9 +249,19 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed + 1))(
     check()
     const hers = server.messages.filter(({ author_id }) => author_id === 'hipatia').map(server.sentText)
     expect(new Set(hers).size).toBe(hers.length)
-    for (const { conversation, sent } of pages) {
+    // Nobody is counted twice, and nothing that was deleted keeps a reaction.
+    for (const { reactions, deleted_at } of server.messages) {
+      for (const { count, user_ids } of reactions) expect(new Set(user_ids).size).toBe(count)
+      if (deleted_at !== null) expect(reactions).toEqual([])
+    }
+    for (const { conversation, queue, sent } of pages) {
       const { messages, pending } = conversation().snapshot()
       expect(pending).toEqual([])
+      expect(
+        queue()
+          .waiting()
+          .filter(({ state }) => state === 'sending'),
+      ).toEqual([])
       expect(messages.length).toBeGreaterThan(0)
       expect(messages).toEqual(server.messages.slice(-messages.length))
       // Messages that were not refused are stored in the order of sending, unless the older database lost them.

@@ -2,6 +2,9 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { ChatTransport, MessagePage, OutgoingMessage } from '../../../web/chat/sync/transport.ts'
 
+/** Of all edits and deletions. */
+const someTime = '2026-11-25T10:00:00.000Z'
+
 export class FakeServer {
   messages: ChatMessage[] = []
   /** Number of the last change. */
@@ -68,6 +71,30 @@ export class FakeServer {
     for (const { seq } of this.messages.filter(({ reply_to }) => reply_to === id))
       set(seq, { quote: this.#quoteOf(id) })
     return this.listChanges(from)
+  }
+
+  /** An edit, or a deletion with null, as often as it is sent; the event is undefined if nothing changes. */
+  edit(id: string, text: string | null): { stored: ChatMessage | undefined; event: ChatChanges | undefined } {
+    const stored = this.messages.find((one) => one.id === id)
+    const isGone = !stored || stored.deleted_at !== null
+    if (isGone && (text !== null || !stored)) throw Object.assign(new Error('not found'), { status: 404 })
+    if (isGone || stored.message === text) return { stored, event: undefined }
+    const fields =
+      text === null ? { message: '', reactions: [], deleted_at: someTime } : { message: text, edited_at: someTime }
+    const event = this.change(id, fields)
+    return { stored: this.messages[stored.seq - 1], event }
+  }
+
+  /** A reaction given or taken back, as often as it is sent; undefined if nothing changes. */
+  react(person: string, id: string, emoji: string, isMine: boolean): ChatChanges | undefined {
+    const stored = this.messages.find((one) => one.id === id)
+    if (!stored || stored.deleted_at !== null) throw Object.assign(new Error('not found'), { status: 404 })
+    const one = stored.reactions.find((reaction) => reaction.emoji === emoji) ?? { emoji, count: 0, user_ids: [] }
+    if (one.user_ids.includes(person) === isMine) return undefined
+    const user_ids = isMine ? [...one.user_ids, person] : one.user_ids.filter((other) => other !== person)
+    const others = stored.reactions.filter((reaction) => reaction.emoji !== emoji)
+    const reactions = user_ids.length > 0 ? [...others, { emoji, count: user_ids.length, user_ids }] : others
+    return this.change(id, { reactions })
   }
 
   listChanges(from: number, limit = Number.POSITIVE_INFINITY): ChatChanges {
@@ -147,7 +174,7 @@ export class FakeNetwork {
     return this.packets.filter((packet) => packet.name === name && packet.kind === kind).length
   }
 
-  #request<T>(name: string, respond: () => T): Promise<T> {
+  request<T>(name: string, respond: () => T): Promise<T> {
     this.requests.push(name)
     return new Promise((resolve, reject) => {
       const lose = () => reject(new Error('network'))
@@ -173,11 +200,11 @@ export class FakeNetwork {
       return stored.message
     }
     return {
-      list: (query) => this.#request('list', () => server.list(query)),
+      list: (query) => this.request('list', () => server.list(query)),
       // few at a time, so that several answers are needed
-      changes: (after) => this.#request('changes', () => server.listChanges(after, 3)),
-      post: (sending) => this.#request(`post ${sending.message}`, () => store(sending)),
-      emit: (sending) => this.#request(`emit ${sending.message}`, () => store(sending)),
+      changes: (after) => this.request('changes', () => server.listChanges(after, 3)),
+      post: (sending) => this.request(`post ${sending.message}`, () => store(sending)),
+      emit: (sending) => this.request(`emit ${sending.message}`, () => store(sending)),
       isConnected: () => this.isConnected,
     }
   }

@@ -6,10 +6,14 @@ import type { User } from '../../../contract/users.ts'
 import { useDraft } from '../../api/drafts.ts'
 import { createEditorHandle } from '../../editor/editor-handle.ts'
 import { MentionArea } from '../../editor/mentions/mention-area.tsx'
+import { useFileDrop } from '../../editor/use-file-drop.ts'
+import { AttachmentStatus, useAttachments } from '../../files/uploads/attachments.tsx'
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { useFileInput } from '../../ui/controls/use-file-input.tsx'
+import { cx } from '../../ui/cx.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
-import type { MessageChange } from '../sync/change-queue.ts'
+import type { MessageChange } from '../sync/message-changes.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'
 import css from './composer.module.css'
@@ -55,6 +59,8 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const [editor] = useState(() => createEditorHandle(field, () => {}))
+  const attachments = useAttachments(useRef(editor.handle), value)
+  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, false)
   const emitTyping = useEmitTyping()
   const blank = isBlank(value)
   const error = blank ? undefined : z.safeParse(NewChatMessage, { message: value }).error?.issues[0]?.message
@@ -77,9 +83,11 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
     },
   }))
 
+  const isWaiting = attachments.isPending || attachments.lost.length > 0
+
   function send() {
     field.current?.focus()
-    if (blank || error || !me?.name) return
+    if (blank || error || isWaiting || !me?.name) return
     if (edited.value) {
       const { id, original, version } = edited.value
       if (value !== original) onEdit({ id, message: value, version })
@@ -135,12 +143,19 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           />
         )
       )}
+      <div className={css.uploads}>
+        <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
+      </div>
       <div className={css.bubble}>
-        <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
+        <div className={css.tools}>
+          <AttachFiles onFiles={attachments.attach} />
+          <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
+        </div>
         <MentionArea
           {...editor.events}
+          {...dropHandlers}
           ref={field}
-          className={css.field}
+          className={cx(css.field, isDropping && css.dropping)}
           label={texts.message}
           hideLabel
           rows={lineCount(value)}
@@ -151,6 +166,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           value={value}
           error={error}
           onKeyDown={onKeyDown}
+          onPaste={takePastedFiles}
           onText={(text) => {
             setValue(text)
             if (!isBlank(text)) emitTyping()
@@ -162,7 +178,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           variant="primary"
           icon={edited.value ? 'check' : 'send'}
           className={css.send}
-          disabled={blank}
+          disabled={blank || isWaiting}
           onMouseDown={(event) => event.preventDefault()}
         >
           <span className={css.sendLabel}>{edited.value ? texts.save : texts.send}</span>
@@ -207,6 +223,16 @@ const growsByItself = CSS.supports('field-sizing', 'content')
 const maxLines = 6
 /** Line breaks are counted in browsers without `field-sizing`. */
 const lineCount = (text: string) => (growsByItself ? 1 : Math.min(maxLines, text.split('\n').length))
+
+function AttachFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { input, choose } = useFileInput(texts.attach, onFiles)
+  return (
+    <>
+      <IconButton label={texts.attach} icon="image" onClick={choose} />
+      {input}
+    </>
+  )
+}
 
 function LinkFile(picking: TextCursor) {
   const { pick, picker } = usePickers(picking)

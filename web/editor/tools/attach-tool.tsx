@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { texts } from '../texts.ts'
 import { Tool } from './tool.tsx'
 
@@ -8,21 +8,11 @@ interface Props {
 }
 
 export function AttachTool({ isDisabled, onFiles }: Props) {
-  const input = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileInput(texts.attach, onFiles)
   return (
     <>
-      <Tool icon="attach" label={texts.attach} isDisabled={isDisabled} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.attach}
-        onChange={({ target }) => {
-          if (target.files?.length) onFiles([...target.files])
-          target.value = '' // allows choosing the same file again
-        }}
-      />
+      <Tool icon="attach" label={texts.attach} isDisabled={isDisabled} onClick={choose} />
+      {input}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { Thumbnail } from '../cards/file-preview.tsx'
 import { texts } from '../texts.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import css from './thumbnail-strip.module.css'
 
 interface Props {

@@ -4,6 +4,7 @@ import type { EditorHandle } from '../../editor/editor-handle.ts'
 import { formatToken } from '../../links/format-token.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { texts } from '../texts.ts'
+import { withUniqueName } from './picked-files.ts'
 import { UploadList } from './upload-list.tsx'
 import { addUploads, type QueuedUpload, useUploads } from './upload-queue.ts'
 
@@ -60,8 +61,9 @@ export function useAttachments(editor: RefObject<EditorHandle | null>, text: str
     return () => clearTimeout(timer)
   }, [uploads, text])
 
-  function attach(files: File[]) {
+  function attach(chosen: File[]) {
     if (!person) return
+    const files = chosen.map((file) => withUniqueName(file))
     const ids = addUploads(files, { person, description: '', category_id: null })
     const inserted = files.map(({ name }, index) => {
       const placeholder = newPlaceholder(name)
@@ -83,11 +85,17 @@ export function useAttachments(editor: RefObject<EditorHandle | null>, text: str
   }
 }
 
+interface StatusProps {
+  attachments: Attachments
+  /** Said while files are being uploaded. */
+  waiting?: string
+}
+
 /** The uploads of a text, and the reason why it can't be saved yet. */
-export const AttachmentStatus = ({ attachments: { uploadIds, isPending, lost } }: { attachments: Attachments }) => (
+export const AttachmentStatus = ({ attachments: { uploadIds, isPending, lost }, waiting }: StatusProps) => (
   <>
     <UploadList ids={uploadIds} />
-    {isPending && <p role="status">{texts.uploadsFirst}</p>}
+    {isPending && <p role="status">{waiting ?? texts.uploadsFirst}</p>}
     {lost.length > 0 && <ErrorNote>{texts.uploadsLost(lost)}</ErrorNote>}
   </>
 )

@@ -1,11 +1,15 @@
 /** A chat page without a screen: the browser's own conversation over a real socket and real HTTP, with injected faults. */
 import { io, type Socket } from 'socket.io-client'
 import type { ChatChanges, ChatMessage } from '../../../../contract/chat.ts'
+import type { Reaction } from '../../../../contract/content/reactions.ts'
 import { type ErrorCode, errors } from '../../../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
 import type { Random } from '../../../../tools/random.ts'
+import { isRefusal } from '../../../../web/api/retry.ts'
 import { Conversation } from '../../../../web/chat/sync/conversation.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
 import type { ChatTransport, OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
+import { memoryChangeStorage } from '../../change-storage.ts'
 
 /** Faults between a client and the servers. */
 export interface Faults {
@@ -29,6 +33,8 @@ export interface Acknowledged {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const answerTimeoutMs = 3000
+/** Of a change: one that was given up could still be stored after the next one. */
+const changeTimeoutMs = 60_000
 
 class Refused extends Error {
   readonly status: number
@@ -48,21 +54,29 @@ export interface Member {
 export function openChat(member: Member, origin: string, random: Random, faults: () => Faults) {
   const acknowledged: Acknowledged[] = []
   const sent: string[] = []
+  /** Ids under which the texts were sent. */
+  const clientIds = new Map<string, string>()
   let server = origin
   let socket: Socket<ServerEvents, ClientEvents> | undefined
 
-  async function ask<T>(method: string, path: string, body?: unknown) {
+  async function ask<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { timeoutMs = answerTimeoutMs, headers = {} } = {},
+  ) {
     const response = await fetch(`${server}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${member.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Refused(response.status)
-    return { body: (await response.json()) as T, headers: response.headers }
+    return { body: (response.status === 204 ? undefined : await response.json()) as T, headers: response.headers }
   }
 
   /** Records an acknowledgement; the client may get it late or never. */
@@ -83,6 +97,7 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     },
   }
   async function send(way: 'socket' | 'rest', sending: OutgoingMessage) {
+    clientIds.set(sending.message, sending.client_id)
     if (faults().blocked === way) throw new Error('no way')
     if (random.happens(faults().delayed)) await pause(random.upTo(60))
     if (random.happens(faults().doubled)) transports[way](sending).catch(() => {})
@@ -110,7 +125,43 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     emit: (sending) => send('socket', sending),
     isConnected: () => socket?.connected === true && faults().blocked !== 'socket',
   }
-  const conversation = new Conversation(transport, { me: member.id, random: () => random.next() / 20 })
+  const soon = () => random.next() / 20
+  const conversation = new Conversation(transport, { me: member.id, random: soon })
+
+  /** A request that may be repeated: its answer can be late or get lost. */
+  async function change<T>(method: string, path: string, body?: unknown, headers = {}) {
+    if (faults().blocked === 'rest') throw new Error('no way')
+    if (random.happens(faults().delayed)) await pause(random.upTo(60))
+    const answered = await ask<T>(method, path, body, { timeoutMs: changeTimeoutMs, headers })
+    if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
+    return answered.body
+  }
+
+  const changes = createMessageChangeQueue({
+    send({ id, message, version }: MessageChange) {
+      if (message === null) return change<undefined>('DELETE', `/chat/messages/${id}`)
+      const ifMatch = version === undefined ? {} : { 'if-match': `"${Date.parse(version)}"` }
+      return change<ChatMessage>('PUT', `/chat/messages/${id}`, { message }, ifMatch)
+    },
+    storage: memoryChangeStorage(),
+    toError: ({ status }) => new Refused(status),
+    random: soon,
+  })
+  changes.onStored((message) => conversation.showState(message))
+
+  let reacting = Promise.resolve()
+  let reactionsLeft = 0
+  async function store(id: string, emoji: string, isMine: boolean) {
+    for (;;)
+      try {
+        await change<Reaction[]>(isMine ? 'PUT' : 'DELETE', `/reactions/message/${id}`, { emoji })
+        if (random.happens(faults().doubled)) continue
+        return
+      } catch (error) {
+        if (isRefusal(error)) return
+        await pause(50 + random.upTo(100))
+      }
+  }
 
   function connect() {
     socket?.close()
@@ -139,6 +190,7 @@ export function openChat(member: Member, origin: string, random: Random, faults:
   }
   connect()
   conversation.start()
+  changes.start()
 
   return {
     member,
@@ -146,9 +198,35 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     acknowledged,
     /** The sent texts in order. */
     sent,
-    say(words: string) {
+    clientIds,
+    say(words: string, answered?: ChatMessage) {
       sent.push(words)
-      conversation.send(words)
+      const quote = answered && { seq: answered.seq, username: answered.username, excerpt: answered.message }
+      conversation.send(words, answered && quote && { id: answered.id, quote })
+    },
+    changes,
+    /** One after the other, each until it is answered, some of them again. */
+    react(id: string, emoji: string, isMine: boolean) {
+      reactionsLeft += 1
+      reacting = reacting
+        .then(() => store(id, emoji, isMine))
+        .then(() => {
+          reactionsLeft -= 1
+        })
+    },
+    /** Count of what isn't answered yet. */
+    unsent: () =>
+      conversation.snapshot().pending.length +
+      changes.waiting().filter(({ state }) => state === 'sending').length +
+      reactionsLeft,
+    /** All messages, as the server has them. */
+    async listAll() {
+      const all: ChatMessage[] = []
+      for (;;) {
+        const { body } = await ask<ChatMessage[]>('GET', `/chat/messages?after=${all.length}&limit=200`)
+        if (body.length === 0) return all
+        all.push(...body)
+      }
     },
     connect,
     /** Connects to another server, as a proxy does when a server is gone. */
@@ -161,6 +239,7 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       socket?.close()
       socket = undefined
       conversation.stop()
+      changes.stop()
     },
   }
 }

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Visit, whatsNew } from '../../../contract/whats-new.ts'
+import { call } from '../../api/call.ts'
+import { whatsNewKeys } from '../../api/keys.ts'
+import { subscribe } from '../../api/live.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { useMember, useSession } from '../../api/session.ts'
+
+/** Changes of areas are followed with the counts, on every page; messages to the person are notices. */
+export function useVisit() {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  useEffect(
+    () => subscribe('notices_changed', () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) })),
+    [client, me],
+  )
+  return useQuery({
+    ...readQuery(whatsNew.visit, whatsNewKeys.visit(me), {}),
+    enabled: useSession().phase === 'member',
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Marks everything as seen up to the newest item that is shown. */
+export function useEndVisit() {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  return useMutation({
+    mutationFn: (visit: Visit) => {
+      const moments = Object.values(visit).flatMap(({ newest }) => newest.map(({ at }) => at))
+      return call(whatsNew.endVisit, { body: { until: moments.sort().at(-1) ?? new Date(0).toISOString() } })
+    },
+    onSuccess: (visit) => client.setQueryData(whatsNewKeys.visit(me), visit),
+  })
+}

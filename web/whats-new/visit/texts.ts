@@ -1,0 +1,22 @@
+import type { Visit } from '../../../contract/whats-new.ts'
+
+const counted = (one: string, many: string) => (count: number) => (count === 1 ? one : many)
+
+export const texts = {
+  title: 'Desde tu última visita',
+  loading: 'Cargando novedades...',
+  fetchFailed: 'Error al cargar las novedades',
+  none: 'No hay nada nuevo: el mar está en calma.',
+  markSeen: 'Marcar todo como visto',
+  markFailed: 'No se pudo marcar como visto. Inténtalo de nuevo.',
+  /** After their count. */
+  groups: {
+    messages: counted('mensaje para ti', 'mensajes para ti'),
+    posts: counted('post nuevo', 'posts nuevos'),
+    conversations: counted('conversación con comentarios', 'conversaciones con comentarios'),
+    news: counted('noticia nueva', 'noticias nuevas'),
+    files: counted('archivo nuevo', 'archivos nuevos'),
+  } satisfies Record<keyof Visit, (count: number) => string>,
+  comments: (count: number) => (count === 1 ? '1 comentario' : `${count} comentarios, el último`),
+  by: 'de',
+} as const
