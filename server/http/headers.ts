@@ -68,5 +68,6 @@ export function allowPage(reply: FastifyReply) {
 export const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Policy of the service worker, which fetches what pages do. */
-export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Policy of the service worker, which fetches what pages do, and the icons of notifications. */
+export const serviceWorkerPolicy =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"

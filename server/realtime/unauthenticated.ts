@@ -9,7 +9,8 @@ const maxTotal = 500
 /** Limits unauthenticated connections, so that they can't keep others out. */
 export function limitUnauthenticated(trustedProxies: string[]) {
   const isTrusted = proxyaddr.compile(trustedProxies)
-  const clientAddress = (request: IncomingMessage) => proxyaddr(request, isTrusted)
+  /** Empty for a connection that was closed before anybody asked. */
+  const clientAddress = (request: IncomingMessage) => proxyaddr(request, isTrusted) ?? ''
   const networkFrom = (request: IncomingMessage) => networkOf(clientAddress(request))
   const connections = new Map<Connection, string>()
   const counts = new Map<string, number>()
@@ -34,7 +35,10 @@ export function limitUnauthenticated(trustedProxies: string[]) {
   return {
     /** Address of the peer, or the one given by a trusted proxy. */
     clientAddress,
-    accepts: (request: IncomingMessage) => (counts.get(networkFrom(request)) ?? 0) < maxPerNetwork,
+    accepts(request: IncomingMessage) {
+      const isClosed = request.socket.remoteAddress === undefined
+      return !isClosed && (counts.get(networkFrom(request)) ?? 0) < maxPerNetwork
+    },
     watch(io: Io) {
       io.engine.on('connection', (connection: Connection) => {
         add(connection)

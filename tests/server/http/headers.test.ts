@@ -156,6 +156,7 @@ describe('pages', async () => {
     const csp = directives(headers)
     expect(csp['default-src']).toEqual(["'none'"])
     expect(csp['connect-src']).toEqual(["'self'"])
+    expect(csp['img-src']).toEqual(["'self'"])
     expect(csp['script-src']).toBeUndefined()
   })
 

@@ -3,14 +3,10 @@
 import { expect, test, vi } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { randomNumbers } from '../../../tools/random.ts'
-import {
-  ChangeQueue,
-  type ChangeStorage,
-  type MessageChange,
-  type UnsentChange,
-} from '../../../web/chat/sync/change-queue.ts'
 import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
 import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import { memoryChangeStorage } from '../../support/change-storage.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
 
@@ -19,16 +15,6 @@ withFakeTimers()
 const steps = 400
 
 const emoji = ['❤️', '👍', '😂']
-
-function changeStorage(): ChangeStorage {
-  const changes = new Map<string, UnsentChange>()
-  return {
-    all: () => [...changes.values()],
-    put: (change) => void changes.set(change.id, change),
-    remove: (id) => void changes.delete(id),
-    onRemoved: () => () => {},
-  }
-}
 
 /** A storage shared by two pages of a browser; each is notified when the other removes something. */
 function sharedStorage<T extends { remove(id: string): void }>(storage: T) {
@@ -55,7 +41,7 @@ function begin(seed: number) {
   const server = new FakeServer()
   const network = new FakeNetwork()
   const openStorage = sharedStorage(memoryStorage())
-  const openChangeStorage = sharedStorage(changeStorage())
+  const openChangeStorage = sharedStorage(memoryChangeStorage<MessageChange>())
   /** Messages that a restored older database does not contain. */
   const lost = new Set<string>()
   /** Refused messages: after a manual retry they follow the messages sent in the meantime. */
@@ -85,9 +71,9 @@ function begin(seed: number) {
   function openPage(name: string) {
     const sent: string[] = []
     let conversation: Conversation
-    let queue: ChangeQueue
+    let queue: ReturnType<typeof createMessageChangeQueue>
     const open = () => {
-      queue = new ChangeQueue({
+      queue = createMessageChangeQueue({
         send: sendChange,
         storage: openChangeStorage(),
         toError: ({ status }) => status,

@@ -1,10 +1,10 @@
 import { messageOf } from '../../api/call.ts'
 import { FailedNote, SendingNote } from '../messages/send-note.tsx'
-import type { WaitingChange } from '../sync/change-queue.ts'
+import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 
 interface Props {
-  change: WaitingChange
+  change: WaitingMessageChange
   onRetry: () => void
   onDiscard: () => void
 }

@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { ChangeNote } from '../actions/change-note.tsx'
 import type { NewDivider } from '../reading/new-divider.ts'
-import type { WaitingChange } from '../sync/change-queue.ts'
+import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { DayDivider, Message, NewMessagesDivider } from './message.tsx'
 import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
@@ -19,7 +19,7 @@ interface Props {
   /** The `seq` of the message that a link leads to, if it is one of these. */
   highlighted: number | undefined
   /** The changes that wait, by message; undefined if they are of other messages. */
-  changes: ReadonlyMap<string, WaitingChange> | undefined
+  changes: ReadonlyMap<string, WaitingMessageChange> | undefined
   /** The newest message's actions are a tab stop. */
   newest: number | undefined
   onRetryChange: (id: string) => void

@@ -7,8 +7,8 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { type MessageActions, useMessageActions } from '../actions/use-message-actions.tsx'
 import { useNewDivider } from '../reading/new-divider.ts'
 import { useMarkRead } from '../reading/use-reading.ts'
-import type { WaitingChange } from '../sync/change-queue.ts'
 import type { Snapshot } from '../sync/conversation.ts'
+import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 import { MessageBlock } from './message-block.tsx'
 import css from './message-list.module.css'
@@ -32,7 +32,7 @@ interface Props {
   onRetry: (client_id: string) => void
   onDiscard: (client_id: string) => void
   /** Edits and deletions that wait, by message. */
-  changes: ReadonlyMap<string, WaitingChange>
+  changes: ReadonlyMap<string, WaitingMessageChange>
   actions: MessageActions
   onRetryChange: (id: string) => void
   onDiscardChange: (id: string) => void

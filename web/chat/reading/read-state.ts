@@ -4,11 +4,12 @@ import { type ChatMessage, type ChatReading, chat } from '../../../contract/chat
 import { limits } from '../../../contract/limits.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { onReconnect, subscribe } from '../../api/live.ts'
+import { isRefusal, withTimeout } from '../../api/retry.ts'
 import { currentSession, onSession, useMember } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import { useStore } from '../../api/use-store.ts'
 import { useTitleBadge } from '../../ui/page/document-title.ts'
-import { isRefusal, listTimeoutMs, withTimeout } from '../sync/transport.ts'
+import { listTimeoutMs } from '../sync/transport.ts'
 import { texts } from '../texts.ts'
 
 /** Delay before a new message counts as unread: a reader at the bottom reads it at once. */

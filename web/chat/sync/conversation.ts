@@ -1,10 +1,11 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
+import { withTimeout } from '../../api/retry.ts'
 import { createStore, type Store } from '../../api/store.ts'
 import { HistorySync } from './history-sync.ts'
 import { MessageLog } from './message-log.ts'
 import { type Pending, SendQueue, type SendQueueOptions } from './send-queue.ts'
-import { type ChatTransport, listTimeoutMs, withTimeout } from './transport.ts'
+import { type ChatTransport, listTimeoutMs } from './transport.ts'
 import type { Answered } from './unsent-storage.ts'
 
 export type { Pending } from './send-queue.ts'

@@ -1,15 +1,8 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
+import { backoffMs, isRefusal, isSessionLost, withTimeout } from '../../api/retry.ts'
 import type { MessageLog } from './message-log.ts'
-import {
-  backoffMs,
-  type ChatTransport,
-  isRefusal,
-  isSessionLost,
-  listTimeoutMs,
-  type MessagePage,
-  withTimeout,
-} from './transport.ts'
+import { type ChatTransport, listTimeoutMs, type MessagePage } from './transport.ts'
 
 /**
  * With more missed messages, a reader at the bottom starts at the newest page, and one above gets them page by page.

@@ -2,15 +2,14 @@ import type { ChatMessage } from '../../../contract/chat.ts'
 import { newClientId } from '../../api/client-id.ts'
 import {
   backoffMs,
-  type ChatTransport,
   isRefusal,
   isTooFast,
-  type OutgoingMessage,
   type Refusal,
   retryAfterMsOf,
   toRefusal,
   withTimeout,
-} from './transport.ts'
+} from '../../api/retry.ts'
+import type { ChatTransport, OutgoingMessage } from './transport.ts'
 import { type Answered, memoryStorage, type UnsentStorage } from './unsent-storage.ts'
 
 export interface Pending {

@@ -5,14 +5,11 @@ import type { Reaction } from '../../../../contract/content/reactions.ts'
 import { type ErrorCode, errors } from '../../../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
 import type { Random } from '../../../../tools/random.ts'
-import {
-  ChangeQueue,
-  type ChangeStorage,
-  type MessageChange,
-  type UnsentChange,
-} from '../../../../web/chat/sync/change-queue.ts'
+import { isRefusal } from '../../../../web/api/retry.ts'
 import { Conversation } from '../../../../web/chat/sync/conversation.ts'
-import { type ChatTransport, isRefusal, type OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
+import type { ChatTransport, OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
+import { memoryChangeStorage } from '../../change-storage.ts'
 
 /** Faults between a client and the servers. */
 export interface Faults {
@@ -38,16 +35,6 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const answerTimeoutMs = 3000
 /** Of a change: one that was given up could still be stored after the next one. */
 const changeTimeoutMs = 60_000
-
-function memoryStorage(): ChangeStorage {
-  const changes = new Map<string, UnsentChange>()
-  return {
-    all: () => [...changes.values()],
-    put: (change) => void changes.set(change.id, change),
-    remove: (id) => void changes.delete(id),
-    onRemoved: () => () => {},
-  }
-}
 
 class Refused extends Error {
   readonly status: number
@@ -150,13 +137,13 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     return answered.body
   }
 
-  const changes = new ChangeQueue({
+  const changes = createMessageChangeQueue({
     send({ id, message, version }: MessageChange) {
       if (message === null) return change<undefined>('DELETE', `/chat/messages/${id}`)
       const ifMatch = version === undefined ? {} : { 'if-match': `"${Date.parse(version)}"` }
       return change<ChatMessage>('PUT', `/chat/messages/${id}`, { message }, ifMatch)
     },
-    storage: memoryStorage(),
+    storage: memoryChangeStorage(),
     toError: ({ status }) => new Refused(status),
     random: soon,
   })

@@ -1,6 +1,7 @@
-import type { ChangeStorage, UnsentChange } from '../change-queue.ts'
+import type { ChangeStorage, Unsent } from '../../../api/change-queue.ts'
+import { hasLocalEntries, localEntries } from '../../../api/local-entries.ts'
+import type { MessageChange } from '../message-changes.ts'
 import type { UnsentMessage, UnsentStorage } from '../unsent-storage.ts'
-import { hasLocalEntries, localEntries } from './local-entries.ts'
 
 const names = { messages: 'chat-outbox', changes: 'chat-changes' }
 
@@ -33,12 +34,12 @@ export function localUnsentStorage(person: string): UnsentStorage {
   }
 }
 
-const readChange = (id: string, { at, message, version, refusal }: Partial<UnsentChange>) =>
+const readChange = (id: string, { at, message, version, refusal }: Partial<Unsent<MessageChange>>) =>
   message !== undefined && typeof at === 'number'
     ? { id, message, version, at, ...(typeof refusal?.status === 'number' && { refusal }) }
     : undefined
 
-export function localChangeStorage(person: string): ChangeStorage {
-  const entries = localEntries<UnsentChange>(person, names.changes, readChange)
+export function localChangeStorage(person: string): ChangeStorage<MessageChange> {
+  const entries = localEntries<Unsent<MessageChange>>(person, names.changes, readChange)
   return { ...entries, put: (change) => entries.put(change.id, change) }
 }

@@ -1,19 +1,20 @@
 // The signed-in person's queues. They outlive the pages, so that what was written is sent from any page.
-import { chat } from '../../../../contract/chat.ts'
+import { type ChatMessage, chat } from '../../../../contract/chat.ts'
 import { CallError, call, versionOf } from '../../../api/call.ts'
+import type { ChangeQueue } from '../../../api/change-queue.ts'
 import { onReconnect, subscribe } from '../../../api/live.ts'
+import type { Refusal } from '../../../api/retry.ts'
 import { currentSession, onSession, whenSignedOut } from '../../../api/session.ts'
 import { setUnloadWarning } from '../../../ui/hooks/unload-warning.ts'
-import { ChangeQueue, type MessageChange } from '../change-queue.ts'
+import { createMessageChangeQueue, type MessageChange } from '../message-changes.ts'
 import { SendQueue } from '../send-queue.ts'
-import type { Refusal } from '../transport.ts'
 import { liveTransport, withAbort } from './live-transport.ts'
 import { localChangeStorage, localUnsentStorage } from './local-unsent-storage.ts'
 
 interface Queues {
   person: string
   messages: SendQueue
-  changes: ChangeQueue
+  changes: ChangeQueue<MessageChange, ChatMessage>
 }
 let current: Queues | undefined
 
@@ -60,7 +61,7 @@ export function memberQueues(person: string): Queues {
   stop()
   const toError = ({ status, problem }: Refusal) => new CallError(status, problem)
   const messages = new SendQueue(liveTransport, { storage: localUnsentStorage(person), toError })
-  const changes = new ChangeQueue({ send: sendChange, storage: localChangeStorage(person), toError })
+  const changes = createMessageChangeQueue({ send: sendChange, storage: localChangeStorage(person), toError })
   current = { person, messages, changes }
   messages.subscribe({ onChange: warnWhileSending })
   changes.subscribe(warnWhileSending)

@@ -1,42 +1,35 @@
-import type { ChatMessage } from '../../../contract/chat.ts'
-import { createStore } from '../../api/store.ts'
-import { backoffMs, isRefusal, type Refusal, retryAfterMsOf, toRefusal, withTimeout } from './transport.ts'
+import { backoffMs, isRefusal, type Refusal, retryAfterMsOf, toRefusal, withTimeout } from './retry.ts'
+import { createStore } from './store.ts'
 
-/** What the author, or for a deletion also an administrator, wants of a stored message. */
-export interface MessageChange {
-  /** The message's id. */
+/** What a person wants of a thing, under an id of its own. */
+interface Change {
   id: string
-  /** The new text; null deletes the message. */
-  message: string | null
-  /** The moment of the version that was edited; without it any version is replaced. */
-  version?: string | undefined
 }
 
-export interface UnsentChange extends MessageChange {
-  at: number
-  refusal?: Refusal | undefined
-}
+export type Unsent<C> = C & { at: number; refusal?: Refusal | undefined }
 
-/** `done`: deleted on the server, which every list will tell. */
-export interface WaitingChange extends MessageChange {
-  at: number
-  state: 'sending' | 'failed' | 'done'
-  error?: unknown
-}
+/** `done`: stored without an answer, which every list will tell. */
+export type Waiting<C> = C & { at: number; state: 'sending' | 'failed' | 'done'; error?: unknown }
 
-export interface ChangeStorage {
-  all(): UnsentChange[]
-  put(change: UnsentChange): void
+export interface ChangeStorage<C> {
+  all(): Unsent<C>[]
+  get(id: string): Unsent<C> | undefined
+  put(change: Unsent<C>): void
   remove(id: string): void
   /** Subscribes to changes that another page of this browser removes. */
   onRemoved(listener: (id: string) => void): () => void
 }
 
-interface Options {
-  /** The answer to an edit is the message; to a deletion there is none. */
-  send: (change: MessageChange) => Promise<ChatMessage | undefined>
-  storage: ChangeStorage
+export interface ChangeQueueOptions<C, Stored> {
+  send: (change: C) => Promise<Stored | undefined>
+  storage: ChangeStorage<C>
   toError: (refusal: Refusal) => unknown
+  /** The change that takes the place of an earlier one that waits. */
+  replace?: (later: C, earlier: C) => C
+  /** A change that was made while an earlier one was being sent. */
+  follow?: (later: C, stored: Stored | undefined) => C
+  /** A refused change that is sent again. */
+  again?: (refused: C) => C
   random?: () => number
   now?: () => number
 }
@@ -44,24 +37,30 @@ interface Options {
 const answerTimeoutMs = 20_000
 
 /**
- * Sends one person's edits and deletions one at a time, in order, each until it is stored or refused. They can be repeated
- * without another effect. A later change of the same message takes the place of an earlier one.
+ * Sends one person's changes one at a time, in order, each until it is stored or refused. They can be repeated without
+ * another effect. A later change under the same id takes the place of an earlier one.
  */
-export class ChangeQueue {
-  #options: Required<Options>
-  #store = createStore<readonly WaitingChange[]>([])
+export class ChangeQueue<C extends Change, Stored> {
+  #options: Required<ChangeQueueOptions<C, Stored>>
+  #store = createStore<readonly Waiting<C>[]>([])
   readonly subscribe = this.#store.subscribe
-  /** One for each message at most; the same array until something changes. */
+  /** One for each id at most; the same array until something changes. */
   readonly waiting = this.#store.get
-  #listeners = new Set<(message: ChatMessage) => void>()
-  #attempt: WaitingChange | undefined
+  #listeners = new Set<(stored: Stored, change: C) => void>()
+  #attempt: Waiting<C> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isRunning = false
   #unsubscribe: (() => void) | undefined
 
-  constructor({ random = Math.random, now = Date.now, ...options }: Options) {
-    this.#options = { random, now, ...options }
+  constructor(options: ChangeQueueOptions<C, Stored>) {
+    const asItIs = (change: C) => change
+    this.#options = {
+      random: Math.random,
+      now: Date.now,
+      ...{ replace: asItIs, follow: asItIs, again: asItIs },
+      ...options,
+    }
   }
 
   /** Adds the stored changes of an earlier visit or another page. A refused one stays refused. */
@@ -72,8 +71,10 @@ export class ChangeQueue {
     const known = new Set(this.waiting().map(({ id }) => id))
     const stored = storage.all().filter(({ id }) => !known.has(id))
     const added = stored.map(
-      ({ refusal, ...change }): WaitingChange =>
-        refusal ? { ...change, state: 'failed', error: toError(refusal) } : { ...change, state: 'sending' },
+      ({ refusal, ...change }): Waiting<C> =>
+        refusal
+          ? { ...(change as C & { at: number }), state: 'failed', error: toError(refusal) }
+          : { ...(change as C & { at: number }), state: 'sending' },
     )
     this.#unsubscribe = storage.onRemoved((id) => {
       const removed = this.#find(id)
@@ -89,19 +90,18 @@ export class ChangeQueue {
     this.#clearTimer()
   }
 
-  /** Calls the listener with each edited message that the server has answered. */
-  onStored(listener: (message: ChatMessage) => void) {
+  /** Calls the listener with each answer of the server and its change. */
+  onStored(listener: (stored: Stored, change: C) => void) {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  put(change: MessageChange) {
+  put(change: C) {
     const earlier = this.#find(change.id)
-    // the person hasn't seen another version since the earlier change
-    const version = earlier && earlier.state !== 'done' ? earlier.version : change.version
-    const waiting = { ...change, version, at: this.#options.now(), state: 'sending' as const }
-    this.#options.storage.put({ ...change, version, at: waiting.at })
-    this.#set([...this.waiting().filter(({ id }) => id !== change.id), waiting])
+    const replacing = earlier && earlier.state !== 'done' ? this.#options.replace(change, earlier) : change
+    const at = this.#options.now()
+    this.#options.storage.put({ ...replacing, at })
+    this.#set([...this.waiting().filter(({ id }) => id !== change.id), { ...replacing, at, state: 'sending' }])
   }
 
   retryNow() {
@@ -110,12 +110,11 @@ export class ChangeQueue {
     this.#sendNext()
   }
 
-  /** Sends a refused change again, whatever the message's version is now. */
   retry(id: string) {
     const failed = this.#find(id)
     if (failed?.state !== 'failed') return
     this.#set(this.waiting().filter((one) => one !== failed))
-    this.put({ id, message: failed.message })
+    this.put(this.#options.again(failed))
     this.retryNow()
   }
 
@@ -132,7 +131,7 @@ export class ChangeQueue {
     return this.waiting().find((one) => one.id === id)
   }
 
-  #set(waiting: readonly WaitingChange[]) {
+  #set(waiting: readonly Waiting<C>[]) {
     this.#store.set(waiting)
     this.#sendNext()
   }
@@ -145,16 +144,24 @@ export class ChangeQueue {
   #sendNext() {
     if (!this.#isRunning || this.#attempt || this.#timer !== undefined) return
     const next = this.waiting().find(({ state }) => state === 'sending')
-    if (next) void this.#send(next)
+    if (next) void this.#send(this.#takeLater(next))
   }
 
-  async #send(change: WaitingChange) {
+  /** Another page of this browser may have put a later change in the place of this one. */
+  #takeLater(waiting: Waiting<C>): Waiting<C> {
+    const stored = this.#options.storage.get(waiting.id)
+    if (!stored || stored.refusal || stored.at <= waiting.at) return waiting
+    const later = { ...stored, state: 'sending' as const }
+    this.#store.set(this.waiting().map((one) => (one === waiting ? later : one)))
+    return later
+  }
+
+  async #send(change: Waiting<C>) {
     this.#attempt = change
-    const { id, message, version } = change
     try {
-      const stored = await withTimeout(answerTimeoutMs, this.#options.send({ id, message, version }))
+      const stored = await withTimeout(answerTimeoutMs, this.#options.send(change))
       // also after a stop: the answer is true
-      if (stored) for (const listener of this.#listeners) listener(stored)
+      if (stored) for (const listener of this.#listeners) listener(stored, change)
       if (this.#attempt !== change) return
       this.#attempt = undefined
       this.#failures = 0
@@ -166,24 +173,24 @@ export class ChangeQueue {
     }
   }
 
-  /** A change that was made during the request stays, for the version that it led to. */
-  #settle(change: WaitingChange, stored: ChatMessage | undefined) {
+  /** A change that was made during the request stays. */
+  #settle(change: Waiting<C>, stored: Stored | undefined) {
     const current = this.#find(change.id)
     if (current === change) {
       this.#options.storage.remove(change.id)
       const others = this.waiting().filter((one) => one !== change)
       return this.#set(stored ? others : [...others, { ...change, state: 'done' }])
     }
-    const next = current && { ...current, version: stored?.edited_at ?? undefined }
+    const next = current && { ...current, ...this.#options.follow(current, stored) }
     this.#set(this.waiting().map((one) => (one === current && next ? next : one)))
   }
 
-  #fail(change: WaitingChange, error: unknown) {
+  #fail(change: Waiting<C>, error: unknown) {
     const { storage, random } = this.#options
     const isCurrent = this.#find(change.id) === change
     if (isRefusal(error) && isCurrent) {
       const { state: _, error: __, ...unsent } = change
-      storage.put({ ...unsent, refusal: toRefusal(error) })
+      storage.put({ ...(unsent as unknown as C & { at: number }), refusal: toRefusal(error) })
       return this.#set(this.waiting().map((one) => (one === change ? { ...change, state: 'failed', error } : one)))
     }
     if (isRefusal(error)) return this.#sendNext()

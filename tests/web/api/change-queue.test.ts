@@ -1,12 +1,8 @@
 // Hipatia's edits and deletions of stored messages, on their way to the server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import {
-  ChangeQueue,
-  type ChangeStorage,
-  type MessageChange,
-  type UnsentChange,
-} from '../../../web/chat/sync/change-queue.ts'
+import type { ChangeStorage, Unsent } from '../../../web/api/change-queue.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,11 +17,12 @@ interface Request {
   fail: (status?: number) => Promise<void>
 }
 
-function begin(unsent: UnsentChange[] = []) {
+function begin(unsent: Unsent<MessageChange>[] = []) {
   const stored = new Map(unsent.map((change) => [change.id, change]))
   let announceRemoval = (_id: string) => {}
-  const storage: ChangeStorage = {
+  const storage: ChangeStorage<MessageChange> = {
     all: () => [...stored.values()],
+    get: (id) => stored.get(id),
     put: (change) => void stored.set(change.id, change),
     remove: (id) => void stored.delete(id),
     onRemoved: (listener) => {
@@ -34,11 +31,11 @@ function begin(unsent: UnsentChange[] = []) {
     },
   }
   const requests: Request[] = []
-  const send = (change: MessageChange) =>
+  const send = ({ id, message, version }: MessageChange) =>
     new Promise<ChatMessage | undefined>((resolve, reject) => {
       const settled = () => vi.advanceTimersByTimeAsync(0).then(() => {})
       requests.push({
-        change,
+        change: { id, message, version },
         answer: (message) => {
           resolve(message as ChatMessage | undefined)
           return settled()
@@ -49,7 +46,12 @@ function begin(unsent: UnsentChange[] = []) {
         },
       })
     })
-  const queue = new ChangeQueue({ send, storage, toError: ({ status }) => `status ${status}`, random: () => 1 })
+  const queue = createMessageChangeQueue({
+    send,
+    storage,
+    toError: ({ status }) => `status ${status}`,
+    random: () => 1,
+  })
   const shown: string[] = []
   queue.onStored(({ message }) => shown.push(message))
   const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)

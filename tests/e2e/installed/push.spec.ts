@@ -1,0 +1,173 @@
+// Messages that the server pushes to a browser: from their cause, by the push service, to what the telephone shows. The whole
+// Chromium, since the headless shell never permits notifications.
+import type { Comment } from '../../../contract/comments.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { expectAccessible } from '../../support/browser/axe.ts'
+import { signOutButton } from '../../support/browser/pages/navigation.ts'
+import { receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
+import { expect, headerOf, overflowOf, type Page } from '../../support/browser/test.ts'
+import type { Person } from '../../support/browser/test-server.ts'
+import type { Browser } from '../../support/server/push/push-service.ts'
+
+test.use({ serviceWorkers: 'allow', serverName: 'installed-push', needsFullChromium: true })
+
+test.beforeEach(({ pageErrors }) => {
+  // a count that a busy machine gives up; the account's page does without it
+  pageErrors.tolerate('503 GET /api/auth/users/{id}/contents')
+})
+
+const devices = (page: Page) => page.getByRole('region', { name: 'Avisos en este dispositivo' })
+
+async function enable(page: Page) {
+  await devices(page).getByRole('button', { name: 'Activar aquí' }).click()
+  await expect(devices(page).getByText('Este dispositivo', { exact: true })).toBeVisible()
+}
+
+const comments = ({ call }: Person, { id }: Post, content: string) =>
+  call<Comment>('POST', `/comments/post/${id}`, { content })
+
+/** The next message that the push service gets. */
+async function nextMessage({ received }: Browser, before: number) {
+  await expect.poll(() => received.length).toBeGreaterThan(before)
+  const [arrived] = received.slice(before)
+  if (!arrived) throw new Error('no message')
+  return arrived.message
+}
+
+test('Telesila lets this telephone ring, tries it, and takes it and her other one away again', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const [phone, other] = [pushService.openBrowser(), pushService.openBrowser()]
+  await server.person('Telesila')
+  await (await server.signIn('Telesila')).call('POST', '/push/subscriptions', other.subscription)
+  const page = await openAs('Telesila', '/account', { screen: 'phone', before: (page) => subscribeTo(page, phone) })
+  const receiver = await receiverOf(page)
+  const items = devices(page).getByRole('listitem')
+  await expect(items).toHaveCount(1)
+  await expect(items.getByText('Este dispositivo', { exact: true })).toBeHidden()
+
+  await enable(page)
+  await expect(items).toHaveCount(2)
+  expect(await overflowOf(page)).toBe(0)
+  await expectAccessible(page, 'the devices')
+  const own = items.filter({ hasText: 'Este dispositivo' })
+  await own.getByRole('button', { name: 'Probar' }).click()
+  await expect(page.getByText('Aviso de prueba enviado: debería llegar en unos segundos.')).toBeVisible()
+  await receiver.deliver(await nextMessage(phone, 0))
+  expect(await receiver.shown()).toEqual(['Alejandría: Esto es una prueba: los avisos llegan a este dispositivo.'])
+
+  await items.filter({ hasNotText: 'Este dispositivo' }).getByRole('button', { name: 'Quitar' }).click()
+  await expect(items).toHaveCount(1)
+  await own.getByRole('button', { name: 'Quitar' }).click()
+  await expect(devices(page).getByText('Ningún dispositivo tuyo recibe avisos.')).toBeVisible()
+  await expect(devices(page).getByRole('button', { name: 'Activar aquí' })).toBeVisible()
+  expect(other.received).toEqual([])
+})
+
+test('a thread has one notification: the next message replaces it, and reading elsewhere takes it back; the icon counts', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const amparo = await server.person('Amparo')
+  const page = await openAs('Amparo', '/account', { screen: 'phone', before: (page) => subscribeTo(page, phone) })
+  const receiver = await receiverOf(page)
+  await enable(page)
+  const faro = await amparo.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  const puerto = await amparo.createPost({ title: 'El puerto', content: 'Estaba lleno.' })
+
+  await comments(server.hipatia, faro, 'Y de noche más.')
+  await receiver.deliver(await nextMessage(phone, 0))
+  expect(await receiver.shown()).toEqual(['Hipatia comenta en «El faro»: Y de noche más.'])
+  await comments(server.hipatia, puerto, '¿De qué?')
+  await receiver.deliver(await nextMessage(phone, 1))
+  await comments(server.hipatia, faro, 'Desde el mar.')
+  await receiver.deliver(await nextMessage(phone, 2))
+  expect((await receiver.shown()).toSorted()).toEqual([
+    'Hipatia comenta en «El faro»: Desde el mar.',
+    'Hipatia comenta en «El puerto»: ¿De qué?',
+  ])
+
+  await amparo.call('PUT', '/notices/read', { subject: faro.id })
+  await receiver.deliver(await nextMessage(phone, 3))
+  expect(await receiver.shown()).toEqual(['Hipatia comenta en «El puerto»: ¿De qué?'])
+  expect(await receiver.badges()).toEqual([1, 2, 2, 1])
+})
+
+test('a pressed notification leads to the very comment: in the open page without loading it, otherwise in a window of its own', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const benigna = await server.person('Benigna')
+  const page = await openAs('Benigna', '/account', { screen: 'phone', before: (page) => subscribeTo(page, phone) })
+  const receiver = await receiverOf(page)
+  await enable(page)
+  const post = await benigna.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  const { id } = await comments(server.hipatia, post, 'Y de noche más.')
+  const message = await nextMessage(phone, 0)
+  const address = `/blog/${post.id}#comment-${id}`
+  await receiver.deliver(message)
+  expect(await receiver.shown()).toHaveLength(1)
+  await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
+  await receiver.press(message.thread)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('Y de noche más.')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
+  await expect.poll(receiver.shown).toEqual([])
+
+  await receiver.deliver({ ...message, id: 'another' })
+  expect(await receiver.shown()).toHaveLength(1)
+  await page.goto('about:blank')
+  await receiver.press(message.thread)
+  await expect.poll(receiver.opened).toEqual([address])
+})
+
+test('after Casilda has signed out nothing of hers is on the screen, and a message that was on its way isn’t shown', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const casilda = await server.person('Casilda')
+  const page = await openAs('Casilda', '/account', { before: (page) => subscribeTo(page, phone) })
+  const receiver = await receiverOf(page)
+  await enable(page)
+  const post = await casilda.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  await comments(server.hipatia, post, 'Y de noche más.')
+  const message = await nextMessage(phone, 0)
+  await receiver.deliver(message)
+  expect(await receiver.shown()).toHaveLength(1)
+
+  await signOutButton(page).click()
+  await expect(headerOf(page)).toContainText('Iniciar Sesión')
+  await expect.poll(receiver.shown).toEqual([])
+  await receiver.deliver({ ...message, id: 'another', thread: 'post:another' })
+  expect(await receiver.shown()).toEqual([])
+})
+
+test('the icon of the app counts the notices that the bell counts, and none after signing out', async ({
+  openAs,
+  server,
+}) => {
+  const telesila = await server.person('Telesila')
+  const post = await telesila.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  const page = await openAs('Telesila', '/home', {
+    before: (page) =>
+      page.addInitScript(() => {
+        const badges: number[] = []
+        Object.assign(globalThis, { badges })
+        Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+      }),
+  })
+  const badge = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1))
+  await expect.poll(badge).toBe(0)
+  await comments(server.hipatia, post, 'Y de noche más.')
+  await expect.poll(badge).toBe(1)
+  await signOutButton(page).click()
+  await expect.poll(badge).toBe(0)
+})
