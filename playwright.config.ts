@@ -36,6 +36,7 @@ export default defineConfig({
       // the main paths, and the places where engines differ: scroll positions, the focus of removed elements, the cache
       testMatch: [
         'journeys/**',
+        'chat/keyboard.spec.ts',
         'chat/reading.spec.ts',
         'export/reading.spec.ts',
         'files/image-failures.spec.ts',

@@ -73,7 +73,7 @@ const publicFiles: Record<string, string[]> = {
     'resolve-links.ts',
   ],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
-  'web/notices': ['api.ts', 'unread.ts'],
+  'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx', 'unread.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
   'web/reactions': ['api.ts', 'emoji-picker.tsx', 'reactions.tsx', 'usual-emoji.ts'],

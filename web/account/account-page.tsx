@@ -8,9 +8,10 @@ import { texts } from './texts.ts'
 
 const PasskeysSection = lazy(() => import('../auth/passkeys/passkeys-section.tsx'))
 const DevicesSection = lazy(() => import('../push/devices-section.tsx'))
+const NoticesSection = lazy(() => import('../notices/settings/settings-section.tsx'))
 const FactorsSection = lazy(() => import('../auth/factors/factors-section.tsx'))
 
-/** The own account (SPEC §2): summary, mail preferences and password, passkeys, second factors, sessions, push messages, and the way to take one's things away. */
+/** The own account (SPEC §2): summary, mail preferences and password, passkeys, second factors, sessions, notices and push messages, and the way to take one's things away. */
 export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
@@ -22,6 +23,7 @@ export default function AccountPage() {
       </Suspense>
       <SessionsSection />
       <Suspense>
+        <NoticesSection />
         <DevicesSection />
       </Suspense>
       <TakeawaySection />

@@ -115,7 +115,6 @@ export const noticeKeys = {
   unread: (userId: string | undefined) => ['notices', 'unread', userId],
   broadcast: (id: string) => ['notices', 'broadcast', id],
   settings: ['notices', 'settings'],
-  saveSettings: ['notices', 'settings', 'save'],
   following: (postId: string) => ['notices', 'following', postId],
 }
 

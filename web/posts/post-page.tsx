@@ -9,6 +9,7 @@ import { LazyComments } from '../comments/lazy-comments.tsx'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useOpenedSubject } from '../notices/api.ts'
+import { FollowingButton } from '../notices/following/following-button.tsx'
 import { editPostPath } from '../paths.ts'
 import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -69,7 +70,10 @@ function PostView({ post }: { post: Post }) {
             {!post.is_published && <Badge tone="draft">{texts.draft}</Badge>}
           </div>
           <PageFacts post={post} />
-          {mayEdit && <PostActions post={post} />}
+          <div className={css.actions} data-print="no">
+            {mayEdit && <PostActions post={post} />}
+            {post.is_published && <FollowingButton postId={post.id} />}
+          </div>
         </div>
       }
     >
@@ -116,7 +120,7 @@ function PostActions({ post }: { post: Post }) {
   }
 
   return (
-    <div className={css.actions} data-print="no">
+    <>
       <LinkButton size="s" icon="edit" to={editPostPath(post.id)}>
         {texts.edit}
       </LinkButton>
@@ -132,6 +136,6 @@ function PostActions({ post }: { post: Post }) {
       <Button size="s" variant="danger" icon="trash" busy={remove.isPending} onClick={() => void deletePost()}>
         {texts.delete}
       </Button>
-    </div>
+    </>
   )
 }

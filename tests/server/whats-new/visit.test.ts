@@ -88,7 +88,8 @@ test('ends when the person has seen everything, and begins with what comes then'
   const [reader, writer] = [await comes(), await comes()]
   const post = await writer.writes()
   await comments(writer, post)
-  await says(writer, `¿Y tú, @[${reader.name}](${reader.id})?`)
+  // a name that the person had before
+  await says(writer, `¿Y tú, @[Lesbia](${reader.id})?`)
   expect((await look(reader)).messages.newest).toMatchObject([{ title: `¿Y tú, @${reader.name}?` }])
   expectDone(await reader.put(`/sections/conversations/${post.id}`, { until: moment() }))
   const later = new Date(community.clock.now + days(1)).toISOString()

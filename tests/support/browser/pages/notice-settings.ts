@@ -1,0 +1,20 @@
+// What a person wants to hear of: the section of the account, and a post's own.
+import type { Following, NoticeSettings } from '../../../../contract/notices/settings.ts'
+import type { Page } from '../test.ts'
+import type { Person } from '../test-server.ts'
+
+export const settingsRequest = /\/api\/notices\/settings$/
+export const followingRequest = /\/api\/posts\/[0-9a-f]{32}\/following$/
+
+export const settingsSection = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Qué avisos recibes', exact: true })
+export const choiceOf = (page: Page, name: string) => settingsSection(page).getByRole('combobox', { name, exact: true })
+export const quietHours = (page: Page) =>
+  settingsSection(page).getByRole('checkbox', { name: 'Nada en el teléfono a ciertas horas' })
+export const hourField = (page: Page, name: 'Desde las' | 'Hasta las') =>
+  settingsSection(page).getByLabel(name, { exact: true })
+export const saveButton = (page: Page) => settingsSection(page).getByRole('button', { name: 'Guardar', exact: true })
+
+export const storedSettings = (person: Person) => person.call<NoticeSettings>('GET', '/notices/settings')
+export const storedFollowing = async (person: Person, post: { id: string }) =>
+  (await person.call<Following>('GET', `/posts/${post.id}/following`)).state
