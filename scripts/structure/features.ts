@@ -63,6 +63,7 @@ const publicFiles: Record<string, string[]> = {
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
   'web/files': ['api.ts', 'images/thumbnail.tsx', 'uploads/attachments.tsx', 'use-opened-file.tsx'],
+  'web/installed': ['use-shared.ts'],
   'web/links': [
     'format-token.ts',
     'linked-from-list.tsx',
@@ -75,8 +76,8 @@ const publicFiles: Record<string, string[]> = {
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx', 'unread.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/reactions': ['reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts', 'emoji-picker.tsx'],
-  'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts'],
+  'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],
+  'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts', 'shared.ts'],
   'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],

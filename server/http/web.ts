@@ -93,6 +93,11 @@ export function serveWeb(app: FastifyInstance, root: string, { docsViewer, hasSe
   for (const name of files.keys())
     if (!/^\/assets\/|\.html$/.test(name)) app.get(name, (request, reply) => send(name, request, reply))
 
+  // the service worker takes it; here it arrives only from a browser whose worker is gone
+  const toHome = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(pages.home.path, 303)
+  // before the body, which is of a type that nothing else takes
+  app.post('/share', { onRequest: toHome }, toHome)
+
   const pdfNeeds = { wasm: true, frame: docsViewer && new URL(docsViewer).origin }
   for (const [name, { path }] of Object.entries(pages)) {
     const policy = webPolicy(path === pages.viewFile.path ? pdfNeeds : {})

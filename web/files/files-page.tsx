@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
@@ -36,6 +37,7 @@ export default function FilesPage() {
     setPicked((before) => [...before, ...files])
     setOpen('upload')
   }
+  useShared(({ files }) => receive(files))
 
   return (
     <Page

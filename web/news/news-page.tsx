@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
+import { useShared } from '../installed/use-shared.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
@@ -39,6 +40,13 @@ export default function NewsPage() {
     scrollTo(id)
   })
   const [isOpen, setOpen] = useState(!sharing.isEmpty)
+
+  useShared(async ({ url, title, comment }) => {
+    if (!(await sharing.replace({ url, title, comment }))) return
+    // the form looks the address up when it is opened
+    flushSync(() => setOpen(false))
+    setOpen(true)
+  })
 
   function toggle() {
     flushSync(() => setOpen(!isOpen))

@@ -29,6 +29,8 @@ export const texts = {
   cancel: 'Cancelar',
   confirmDiscard: '¿Descartar lo que has escrito?',
   discard: 'Descartar',
+  confirmReplace: 'Tienes una noticia a medias. ¿Cambiarla por lo que acabas de compartir?',
+  replace: 'Cambiarla',
   shared: 'La noticia se ha agregado.',
   createFailed: 'Error al crear la noticia',
 

@@ -6,7 +6,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { areSame } from '../ui/lists/use-inline-edit.ts'
 import { useCreateNews } from './api.ts'
 import { type ShowError, shown } from './error-banner.tsx'
-import { bodyOf, emptyDraft, newsForm } from './news-draft.ts'
+import { bodyOf, emptyDraft, type NewsDraft, newsForm } from './news-draft.ts'
 import { texts } from './texts.ts'
 
 /** The form of a new item. Belongs to the page: it may be closed before the answer comes. */
@@ -36,6 +36,15 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
   return {
     form,
     isEmpty,
+    /** Asks first if there is a draft; true if it is another one now. */
+    async replace(next: NewsDraft) {
+      const question = { text: texts.confirmReplace, action: texts.replace, danger: true }
+      if (!isEmpty && !areSame(draft.value, next) && !(await confirm(question))) return false
+      clear()
+      form.clearErrors()
+      draft.setValue(next)
+      return true
+    },
     /** Asks first; true if the draft was discarded. */
     async discard() {
       const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }

@@ -2,6 +2,7 @@
 
 import { type FromWorker, messages } from './messages.ts'
 import { openReadStore, type ReadStore } from './read-store.ts'
+import { forgetShared } from './shared.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -85,7 +86,7 @@ export function answerRead(event: FetchEvent, url: URL): Promise<Response> | und
   if (token !== undefined) {
     // also offline, when no answer comes
     if (request.method === 'POST' && url.pathname === '/api/auth/logout') {
-      event.waitUntil(storeOf(token).forget())
+      event.waitUntil(Promise.all([storeOf(token).forget(), forgetShared()]))
       return undefined
     }
     const store = storeOf(token)

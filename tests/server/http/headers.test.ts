@@ -171,6 +171,14 @@ describe('pages', async () => {
     expect((await open('/service-worker-off.js')).status).toBe(404)
   })
 
+  test('what another app shares leads home, unread, in a browser whose service worker is gone', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { statusCode, headers: answered } = await app.inject({
+      ...{ method: 'POST', url: '/share', headers, payload: '--x--' },
+    })
+    expect({ statusCode, location: answered.location }).toEqual({ statusCode: 303, location: '/home' })
+  })
+
   test('WebAssembly is allowed in the page that shows a PDF and in its worker; the configured viewer may be framed there', async () => {
     const page = directives((await open(`/files/${'0'.repeat(32)}/view`)).headers)
     expect(page['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"])

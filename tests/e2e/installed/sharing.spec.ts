@@ -1,0 +1,126 @@
+// 'Compartir en Alejandría': what other apps share with the installed one arrives as a form at the address of the manifest.
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { serverIsAway } from '../../support/browser/page-errors.ts'
+import { signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { signOutButton } from '../../support/browser/pages/navigation.ts'
+import { fieldOf, shareButton, shareForm, storedNews } from '../../support/browser/pages/news.ts'
+import { keptOnDevice, workerTakesOver } from '../../support/browser/pages/service-worker.ts'
+import { answer, expect, headerOf, type Page, test } from '../../support/browser/test.ts'
+
+test.use({ serviceWorkers: 'allow', serverName: 'installed-sharing' })
+
+interface Shared {
+  title?: string
+  text?: string
+  url?: string
+  files?: { name: string; type: string; text: string }[]
+}
+
+/** Sends the form as the system does. */
+async function share(page: Page, shared: Shared) {
+  const loaded = page.waitForEvent('load')
+  await page.evaluate(({ files = [], ...texts }) => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share' })
+    for (const [name, value] of Object.entries(texts))
+      form.append(Object.assign(document.createElement('input'), { name, value }))
+    const chosen = new DataTransfer()
+    for (const { name, type, text } of files) chosen.items.add(new File([text], name, { type }))
+    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true }))
+    if (files.length > 0) Object.assign(form.lastElementChild as HTMLInputElement, { files: chosen.files })
+    else form.lastElementChild?.remove()
+    document.body.append(form)
+    form.submit()
+  }, shared)
+  await loaded
+}
+
+const uploadForm = (page: Page) => page.getByRole('main').getByRole('form', { name: 'Subir Archivo' })
+const valuesOf = async (page: Page) => {
+  const form = shareForm(page)
+  return {
+    url: await fieldOf(form, 'URL').inputValue(),
+    title: await fieldOf(form, 'Título').inputValue(),
+    comment: await fieldOf(form, 'Comentario (opcional)').inputValue(),
+  }
+}
+const letter = { name: 'carta a Benigna.txt', type: 'text/plain', text: 'Querida Benigna:' }
+const faro = { name: 'faro.txt', type: 'text/plain', text: 'Se veía de lejos.' }
+
+test('a link becomes a news item whose form is filled in; Telesila only has to agree', async ({ openAs, server }) => {
+  const page = await openAs('Telesila', '/home', { screen: 'phone' })
+  await workerTakesOver(page)
+  await share(page, { title: 'El faro', text: 'Se veía de lejos. https://faro.example/torre' })
+  await expect(shareForm(page)).toBeVisible()
+  await expect(page).toHaveURL('/news')
+  const filled = { url: 'https://faro.example/torre', title: 'El faro', comment: 'Se veía de lejos.' }
+  await expect.poll(() => valuesOf(page)).toEqual(filled)
+  expect(await keptOnDevice(page)).not.toContain('shared')
+  page.on('dialog', (leave) => void leave.accept())
+  await page.reload()
+  await expect.poll(() => valuesOf(page)).toEqual(filled)
+  await shareButton(page).click()
+  await expect(shareForm(page)).toBeHidden()
+  expect(await storedNews(server.hipatia)).toMatchObject([filled])
+})
+
+test('a news item that Amparo has begun stays, unless she says otherwise', async ({ openAs }) => {
+  const page = await openAs('Amparo', '/home')
+  await workerTakesOver(page)
+  await share(page, { title: 'El faro', url: 'https://faro.example/' })
+  await expect.poll(() => valuesOf(page)).toEqual({ url: 'https://faro.example/', title: 'El faro', comment: '' })
+  page.on('dialog', (leave) => void leave.accept())
+  await share(page, { title: 'El puerto', url: 'https://puerto.example/' })
+  const question = 'Tienes una noticia a medias. ¿Cambiarla por lo que acabas de compartir?'
+  await answer(page, question, 'Cancelar')
+  expect(await valuesOf(page)).toMatchObject({ title: 'El faro' })
+  await share(page, { title: 'El puerto', url: 'https://puerto.example/' })
+  await answer(page, question, 'Cambiarla')
+  await expect.poll(() => valuesOf(page)).toMatchObject({ title: 'El puerto', url: 'https://puerto.example/' })
+})
+
+test('pictures and files are chosen in the form of the archive, where Telesila says where they go', async ({
+  openAs,
+  server,
+}) => {
+  const page = await openAs('Telesila', '/home', { screen: 'phone' })
+  await workerTakesOver(page)
+  await share(page, { title: 'Dos textos', files: [letter, faro] })
+  await expect(uploadForm(page).getByRole('list', { name: '2 archivos elegidos' })).toContainText('carta a Benigna.txt')
+  await expect(page).toHaveURL('/files')
+  await uploadForm(page).getByRole('button', { name: 'Subir', exact: true }).click()
+  const stored = async () =>
+    (await server.hipatia.call<ArchiveFile[]>('GET', '/files')).map((file) => file.original_name)
+  await expect.poll(async () => (await stored()).toSorted()).toEqual(['carta a Benigna.txt', 'faro.txt'])
+})
+
+test('without a session nothing is lost: after signing in Benigna finds what she shared; signing out forgets it', async ({
+  openAs,
+}) => {
+  const first = await openAs('Benigna', '/home')
+  await workerTakesOver(first)
+  const context = first.context()
+  await first.close()
+  const page = await context.newPage()
+  await page.goto('/home')
+  await share(page, { files: [letter] })
+  await expect(page).toHaveURL('/home')
+  await signInByHand(page, 'Benigna')
+  await expect(uploadForm(page).getByRole('list', { name: '1 archivo elegido' })).toContainText('carta a Benigna.txt')
+
+  await page.evaluate(async () => void (await caches.open('shared')))
+  await signOutButton(page).click()
+  await expect(headerOf(page)).toContainText('Iniciar Sesión')
+  await expect.poll(() => keptOnDevice(page)).not.toContain('shared')
+})
+
+test('also without a network', async ({ openAs, pageErrors }) => {
+  pageErrors.tolerate(...serverIsAway)
+  const page = await openAs('Telesila', '/home')
+  await workerTakesOver(page)
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await share(page, { files: [letter] })
+  await expect(uploadForm(page).getByRole('list', { name: '1 archivo elegido' })).toContainText('carta a Benigna.txt')
+})
