@@ -221,12 +221,14 @@ function begin(seed: number) {
     else enqueueChanges(server.edit(id, `${message}*`).event)
   }
 
-  /** Hipatia edits or deletes a message that she sees, or reacts to it. */
-  function changeShown({ conversation, queue, react }: (typeof pages)[number]) {
+  /** Hipatia edits or deletes a message that she sees, reacts to it, or changes her last reaction. */
+  function changeShown({ conversation, queue, react, choices }: (typeof pages)[number]) {
     const { messages } = conversation().snapshot()
     if (messages.length === 0) return
     const { id, author_id, message } = pick(random() < 0.7 ? messages.slice(-20) : messages)
-    if (random() < 0.6) react(id, random() < 0.7)
+    const [last] = [...choices].slice(-1)
+    if (last && random() < 0.3) react(last[0], !last[1])
+    else if (random() < 0.5) react(id, random() < 0.7)
     else if (author_id === 'hipatia') queue().put({ id, message: random() < 0.3 ? null : `${message}+` })
   }
 
