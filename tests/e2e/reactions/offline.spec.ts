@@ -1,7 +1,7 @@
 // Reactions without a network wait on the device and are sent once, also after the page was closed.
 import type { Reaction } from '../../../contract/content/reactions.ts'
 import { expectConnected, messageWith } from '../../support/browser/pages/chat.ts'
-import { chip, choose } from '../../support/browser/pages/reactions.ts'
+import { addButton, chip, choose } from '../../support/browser/pages/reactions.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'reactions-offline' })
@@ -22,6 +22,11 @@ test('Telesila reacts without a network, changes her mind, and everybody sees he
   const page = await openAs('Telesila', `/blog/${post.id}`)
   await expect(chip(page, '😂')).toHaveAttribute('aria-pressed', 'false')
   await expect(chip(page, '🙏')).toHaveAttribute('aria-pressed', 'true')
+
+  // its code isn't on the device without the service worker
+  await addButton(page).click()
+  await expect(page.getByLabel('Otro emoji')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.context().setOffline(true)
   await choose(page, '❤️')
