@@ -16,6 +16,7 @@ import {
   listMessageSeqs,
   listNewsIds,
   listPosts,
+  listReactions,
 } from './queries.ts'
 
 /** A post with the path of its pages, without an extension. */
@@ -39,6 +40,7 @@ export interface Layout {
   commentIds: string[]
   messageSeqs: number[]
   newsIds: string[]
+  reactions: Awaited<ReturnType<typeof listReactions>>
 }
 
 export const zipName = ({ account, dates, madeAt }: Layout) =>
@@ -80,6 +82,7 @@ export async function layOut(
     commentIds: await listCommentIds(db, user.id),
     messageSeqs: await listMessageSeqs(db, user.id),
     newsIds: await listNewsIds(db, user.id),
+    reactions: await listReactions(db, user.id),
   }
 }
 

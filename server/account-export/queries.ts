@@ -56,6 +56,17 @@ export const listMessageSeqs = async (db: Db, authorId: string) =>
       .execute()
   ).map(({ seq }) => seq)
 
+/** Kind and id of each thing with the person's emoji. */
+export const listReactions = (db: Db, userId: string) =>
+  db
+    .selectFrom('reactions')
+    .select(['kind', 'target_id as id', 'emoji', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('target_id')
+    .orderBy('emoji')
+    .execute()
+
 /** Rows of these keys, in parts, in the order of the keys; without those that are gone. */
 async function* inParts<K, T>(keys: K[], size: number, read: (part: K[]) => Promise<T[]>) {
   for (const part of batches(keys, size)) yield* await read(part)

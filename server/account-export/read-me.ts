@@ -15,6 +15,7 @@ Qué hay
 - comentarios y mensajes: lo que has comentado, por años, y lo que has escrito en
   el chat, por meses.
 - noticias y enlaces: los que has compartido.
+- reacciones.json: los emojis con los que has reaccionado, y a qué.
 - archivos: ${
     layout.withFiles
       ? `los que has subido, con sus nombres. Si algún sistema no admite un

@@ -16,6 +16,7 @@ export function* summaryEntries(made: AccountExport): Generator<ZipEntry> {
   const text = (path: string, content: string) => textEntry(path, content, layout.madeAt)
   yield text('cuenta.json', `${JSON.stringify(accountObject(made), null, 2)}\n`)
   if (layout.files.length > 0) yield text('archivos.json', `${JSON.stringify(fileObjects(made), null, 1)}\n`)
+  if (layout.reactions.length > 0) yield text('reacciones.json', `${JSON.stringify(reactionObjects(made), null, 1)}\n`)
   if (faults.length > 0) yield text('errores.txt', `${faultsIntro}\n\n${faults.join('\n')}\n`)
   yield text('estilo.css', style)
   yield text('LEEME.txt', readMe(made))
@@ -45,6 +46,9 @@ const fileObjects = (made: AccountExport) =>
     ...{ type: file.file_type, bytes: file.file_size, description: file.description, category: file.category_name },
     uploaded_at: toIso(file.uploaded_at),
   }))
+
+const reactionObjects = ({ layout }: AccountExport) =>
+  layout.reactions.map(({ created_at, ...reaction }) => ({ ...reaction, created_at: toIso(created_at) }))
 
 const number = new Intl.NumberFormat('es')
 const heading = (title: string, count: number) =>
@@ -86,6 +90,8 @@ function* indexParts(made: AccountExport): Generator<string> {
     yield `${heading('Noticias', layout.newsIds.length)}<p>${to('noticias.html', 'Las que has compartido')} · ${to('noticias.json', 'noticias.json')}</p>\n`
   if (layout.links.length > 0)
     yield `${heading('Enlaces del Archivo', layout.links.length)}<p>${to('enlaces.html', 'Los que has añadido')} · ${to('enlaces.json', 'enlaces.json')}</p>\n`
+  if (layout.reactions.length > 0)
+    yield `${heading('Reacciones', layout.reactions.length)}<p>${to('reacciones.json', 'reacciones.json')}</p>\n`
   yield* fileParts(made)
   yield `<h2>Tu cuenta</h2>\n<p>${to('cuenta.json', 'cuenta.json')}</p>\n`
 }

@@ -1,4 +1,5 @@
 import { showMentions } from '../../contract/markdown/mentions.ts'
+import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import { toHtml } from '../markdown/to-html.ts'
 import { frontMatter } from '../pages/front-matter.ts'
@@ -48,8 +49,8 @@ async function exportPost(siteExport: SiteExport, post: ListedPost, content: str
 
   const addresses = addressesIn(siteExport, path, await findMentioned(siteExport, [content]))
   const body = toHtml(content, { id: `post-${post.id}`, addresses })
-  write('html', `${beginningOf(page)}<article class="prose">\n${body}\n</article>`)
-  write('markdown', headOf(siteExport, post) + showMentions(content))
+  write('html', `${beginningOf(page)}<article class="prose">\n${body}\n</article>${reactionsHtml(post)}`)
+  write('markdown', headOf(siteExport, post) + showMentions(content) + reactionsMarkdown(post))
 
   let count = 0
   let last = ''
@@ -74,7 +75,7 @@ async function exportPost(siteExport: SiteExport, post: ListedPost, content: str
       const answered = comment.reply_to === null ? '' : `*${answeredText(comment)}*\n\n`
       write(
         'markdown',
-        `\n\n### ${comment.author_name}, ${toIso(comment.created_at)}\n\n${answered}${showMentions(comment.content)}`,
+        `\n\n### ${comment.author_name}, ${toIso(comment.created_at)}\n\n${answered}${showMentions(comment.content)}${reactionsMarkdown(comment)}`,
       )
     }
     count += comments.length
@@ -118,6 +119,12 @@ function authorHtml(
   return list ? html`<a href="${hrefFrom(path, list.path)}">${name}</a>` : name
 }
 
+type Reacted = { reactions: string | null }
+const reactionsText = ({ reactions }: Reacted) => texts.reactions(readReactions(reactions))
+const reactionsHtml = (thing: Reacted) =>
+  thing.reactions === null ? '' : html`\n<p class="note">${reactionsText(thing)}</p>`.text
+const reactionsMarkdown = (thing: Reacted) => (thing.reactions === null ? '' : `\n\n*${reactionsText(thing)}*`)
+
 const answeredText = ({ quoted_name }: ListedComment) =>
   quoted_name === null ? texts.answersDeleted : texts.answers(quoted_name)
 
@@ -138,7 +145,7 @@ const commentHtml = (siteExport: SiteExport, path: string, comment: ListedCommen
 <h3>${authorHtml(siteExport, path, comment)} <time datetime="${toIso(at)}">${dates.dayAndTime(at)}</time>${edited}</h3>
 ${comment.reply_to !== null && answerHtml(comment)}<div class="prose">
 `.text
-  }${text}\n</div>\n</article>`
+  }${text}\n</div>${reactionsHtml(comment)}\n</article>`
 }
 
 function headOf({ categories }: SiteExport, post: ListedPost) {

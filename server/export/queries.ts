@@ -2,6 +2,7 @@ import type { NotNull } from 'kysely'
 import { countAll, countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { valuesOf } from '../db/prepared.ts'
+import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface PostFilter {
@@ -28,6 +29,7 @@ export async function listPublished(
     .innerJoin('users', 'users.id', 'posts.author_id')
     .select(['posts.id', 'posts.title', 'posts.category_id', 'posts.updated_at'])
     .select(['posts.published_at', 'posts.author_id as author', 'users.name as author_name'])
+    .select(reactionsTo('post', 'posts.id').as('reactions'))
     .where('posts.published_at', 'is not', null)
     .$if(categoryId === null, (query) => query.where('posts.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
@@ -80,6 +82,7 @@ export async function listComments(db: Db, postId: string, after: string, limit:
     .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
     .select(['comments.id', 'comments.content', 'comments.created_at', 'comments.updated_at', 'comments.reply_to'])
     .select(['comments.author_id as author', 'users.name as author_name', 'answered_author.name as quoted_name'])
+    .select(reactionsTo('comment', 'comments.id').as('reactions'))
     .where('comments.post_id', '=', postId)
     .where('comments.id', '>', after)
     .orderBy('comments.id')

@@ -29,6 +29,8 @@ export const texts = {
   chat: 'Chat',
   answers: (name: string) => `Responde a ${name}`,
   answersDeleted: 'Responde a un comentario eliminado',
+  reactions: (all: { emoji: string; count: number }[]) =>
+    `Reacciones: ${all.map(({ emoji, count }) => `${emoji} ${count}`).join(', ')}`,
   madeAt: (moment: string) => `Copia de Alejandría, hecha el ${moment}`,
   source: (type: string) => `Esta página en ${type}`,
   copy: 'Copia para leer',

@@ -1,4 +1,4 @@
-// People named in one's own things, and answers to comments, in the ZIP of them (decision 056).
+// People named in one's own things, answers to comments, and reactions, in the ZIP of them (decisions 056 and 061).
 import { afterAll, expect, test } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'
 import { expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
@@ -56,4 +56,17 @@ test('whom Amparo answered below a post that its author took back isn’t told',
   const zip = await takesAway(amparo)
   expect(zip.text('comentarios/2026.html')).toContain('En un post que ya no está publicado')
   expect(zip.text('comentarios/2026.html')).not.toContain('Telesila')
+})
+
+test('Amparo takes away her own reactions and nobody else’s, and without any there is no list of them', async () => {
+  const { id } = await telesila.writes()
+  expectDone(await telesila.put(`/reactions/post/${id}`, { emoji: '🙏' }))
+  expectDone(await amparo.put(`/reactions/post/${id}`, { emoji: '❤️' }))
+  const zip = await takesAway(amparo)
+  expect(JSON.parse(zip.text('reacciones.json'))).toEqual([
+    { kind: 'post', id, emoji: '❤️', created_at: community.moment() },
+  ])
+  expect(zip.text('index.html')).toContain('reacciones.json')
+  expectDone(await amparo.delete(`/reactions/post/${id}`, { body: { emoji: '❤️' } }))
+  expect((await takesAway(amparo)).paths).not.toContain('reacciones.json')
 })

@@ -1,4 +1,4 @@
-// People named in texts, and answers to comments, in the community as a static site (decision 056).
+// People named in texts, answers to comments, and reactions, in the community as a static site (decision 056).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +37,8 @@ beforeAll(async () => {
   await says(telesila, `Pues ${named}`, { reply_to: question.id })
   await says(telesila, 'Nadie', { reply_to: gone.id })
   expectDone(await amparo.delete(`/comments/${gone.id}`))
+  for (const who of [telesila, amparo]) expectDone(await who.put(`/reactions/post/${id}`, { emoji: '❤️' }))
+  expectDone(await amparo.put(`/reactions/comment/${question.id}`, { emoji: '🙏' }))
   expectDone(await telesila.post('/chat/messages', { message: `Buenas, ${named}` }))
   expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
   folder = join(place.dataDir, 'copia')
@@ -65,4 +67,11 @@ test('an answer leads to the answered comment, or says that it is gone', () => {
     /\*Responde a Amparo\*\n\nPues.*\*Responde a un comentario eliminado\*\n\nNadie/s,
   )
   expect(findDeadLinks(folder, pagesOf(folder)).dead).toEqual([])
+})
+
+test('reactions are counted below the post and below the comment', () => {
+  for (const path of [/el-faro.*\.html$/, /el-faro.*\.md$/]) {
+    expect(textOf(path)).toContain('Reacciones: ❤️ 2')
+    expect(textOf(path)).toContain('Reacciones: 🙏 1')
+  }
 })
