@@ -4,6 +4,7 @@ import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
 import type { Store } from './api/store.ts'
+import { resumeUnsent } from './api/unsent/resume-unsent.ts'
 import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
@@ -13,6 +14,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
+import { hasUnsentReactions } from './reactions/local-reactions.ts'
 import { SearchPalette } from './search/palette/search-palette.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
@@ -46,6 +48,10 @@ export const SinceLastVisit = lazyPart(
   () => import('./whats-new/visit/since-last-visit.tsx'),
   () => null,
 )
+
+/** Sends a person's reactions of an earlier visit without a network. */
+const resumeUnsentReactions = () =>
+  resumeUnsent(hasUnsentReactions, async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)
 
 const liveDelayMs = 300
 const maxIdleDelayMs = 5000
@@ -90,6 +96,7 @@ export function MemberBackground() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(resumeUnsentMessages, [])
+  useEffect(resumeUnsentReactions, [])
   return (
     <>
       <LeaveGuard />

@@ -76,7 +76,7 @@ const publicFiles: Record<string, string[]> = {
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx', 'unread.ts'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/reactions': ['api.ts', 'emoji-picker.tsx', 'reactions.tsx', 'usual-emoji.ts'],
+  'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],
   'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts', 'shared.ts'],
   'web/push': ['ask-for-push.tsx', 'browser.ts', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],

@@ -1,4 +1,4 @@
-import type { ChangeStorage, Unsent } from '../../web/api/change-queue.ts'
+import type { ChangeStorage, Unsent } from '../../web/api/unsent/change-queue.ts'
 
 export function memoryChangeStorage<C extends { id: string }>(): ChangeStorage<C> {
   const changes = new Map<string, Unsent<C>>()

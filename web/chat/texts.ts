@@ -38,7 +38,6 @@ export const texts = {
   reactWith: (emoji: string) => `Reaccionar con ${emoji}`,
   otherEmoji: 'Otro emoji',
   reactTitle: 'Reaccionar al mensaje',
-  reactFailed: 'Tu reacción no se ha guardado.',
   answer: 'Responder',
   edit: 'Editar',
   delete: 'Eliminar',

@@ -42,9 +42,6 @@ export function showReactions(client: QueryClient, { kind, id }: Target, changed
   }
 }
 
-export const storeReaction = ({ kind, id }: Target, emoji: string, isMine: boolean) =>
-  call(isMine ? reactions.add : reactions.remove, { params: { kind, id }, body: { emoji } })
-
 let users = 0
 let stop: (() => void) | undefined
 

@@ -20,7 +20,7 @@ test('on a phone the page itself does not scroll, and the field stays visible ab
   const page = () => safo.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   await expect.poll(page).toBe(0)
   await messageField(safo).fill('A bordo')
-  await safo.getByRole('button', { name: 'Enviar', exact: true }).tap()
+  await messageField(safo).press('Enter')
   await expect(messageWith(safo, 'A bordo')).toBeInViewport({ ratio: 1 })
   await expect(messageField(safo)).toBeFocused()
 })

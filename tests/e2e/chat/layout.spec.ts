@@ -12,11 +12,17 @@ import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'chat-layout' })
 
-test('on a phone the navigation makes room while Safo writes', async ({ openAs }) => {
+test('on a phone the navigation makes room while Safo writes, and the keyboard stays when she taps to send', async ({
+  openAs,
+}) => {
   const safo = await openAs('Safo', '/chat', { screen: 'phone' })
   await expect(chatLink(safo)).toBeVisible()
   await messageField(safo).tap()
   await expect(chatLink(safo)).toBeHidden()
+  await messageField(safo).fill('A bordo')
+  await safo.getByRole('button', { name: 'Enviar', exact: true }).tap()
+  await expect(messageWith(safo, 'A bordo')).toBeVisible()
+  await expect(messageField(safo)).toBeFocused()
 })
 
 test('every part of the chat can be reached in small windows', async ({ openAs, server }) => {

@@ -11,6 +11,7 @@ import {
   visitHeading,
   visitRequest,
   visitSection,
+  wayDown,
 } from '../../support/browser/pages/visit.ts'
 import { shareNews } from '../../support/browser/pages/whats-new.ts'
 import { expect, test } from '../../support/browser/test.ts'
@@ -54,13 +55,18 @@ for (const [name, screen, colorScheme] of readers)
     ])
     await expect(group(page, '4 posts nuevos').getByRole('listitem')).toHaveText([/cuarto/, /tercero/, /segundo/])
     await expect(group(page, '1 conversación con comentarios')).toContainText('2 comentarios, el último de Ana')
-    await visitHeading(page).scrollIntoViewIfNeeded()
+    await expectAccessible(page, `the way down (${screen}, ${colorScheme})`)
+    await wayDown(page, '8 novedades').press('Enter')
+    await expect(visitHeading(page)).toBeFocused()
+    await expect(visitHeading(page)).toBeInViewport()
+    await expect(wayDown(page, '8 novedades')).toHaveCount(0)
     await expectAccessible(page, `what happened since the last visit (${screen}, ${colorScheme})`)
     for (const link of await visitSection(page).getByRole('listitem').all())
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 
     await page.getByRole('link', { name: '4 posts nuevos' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+    await expect.poll(() => visitCounts(reader)).toEqual([1, 0, 1, 1, 1])
     await page.goBack()
     await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
     await page.getByRole('link', { name: 'La caza' }).press('Enter')

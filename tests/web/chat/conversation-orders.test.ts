@@ -3,9 +3,12 @@
 import { expect, test, vi } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { randomNumbers } from '../../../tools/random.ts'
+import { ChangeQueue } from '../../../web/api/unsent/change-queue.ts'
+import type { Refusal } from '../../../web/api/unsent/retry.ts'
 import { Conversation } from '../../../web/chat/sync/conversation.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
 import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import type { ReactionChange } from '../../../web/reactions/local-reactions.ts'
 import { memoryChangeStorage } from '../../support/change-storage.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
@@ -15,6 +18,8 @@ withFakeTimers()
 const steps = 400
 
 const emoji = ['❤️', '👍', '😂']
+/** Of each page one, so that the last choice with it is known. */
+const ownEmoji: Record<string, string> = { h: '🙏', i: '😮' }
 
 /** A storage shared by two pages of a browser; each is notified when the other removes something. */
 function sharedStorage<T extends { remove(id: string): void }>(storage: T) {
@@ -72,6 +77,21 @@ function begin(seed: number) {
     const sent: string[] = []
     let conversation: Conversation
     let queue: ReturnType<typeof createMessageChangeQueue>
+    let reactions: ChangeQueue<ReactionChange, true>
+    /** The last choices of this page, by message. */
+    const choices = new Map<string, boolean>()
+    const reactionStorage = memoryChangeStorage<ReactionChange>()
+    const emoji = ownEmoji[name] as string
+    let visit = 0
+    /** A request that was given up, by the queue or by a page that was closed, doesn't arrive any more. */
+    function sendReaction({ id, isMine }: ReactionChange) {
+      const [at, sentBy] = [Date.now(), visit]
+      return network.request('react', () => {
+        if (sentBy !== visit || Date.now() - at >= 20_000) throw new Error('network')
+        enqueueChanges(server.react('hipatia', id, emoji, isMine))
+        return true as const
+      })
+    }
     const open = () => {
       queue = createMessageChangeQueue({
         send: sendChange,
@@ -81,6 +101,11 @@ function begin(seed: number) {
       })
       queue.onStored((message) => conversation.showState(message))
       queue.start()
+      visit += 1
+      reactions = new ChangeQueue({
+        ...{ send: sendReaction, storage: reactionStorage, toError: ({ status }: Refusal) => status, random },
+      })
+      reactions.start()
       conversation = new Conversation(transport, { me: 'hipatia', storage: openStorage(), random })
       conversation.subscribe(check)
       conversation.start()
@@ -104,11 +129,19 @@ function begin(seed: number) {
       close() {
         conversation.stop()
         queue.stop()
+        reactions.stop()
       },
       check,
       sent,
       conversation: () => conversation,
       queue: () => queue,
+      reactions: () => reactions,
+      emoji,
+      choices,
+      react(id: string, isMine: boolean) {
+        choices.set(id, isMine)
+        reactions.put({ id, isMine })
+      },
       say(refusal: number) {
         const text = `${name}${sent.length}`
         sent.push(text)
@@ -188,16 +221,15 @@ function begin(seed: number) {
     else enqueueChanges(server.edit(id, `${message}*`).event)
   }
 
-  /** Hipatia edits or deletes a message that she sees, or reacts to it, with a repetition that may come much later. */
-  function changeShown({ conversation, queue }: (typeof pages)[number]) {
+  /** Hipatia edits or deletes a message that she sees, reacts to it, or changes her last reaction. */
+  function changeShown({ conversation, queue, react, choices }: (typeof pages)[number]) {
     const { messages } = conversation().snapshot()
     if (messages.length === 0) return
     const { id, author_id, message } = pick(random() < 0.7 ? messages.slice(-20) : messages)
-    if (random() < 0.6) {
-      const [chosen, isMine] = [pick(emoji), random() < 0.7]
-      for (let copy = random() < 0.5 ? 2 : 1; copy > 0; copy--)
-        network.request('react', () => enqueueChanges(server.react('hipatia', id, chosen, isMine))).catch(() => {})
-    } else if (author_id === 'hipatia') queue().put({ id, message: random() < 0.3 ? null : `${message}+` })
+    const [last] = [...choices].slice(-1)
+    if (last && random() < 0.3) react(last[0], !last[1])
+    else if (random() < 0.5) react(id, random() < 0.7)
+    else if (author_id === 'hipatia') queue().put({ id, message: random() < 0.3 ? null : `${message}+` })
   }
 
   /** A refused message is only sent again by hand. */
@@ -212,17 +244,16 @@ function begin(seed: number) {
     server.refusals.clear()
     const isPending = () =>
       pages.some(
-        ({ conversation, queue }) =>
+        ({ conversation, queue, reactions }) =>
           conversation().snapshot().pending.length > 0 ||
-          queue()
-            .waiting()
-            .some(({ state }) => state === 'sending'),
+          [...queue().waiting(), ...reactions().waiting()].some(({ state }) => state === 'sending'),
       )
     // Longer than the timeout of a request without a response.
     for (let round = 0; round < 100 && (round < 25 || isPending()); round++) {
       retryRefused()
-      for (const { conversation, queue } of pages) {
+      for (const { conversation, queue, reactions } of pages) {
         queue().retryNow()
+        reactions().retryNow()
         conversation().setAtBottom(true)
         conversation().jumpToLatest()
         conversation().resync()
@@ -253,6 +284,19 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed + 1))(
     for (const { reactions, deleted_at } of server.messages) {
       for (const { count, user_ids } of reactions) expect(new Set(user_ids).size).toBe(count)
       if (deleted_at !== null) expect(reactions).toEqual([])
+    }
+    // The last choice of each page stands, unless an older database lost it.
+    for (const { emoji, choices, reactions } of restoreAt === undefined ? pages : []) {
+      const shown = server.messages.flatMap(({ id, deleted_at, reactions: all }) => {
+        const isMine = all.some((one) => one.emoji === emoji && one.user_ids.includes('hipatia'))
+        return deleted_at === null && choices.has(id) ? [[id, isMine]] : []
+      })
+      expect(shown).toEqual(shown.map(([id]) => [id, choices.get(`${id}`)]))
+      expect(
+        reactions()
+          .waiting()
+          .filter(({ state }) => state === 'sending'),
+      ).toEqual([])
     }
     for (const { conversation, queue, sent } of pages) {
       const { messages, pending } = conversation().snapshot()

@@ -10,10 +10,8 @@ import {
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { User } from '../../../contract/users.ts'
-import { alertOf } from '../../api/call.ts'
-import { storeReaction } from '../../reactions/api.ts'
+import { reactionQueue, toChange } from '../../reactions/reaction-queue.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { toSpokenText } from '../messages/spoken-text.ts'
@@ -65,7 +63,6 @@ const isOccupied = (element: Element) => element.closest('a, button, input, [rol
  */
 export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, field }: Options) {
   const confirm = useConfirm()
-  const toast = useToast()
   const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
   const [isOpen, setOpen] = useState(false)
   /** Undefined until the first time. */
@@ -124,17 +121,16 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
     if (opened) begin(opened.message)
   }
 
-  /** The same emoji again takes it back. The message's change comes as to everybody. */
-  async function react(emoji: string) {
+  /** The same emoji again takes it back. */
+  function react(emoji: string) {
     setPicking(false)
     if (!opened || !me) return
     const { id, reactions } = find(opened.anchor) ?? opened.message
-    const isMine = reactions.some((one) => one.emoji === emoji && one.user_ids.includes(me.id))
-    try {
-      await storeReaction({ kind: 'message', id }, emoji, !isMine)
-    } catch (error) {
-      toast.error(alertOf(error, texts.reactFailed))
-    }
+    const change = toChange({ kind: 'message', id }, emoji, true)
+    const queue = reactionQueue(me.id)
+    const unsent = queue.waiting().find((one) => one.id === change.id && one.state === 'sending')
+    const isMine = unsent?.isMine ?? reactions.some((one) => one.emoji === emoji && one.user_ids.includes(me.id))
+    queue.put({ ...change, isMine: !isMine })
   }
 
   async function confirmDelete(message: ChatMessage) {
@@ -156,7 +152,7 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
         onClose={() => setOpen(false)}
         isByKey={isByKey.current}
         finalFocus={() => (isWriting.current ? field() : opened.anchor)}
-        onReact={(emoji) => (emoji === undefined ? setPicking(true) : void react(emoji))}
+        onReact={(emoji) => (emoji === undefined ? setPicking(true) : react(emoji))}
         onAnswer={() => write((message) => onAnswer(toAnswered(message)))}
         onEdit={permissions['message.edit'](me, opened.message) ? () => write(onEdit) : undefined}
         onDelete={
@@ -167,7 +163,7 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
         <EmojiDialog
           open={isPicking}
           onClose={() => setPicking(false)}
-          onChoose={(emoji) => void react(emoji)}
+          onChoose={(emoji) => react(emoji)}
           finalFocus={() => opened.anchor}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import { withTimeout } from '../../api/retry.ts'
 import { createStore, type Store } from '../../api/store.ts'
+import { withTimeout } from '../../api/unsent/retry.ts'
 import { HistorySync } from './history-sync.ts'
 import { MessageLog } from './message-log.ts'
 import { type Pending, SendQueue, type SendQueueOptions } from './send-queue.ts'

@@ -1,6 +1,6 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import { backoffMs, isRefusal, isSessionLost, withTimeout } from '../../api/retry.ts'
+import { backoffMs, isRefusal, isSessionLost, withTimeout } from '../../api/unsent/retry.ts'
 import type { MessageLog } from './message-log.ts'
 import { type ChatTransport, listTimeoutMs, type MessagePage } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { ChangeQueue, type ChangeQueueOptions, type Waiting } from '../../api/change-queue.ts'
+import { ChangeQueue, type ChangeQueueOptions, type Waiting } from '../../api/unsent/change-queue.ts'
 
 /** What the author, or for a deletion also an administrator, wants of a stored message. */
 export interface MessageChange {

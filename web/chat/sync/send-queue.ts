@@ -8,7 +8,7 @@ import {
   retryAfterMsOf,
   toRefusal,
   withTimeout,
-} from '../../api/retry.ts'
+} from '../../api/unsent/retry.ts'
 import type { ChatTransport, OutgoingMessage } from './transport.ts'
 import { type Answered, memoryStorage, type UnsentStorage } from './unsent-storage.ts'
 

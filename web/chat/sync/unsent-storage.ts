@@ -1,5 +1,5 @@
 import type { ChatQuote } from '../../../contract/chat.ts'
-import type { Refusal } from '../../api/retry.ts'
+import type { Refusal } from '../../api/unsent/retry.ts'
 
 /** A message that is being answered. */
 export interface Answered {

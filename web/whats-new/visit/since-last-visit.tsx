@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useEndVisit, useVisit } from './api.ts'
 import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
+import { useBelowWindow } from './use-below-window.ts'
 
 const groups: { name: keyof Visit; icon: IconName; to: string }[] = [
   { name: 'messages', icon: 'chat', to: pages.chat.path },
@@ -28,9 +29,22 @@ const groups: { name: keyof Visit; icon: IconName; to: string }[] = [
 export default function SinceLastVisit() {
   const { data: visit, error, isError, isPending, isFetching, refetch } = useVisit()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isBelow, setSection] = useBelowWindow()
   const filled = groups.filter(({ name }) => visit && visit[name].count > 0)
   return (
-    <section className={css.section} aria-labelledby="novedades">
+    <section ref={setSection} className={css.section} aria-labelledby="novedades">
+      {visit && filled.length > 0 && isBelow && (
+        <WayDown
+          count={Math.min(
+            limits.maxUnreadCount,
+            filled.reduce((sum, { name }) => sum + visit[name].count, 0),
+          )}
+          onPress={() => {
+            heading.current?.scrollIntoView()
+            heading.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
       <SectionHead
         id="novedades"
         title={texts.title}
@@ -55,6 +69,13 @@ export default function SinceLastVisit() {
     </section>
   )
 }
+
+/** Over the picture and words, which fill the window: a phone shows the section only after some scrolling. */
+const WayDown = ({ count, onPress }: { count: number; onPress: () => void }) => (
+  <Button icon="chevron" className={css.wayDown} data-print="no" onClick={onPress}>
+    {texts.wayDown(count)}
+  </Button>
+)
 
 /** Removed by its own press. */
 function MarkSeen({ visit, onSeen }: { visit: Visit; onSeen: () => void }) {

@@ -1,9 +1,11 @@
 import type { Visit } from '../../../contract/whats-new.ts'
+import { texts as whatsNewTexts } from '../texts.ts'
 
 const counted = (one: string, many: string) => (count: number) => (count === 1 ? one : many)
 
 export const texts = {
   title: 'Desde tu última visita',
+  wayDown: (count: number) => `${whatsNewTexts.unseen(count)} desde tu última visita`,
   loading: 'Cargando novedades...',
   fetchFailed: 'Error al cargar las novedades',
   none: 'No hay nada nuevo: el mar está en calma.',

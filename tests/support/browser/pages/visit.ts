@@ -13,6 +13,10 @@ export const groupTitles = (page: Page) => visitSection(page).getByRole('heading
 export const group = (page: Page, title: string) => visitSection(page).getByRole('region', { name: title, exact: true })
 export const markSeenButton = (page: Page) => visitSection(page).getByRole('button', { name: 'Marcar todo como visto' })
 
+/** Over the picture, while the section is below the window. */
+export const wayDown = (page: Page, count: string) =>
+  page.getByRole('main').getByRole('button', { name: `${count} desde tu última visita`, exact: true })
+
 /** Counts of everything that is new to a person. */
 export async function visitCounts(person: Person) {
   const visit = await person.call<Visit>('GET', '/sections/visit')

@@ -1,5 +1,5 @@
-import type { ChangeStorage, Unsent } from '../../../api/change-queue.ts'
-import { hasLocalEntries, localEntries } from '../../../api/local-entries.ts'
+import type { ChangeStorage, Unsent } from '../../../api/unsent/change-queue.ts'
+import { hasLocalEntries, localEntries } from '../../../api/unsent/local-entries.ts'
 import type { MessageChange } from '../message-changes.ts'
 import type { UnsentMessage, UnsentStorage } from '../unsent-storage.ts'
 

@@ -1,10 +1,10 @@
 // The signed-in person's queues. They outlive the pages, so that what was written is sent from any page.
 import { type ChatMessage, chat } from '../../../../contract/chat.ts'
 import { CallError, call, versionOf } from '../../../api/call.ts'
-import type { ChangeQueue } from '../../../api/change-queue.ts'
 import { onReconnect, subscribe } from '../../../api/live.ts'
-import type { Refusal } from '../../../api/retry.ts'
 import { currentSession, onSession, whenSignedOut } from '../../../api/session.ts'
+import type { ChangeQueue } from '../../../api/unsent/change-queue.ts'
+import type { Refusal } from '../../../api/unsent/retry.ts'
 import { setUnloadWarning } from '../../../ui/hooks/unload-warning.ts'
 import { createMessageChangeQueue, type MessageChange } from '../message-changes.ts'
 import { SendQueue } from '../send-queue.ts'

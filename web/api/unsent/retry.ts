@@ -1,5 +1,5 @@
-import { type ErrorCode, errors } from '../../contract/errors.ts'
-import type { Problem } from '../../contract/index.ts'
+import { type ErrorCode, errors } from '../../../contract/errors.ts'
+import type { Problem } from '../../../contract/index.ts'
 
 /** Refusals independent of what is sent: not signed in, too slow, too often. */
 const transientStatuses = [401, 408, 429]

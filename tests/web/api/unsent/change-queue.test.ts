@@ -1,8 +1,8 @@
 // Hipatia's edits and deletions of stored messages, on their way to the server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '../../../contract/chat.ts'
-import type { ChangeStorage, Unsent } from '../../../web/api/change-queue.ts'
-import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
+import type { ChatMessage } from '../../../../contract/chat.ts'
+import type { ChangeStorage, Unsent } from '../../../../web/api/unsent/change-queue.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -129,4 +129,16 @@ test('a change that another page has sent isn’t sent again', async () => {
   removedElsewhere('a')
   await vi.advanceTimersByTimeAsync(60_000)
   expect([waiting(), requests.length]).toEqual([[], 1])
+})
+
+test('what another page put in its place later is sent, not the earlier change', async () => {
+  const { queue, requests, stored } = begin()
+  queue.put({ id: 'a', message: 'uno' })
+  queue.put({ id: 'b', message: 'del móvil' })
+  const [, second] = queue.waiting()
+  stored.set('b', { id: 'b', message: 'de la otra página', at: (second?.at ?? 0) + 1 })
+  await requests[0]?.answer({ message: 'uno' })
+  expect(requests[1]?.change.message).toBe('de la otra página')
+  await requests[1]?.answer({ message: 'de la otra página' })
+  expect([queue.waiting(), stored.size]).toEqual([[], 0])
 })

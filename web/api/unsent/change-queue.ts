@@ -1,5 +1,5 @@
+import { createStore } from '../store.ts'
 import { backoffMs, isRefusal, type Refusal, retryAfterMsOf, toRefusal, withTimeout } from './retry.ts'
-import { createStore } from './store.ts'
 
 /** What a person wants of a thing, under an id of its own. */
 interface Change {
