@@ -2,7 +2,7 @@
  * Time from opening /blog to the first post's title on the screen, for a member whose browser has the app in its cache, on
  * Lighthouse's slow phone (a processor four times slower, 150 ms for each answer, 1.6 Mbit/s): `node bench/signed-in.ts
  * [runs]` (in `npm run` or with node_modules/.bin on the PATH, after a build). Prints the median, and when the requests to
- * the server began and ended in the median run.
+ * the server began and ended in the median run. With SERVICE_WORKER=off in the environment it measures without the worker.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ async function open(page: Page, url: string): Promise<Load> {
   })
 }
 
-const server = await startBuiltServer({ ADMIN_PASSWORD: password })
+const server = await startBuiltServer({ SERVICE_WORKER: process.env.SERVICE_WORKER ?? 'on', ADMIN_PASSWORD: password })
 const profile = mkdtempSync(join(tmpdir(), 'alejandria-profile-'))
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: ensureChromium(),

@@ -63,7 +63,7 @@ const publicFiles: Record<string, string[]> = {
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
   'web/files': ['api.ts', 'images/thumbnail.tsx', 'uploads/attachments.tsx', 'use-opened-file.tsx'],
-  'web/installed': ['use-shared.ts'],
+  'web/installed': ['install-section.tsx', 'use-shared.ts'],
   'web/links': [
     'format-token.ts',
     'linked-from-list.tsx',
@@ -78,7 +78,7 @@ const publicFiles: Record<string, string[]> = {
   'web/presence': ['api.ts'],
   'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],
   'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts', 'shared.ts'],
-  'web/push': ['ask-for-push.tsx', 'devices-section.tsx', 'use-push.ts'],
+  'web/push': ['ask-for-push.tsx', 'browser.ts', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

@@ -7,6 +7,7 @@ import { TakeawaySection } from './takeaway-section.tsx'
 import { texts } from './texts.ts'
 
 const PasskeysSection = lazy(() => import('../auth/passkeys/passkeys-section.tsx'))
+const InstallSection = lazy(() => import('../installed/install-section.tsx'))
 const DevicesSection = lazy(() => import('../push/devices-section.tsx'))
 const NoticesSection = lazy(() => import('../notices/settings/settings-section.tsx'))
 const FactorsSection = lazy(() => import('../auth/factors/factors-section.tsx'))
@@ -24,6 +25,7 @@ export default function AccountPage() {
       <SessionsSection />
       <Suspense>
         <NoticesSection />
+        <InstallSection />
         <DevicesSection />
       </Suspense>
       <TakeawaySection />

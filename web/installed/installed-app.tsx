@@ -6,6 +6,7 @@ import { showBadge } from '../service-worker/badge.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatDayAndTime } from '../ui/format/day-and-time.ts'
 import { When } from '../ui/format/when.tsx'
+import { hintShown, needsHint } from './install-prompt.ts'
 import css from './installed-app.module.css'
 import { followWorker, storedSince } from './offline-state.ts'
 import { texts } from './texts.ts'
@@ -27,6 +28,7 @@ export default function InstalledApp() {
     <div className={css.notes} role="status" data-print="no">
       <StoredNote />
       <NewVersion />
+      <InstallHint />
     </div>
   )
 }
@@ -60,6 +62,25 @@ function NewVersion() {
       </Button>
       <Button variant="quiet" onClick={() => setPostponed(waiting)}>
         {texts.later}
+      </Button>
+    </div>
+  )
+}
+
+/** Once in each browser. */
+function InstallHint() {
+  const [isOpen, setOpen] = useState(needsHint)
+  useEffect(() => {
+    if (isOpen) hintShown()
+  }, [isOpen])
+  if (!isOpen) return null
+  return (
+    <div className={css.note}>
+      <p className={css.long}>
+        {texts.installHint} {texts.installByHand}
+      </p>
+      <Button variant="quiet" onClick={() => setOpen(false)}>
+        {texts.understood}
       </Button>
     </div>
   )

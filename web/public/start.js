@@ -52,6 +52,12 @@ function remember({ target }) {
 document.addEventListener('click', remember)
 document.addEventListener('app-ready', () => document.removeEventListener('click', remember), { once: true })
 
+// The browser offers to install the app at a moment of its own; /account has the button.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installPrompt = event
+})
+
 // A visitor can read without the app: it leaves the connection to the styles and fonts until the page is painted.
 let isLoading = false
 async function load() {

@@ -6,8 +6,8 @@ import { forgetPushDevice, keepPushDevice } from '../service-worker/push-device.
 /** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */
 const agreedKey = (userId: string) => `push ${userId}`
 
-/** Safari on iPhones and iPads has push messages for installed apps only. */
-const needsInstalling = () => 'standalone' in navigator && navigator.standalone === false
+/** True in Safari on iPhones and iPads, which has push messages for installed apps only, and no button to install one. */
+export const needsInstalling = () => 'standalone' in navigator && navigator.standalone === false
 
 export function pushSupport(): 'here' | 'install first' | 'blocked' | 'none' {
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis

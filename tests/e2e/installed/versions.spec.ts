@@ -48,6 +48,13 @@ const versionsOf = async (page: Page) => (await keptOnDevice(page)).filter((name
 const expectVersions = (page: Page, ...versions: string[]) =>
   expect.poll(() => versionsOf(page)).toEqual(versions.map((version) => `code ${version}`))
 
+test('the worker adds at most 4 kB to the first load', async ({ server }) => {
+  const { headers } = await fetch(`${server.url}/service-worker.js`, { headers: { 'accept-encoding': 'gzip' } })
+  const bytes = Number(headers.get('content-length'))
+  expect(bytes).toBeGreaterThan(1000)
+  expect(bytes).toBeLessThanOrEqual(4000)
+})
+
 test('Telesila’s pages open without the server’s frame or code', async ({ openAs, pageErrors }) => {
   // of a post that isn't there
   pageErrors.tolerate(/^404 GET \/api\//)
