@@ -7,7 +7,9 @@ import type { WantedPage } from '../auth/guard.tsx'
 /** Of the address at which the installed app starts (web/public/manifest.webmanifest). */
 const startParameter = 'inicio'
 
-/** In the local storage; signing out removes it (web/api/session.ts). */
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/** In the local storage of an installed app; signing out removes it (web/api/session.ts). */
 const lastPageKey = (userId: string) => `last-page ${userId}`
 
 /** The document reader is no page to start on: it has no navigation. */
@@ -46,6 +48,7 @@ export function useStartPage() {
   }, [userId, wanted, isStart, navigate])
 
   useEffect(() => {
-    if (userId !== undefined && !wanted && !isStart && isRemembered(pathname)) storeLastPage(userId, pathname + search)
+    const isLeftOpen = userId !== undefined && !wanted && !isStart && isRemembered(pathname)
+    if (isLeftOpen && isInstalled()) storeLastPage(userId, pathname + search)
   }, [userId, wanted, isStart, pathname, search])
 }

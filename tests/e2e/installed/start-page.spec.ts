@@ -10,6 +10,13 @@ test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
 /** Of the manifest. */
 const start = '/?inicio'
 
+/** In a window of its own, as a browser opens an installed app. */
+const before = (page: Page) =>
+  page.context().addInitScript(() => {
+    const ask = window.matchMedia.bind(window)
+    window.matchMedia = (query) => (query === '(display-mode: standalone)' ? ask('all') : ask(query))
+  })
+
 const isOpen = async (page: Page, address: string, heading: string) => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page).toHaveURL(address)
@@ -18,7 +25,7 @@ const isOpen = async (page: Page, address: string, heading: string) => {
 test('Telesila’s app starts on the page that was open last, on home until there is one, and shows no page twice on the way back', async ({
   openAs,
 }) => {
-  const page = await openAs('Telesila', start, { screen: 'phone' })
+  const page = await openAs('Telesila', start, { screen: 'phone', before })
   await isOpen(page, '/home', 'Alejandría')
   await page.goto('/news')
   await isOpen(page, '/news', 'Noticias')
@@ -35,7 +42,7 @@ test('Telesila’s app starts on the page that was open last, on home until ther
 test('a closed app forgets the session, not the page: Telesila signs in and is there; signing out forgets both', async ({
   openAs,
 }) => {
-  const page = await openAs('Telesila', '/news')
+  const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')
   const context = page.context()
   await page.close()
@@ -57,7 +64,7 @@ test('Amparo’s app doesn’t start on the page that Telesila had open in the s
   server,
 }) => {
   await server.person('Amparo')
-  const page = await openAs('Telesila', '/news')
+  const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')
   const context = page.context()
   await page.close()
@@ -78,7 +85,7 @@ test('a shortcut or a notice opened without a session leads there after signing 
 
 test('who signs in after Telesila signed out of a page isn’t led to it', async ({ openAs, server }) => {
   await server.person('Amparo')
-  const page = await openAs('Telesila', '/news')
+  const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')
   await signOutButton(page).click()
   await isOpen(page, '/home', 'Alejandría')

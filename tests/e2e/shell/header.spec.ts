@@ -43,7 +43,8 @@ test('the long name of an administrator is shortened without breaking the header
         [name, badge, account].map((part) => part.boundingBox()),
       )
       const right = (box: typeof nameBox) => (box?.x ?? 0) + (box?.width ?? 0)
-      expect(right(nameBox)).toBeLessThanOrEqual(badgeBox?.x ?? 0)
+      expect(right(nameBox)).toBeLessThanOrEqual(accountBox?.x ?? 0)
+      expect(badgeBox?.y ?? 0).toBeLessThan(nameBox?.y ?? 0)
       expect(right(badgeBox)).toBeLessThanOrEqual(accountBox?.x ?? 0)
       const shown = await name.evaluate((element) => {
         const range = document.createRange()
