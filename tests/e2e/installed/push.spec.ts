@@ -3,6 +3,7 @@
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
 import { expect, headerOf, overflowOf, type Page } from '../../support/browser/test.ts'
@@ -12,6 +13,8 @@ import type { Browser } from '../../support/server/push/push-service.ts'
 test.use({ serviceWorkers: 'allow', serverName: 'installed-push', needsFullChromium: true })
 
 test.beforeEach(({ pageErrors }) => {
+  // sessions end while a page may still be connecting
+  pageErrors.tolerate(...requestsOfEveryPage)
   // a count that a busy machine gives up; the account's page does without it
   pageErrors.tolerate('503 GET /api/auth/users/{id}/contents')
 })

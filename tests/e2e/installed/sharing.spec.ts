@@ -1,6 +1,6 @@
 // 'Compartir en Alejandría': what other apps share with the installed one arrives as a form at the address of the manifest.
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { serverIsAway } from '../../support/browser/page-errors.ts'
+import { requestsOfEveryPage, serverIsAway } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { fieldOf, shareButton, shareForm, storedNews } from '../../support/browser/pages/news.ts'
@@ -8,6 +8,9 @@ import { keptOnDevice, workerTakesOver } from '../../support/browser/pages/servi
 import { answer, expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serviceWorkers: 'allow', serverName: 'installed-sharing' })
+
+// sessions end while a page may still be connecting
+test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
 
 interface Shared {
   title?: string

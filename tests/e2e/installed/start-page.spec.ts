@@ -1,7 +1,11 @@
 // The page on which the installed app starts, and the one that was wanted before signing in.
+import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
+
+// sessions end while a page may still be connecting
+test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
 
 /** Of the manifest. */
 const start = '/?inicio'
