@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChatMessage } from '../contract/chat.ts'
 import type { SignedIn } from '../server/auth/signed-in.ts'
 import { markRead } from '../server/chat/reading/rules.ts'
 import { createMessage } from '../server/chat/rules.ts'
@@ -26,19 +27,21 @@ const minuteMs = 60_000
 /** Unread messages of the first member; all others have read everything. */
 const unreadOfFirst = 7
 
-/** Sends the messages of demo/chat, in the order of the files. */
+/** Sends the messages of demo/chat, in the order of the files; returns them. */
 export async function seedChat(at: (moment: number) => Services, now: number, { people, ids }: Community) {
-  let head = 0
+  const sent: ChatMessage[] = []
   let last = 0
   for (const { by, sentAt, message } of readChat(now)) {
     // a time such as `7 minutes ago` may be before that of the last message
     last = Math.max(last, sentAt)
-    const sent = { message: withIds(message, ids), message_type: 'text', client_id: randomUUID() } as const
-    head = (await createMessage(at(last), findByName(people, by), sent, 'socket')).seq
+    const one = { message: withIds(message, ids), message_type: 'text', client_id: randomUUID() } as const
+    sent.push(await createMessage(at(last), findByName(people, by), one, 'socket'))
   }
+  const head = sent.at(-1)?.seq ?? 0
   const [first, ...others] = members.filter(({ closed }) => closed === undefined)
   for (const { name } of others) await markRead(at(now), findByName(people, name), head)
   if (first) await markRead(at(now), findByName(people, first.name), head - unreadOfFirst)
+  return sent
 }
 
 const readChat = (now: number): DemoMessage[] =>

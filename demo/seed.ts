@@ -17,6 +17,7 @@ import { findByName } from './entries.ts'
 import { deliverMail } from './mail.ts'
 import { seedNews } from './news.ts'
 import { type DemoPost, readPosts } from './posts.ts'
+import { seedReactions } from './reactions.ts'
 import { type DemoIds, withIds } from './tokens.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -42,7 +43,8 @@ export async function seed(services: Services) {
     new_posts: false,
     admin_notifications: false,
   })
-  await seedChat(at, now, { people, ids })
+  const messages = await seedChat(at, now, { people, ids })
+  await seedReactions(at(now), { people, ids, messages })
   for (const person of people.values())
     for (const section of areaNames) await markSeen(services, person, section, now - 2 * dayMs)
   await connectMembers(services, people)
