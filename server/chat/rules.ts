@@ -14,9 +14,12 @@ import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
 import { removeNotices } from '../notices/rules.ts'
 import { tellNamedInMessage, tellOfMessage } from '../notices/tell.ts'
+import { changePushBody } from '../push/queue.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
+import { messagePlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
+import { messageExcerpt } from './excerpt.ts'
 import {
   appendMessage,
   changeMessage,
@@ -105,6 +108,7 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     await changeMessage(tx, id, { message, edited_at })
     await saveMentions(tx, { kind: 'message', id }, message)
     await indexDocument(tx, 'message', id)
+    await changePushBody(tx, messagePlace(id), messageExcerpt(await nameMentions(tx, message)))
     if (stored.author_id !== null) await tellNamedInMessage(services, tx, { id, author_id: stored.author_id })
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')

@@ -15,7 +15,9 @@ import { saveMentions } from '../mentions/queries.ts'
 import { removeNotices } from '../notices/rules.ts'
 import { tellNamedInComment, tellOfComment } from '../notices/tell.ts'
 import { requireReadablePost } from '../posts/rules.ts'
+import { changePushBody } from '../push/queue.ts'
 import { indexDocument } from '../search/documents.ts'
+import { commentPlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import {
   type CommentRow,
@@ -108,6 +110,8 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
     const { author_id, post_id } = comment
+    // its first text isn't shown any more
+    await changePushBody(tx, commentPlace({ id, post_id }), '')
     if (author_id !== null) await tellNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
@@ -118,6 +122,8 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
 /** 404 if the person may not read the post, 403 for somebody else's comment. */
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
+    // an edit or a reaction in progress is told first, and its notices go too
+    await lockRow(tx, 'comments', id)
     const comment = authorize(user, 'comment.delete', await findComment(tx, id))
     await removeNotices(services, tx, id)
     await deleteCommentRow(tx, comment)

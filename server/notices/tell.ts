@@ -75,12 +75,12 @@ export async function tellOfMessage(
   sent: SavedMessage & {
     author_name: string
     message: string
-    answered: { id: string; author_id: string | null } | undefined
+    answered: { id: string; author_id: string | null; deleted_at: number | null } | undefined
   },
 ) {
   const { id, author_id, author_name: name, message, answered } = sent
   await pushMessage(services, tx, { id, message, author: { id: author_id, name } })
-  if (answered?.author_id)
+  if (answered?.author_id && answered.deleted_at === null)
     await addNotices(services, tx, {
       ...{ kind: 'answer', to: [answered.author_id], actor_id: author_id, cause_id: id },
       subject: { kind: 'message', id: answered.id },

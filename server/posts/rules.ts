@@ -16,7 +16,9 @@ import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail
 import { saveMentions } from '../mentions/queries.ts'
 import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
 import { tellOfPost } from '../notices/tell.ts'
+import { changePushBody } from '../push/queue.ts'
 import { indexDocument } from '../search/documents.ts'
+import { placeOf } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import { excerptOf } from './excerpt.ts'
 import {
@@ -172,7 +174,11 @@ export async function updatePost(
     const updated_at = editedAt(post, services.now())
     const edit = isEdited ? { title: changes.title, ...deriveColumns(changes.content), category_id, updated_at } : {}
     await updatePostRow(tx, post, { ...edit, ...state })
-    if (isEdited) await saveDerived(tx, user, { id, content: changes.content }, updated_at)
+    if (isEdited) {
+      await saveDerived(tx, user, { id, content: changes.content }, updated_at)
+      // its first text isn't shown any more
+      await changePushBody(tx, placeOf.post({ id, post_id: id, words: [] }), '')
+    }
     await indexDocument(tx, 'post', id)
   })
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/users.ts'
 import type { Db, PushSubscriptionRow, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
@@ -59,6 +60,8 @@ export const listSubscriptionIds = async (tx: Db, userIds: string[]) =>
 /** Rows per statement. */
 const batchSize = 200
 
+const isWaiting = sql`pushes.sent_at is null and pushes.taken_at is null and pushes.withdrawn_at is null`
+
 /** Each in place of the thread's message to the same device, even if that is being sent or was. */
 export async function upsertPushes(tx: Db, rows: Schema['pushes'][]) {
   for (const batch of batches(rows, batchSize))
@@ -72,9 +75,13 @@ export async function upsertPushes(tx: Db, rows: Schema['pushes'][]) {
           body: set.ref('excluded.body'),
           path: set.ref('excluded.path'),
           urgency: set.ref('excluded.urgency'),
-          due_at: set.ref('excluded.due_at'),
+          // one that waits keeps its turn, and the pause that its service asked for
+          due_at: sql<number>`case when ${isWaiting} and pushes.attempts = 0 and pushes.due_at < excluded.due_at
+            then pushes.due_at when ${isWaiting} and pushes.attempts > 0 and pushes.due_at > excluded.due_at
+            then pushes.due_at else excluded.due_at end`,
+          attempts: sql<number>`case when ${isWaiting} then pushes.attempts else 0 end`,
           expires_at: set.ref('excluded.expires_at'),
-          attempts: 0,
+          shown_at: sql<number>`coalesce(pushes.sent_at, pushes.taken_at, pushes.shown_at)`,
           taken_at: null,
           sent_at: null,
           withdrawn_at: null,
@@ -89,7 +96,7 @@ export const listPushesOf = (tx: Db, userId: string, thread: string) =>
     .selectFrom('pushes')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'service'])
+    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'pushes.shown_at', 'service'])
     .where('sessions.user_id', '=', userId)
     .where('thread', '=', thread)
     .where('withdrawn_at', 'is', null)
@@ -115,10 +122,15 @@ export async function listPushedThreads(tx: Db, userIds: string[]) {
         .select(sql<number>`case when notice_settings.chat = 'all' then 1 else 0 end`.as('hears_all'))
         .distinct()
         .where('users.id', 'in', ids)
+        .where('thread', '!=', 'test')
         .execute()),
     )
   return threads
 }
+
+/** Gives the messages that wait, and lead to a page, another text. */
+export const setPushBody = (tx: Db, path: string, body: string) =>
+  tx.updateTable('pushes').set({ body }).where('path', '=', path).where('sent_at', 'is', null).execute()
 
 /** Threads of the messages that lead to a thing. */
 export const listPushedTo = (tx: Db, id: string) =>
@@ -130,6 +142,7 @@ export const deletePush = (tx: Db, id: string) => tx.deleteFrom('pushes').where(
 export const withdrawPushRow = (tx: Db, id: string, { newId, now }: { newId: string; now: number }) =>
   tx
     .updateTable('pushes')
-    .set({ id: newId, urgency: 'low', due_at: now, attempts: 0, taken_at: null, sent_at: null, withdrawn_at: now })
+    .set({ id: newId, urgency: 'low', due_at: now, expires_at: now + limits.push.lifetimeMs, attempts: 0 })
+    .set({ taken_at: null, sent_at: null, shown_at: now, withdrawn_at: now })
     .where('id', '=', id)
     .execute()

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import type { Services } from '../services.ts'
-import { deletePush, listPushesOf, listSubscriptionIds, upsertPushes, withdrawPushRow } from './queries.ts'
+import { deletePush, listPushesOf, listSubscriptionIds, setPushBody, upsertPushes, withdrawPushRow } from './queries.ts'
 
 export interface NewPush {
   /** What it is about, as `post:ID`: a device shows the newest message of a thread only. */
@@ -40,7 +40,7 @@ export async function queueForDevices(
       title: cut(title, limits.push.title),
       body: cut(body, limits.push.body),
       ...{ due_at, expires_at: due_at + limits.push.lifetimeMs },
-      ...{ attempts: 0, taken_at: null, sent_at: null, withdrawn_at: null },
+      ...{ attempts: 0, taken_at: null, sent_at: null, shown_at: null, withdrawn_at: null },
     })),
   )
   await bus.send(tx, { kind: 'push' })
@@ -50,13 +50,16 @@ export async function queueForDevices(
 export const queuePush = async (services: QueueServices, tx: Db, userIds: string[], push: NewPush, dueAt?: number) =>
   queueForDevices(services, tx, userIds.length === 0 ? [] : await listSubscriptionIds(tx, userIds), push, dueAt)
 
+/** The text of a thing has changed: what waits to lead there has this one. In the transaction of the edit. */
+export const changePushBody = (tx: Db, path: string, body: string) => setPushBody(tx, path, cut(body, limits.push.body))
+
 /** Safari ends the subscription of a page after messages that show nothing. */
 const showsAlways = (service: string) => service.endsWith('.push.apple.com')
 
 /** Drops the waiting messages of a thread, in the transaction of the reading; devices take back what they show. */
 export async function withdrawPush({ newId, now, bus }: QueueServices, tx: Db, userId: string, thread: string) {
-  for (const { id, taken_at, sent_at, service } of await listPushesOf(tx, userId, thread)) {
-    const mayBeShown = taken_at !== null || sent_at !== null
+  for (const { id, taken_at, sent_at, shown_at, service } of await listPushesOf(tx, userId, thread)) {
+    const mayBeShown = (taken_at ?? sent_at ?? shown_at) !== null
     if (mayBeShown && !showsAlways(service)) await withdrawPushRow(tx, id, { newId: newId(), now: now() })
     else await deletePush(tx, id)
   }

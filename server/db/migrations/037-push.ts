@@ -33,6 +33,7 @@ export const push = (dialect: Dialect) => ({
       .addColumn('attempts', 'integer', (c) => c.notNull())
       .addColumn('taken_at', moment)
       .addColumn('sent_at', moment)
+      .addColumn('shown_at', moment)
       .addColumn('withdrawn_at', moment)
       .addPrimaryKeyConstraint('pushes_pk', ['subscription_id', 'thread'])
       .execute()
@@ -42,6 +43,7 @@ export const push = (dialect: Dialect) => ({
       .columns(['due_at', 'id'])
       .where(sql.ref('sent_at'), 'is', null)
       .execute()
+    await db.schema.createIndex('pushes_path').on('pushes').column('path').execute()
     await db.schema.createIndex('pushes_expires_at').on('pushes').column('expires_at').execute()
     await db.schema
       .createTable('push_holds')

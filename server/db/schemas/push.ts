@@ -34,6 +34,8 @@ export interface Pushes {
   /** Set while it is being sent. */
   taken_at: number | null
   sent_at: number | null
+  /** When an earlier message of the thread was sent, in whose place this one waits: the device may still show it. */
+  shown_at: number | null
   /** Since then the device is to be told that the message is of no use any more. */
   withdrawn_at: number | null
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Following } from '../../../contract/notices/settings.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { defaultSettings } from './defaults.ts'
 
 export const listChoices = (db: Db, userId: string) =>
   db.selectFrom('notice_choices').select(['kind', 'choice']).where('user_id', '=', userId).execute()
@@ -19,12 +20,18 @@ export const setChoice = (tx: Db, row: Insertable<Schema['notice_choices']>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ choice: row.choice }))
     .execute()
 
-export const setSettings = (tx: Db, { user_id, ...settings }: Insertable<Schema['notice_settings']>) =>
-  tx
+export async function setSettings(
+  tx: Db,
+  user_id: string,
+  changes: Partial<Omit<Schema['notice_settings'], 'user_id'>>,
+) {
+  if (Object.keys(changes).length === 0) return
+  await tx
     .insertInto('notice_settings')
-    .values({ user_id, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .values({ user_id, ...defaultSettings, ...changes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
     .execute()
+}
 
 export const findFollowing = async (db: Db, userId: string, postId: string) =>
   (

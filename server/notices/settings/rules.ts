@@ -27,14 +27,17 @@ export const updateSettings = ({ db }: Services, user: SignedIn, changes: Notice
       const choice = changes.kinds?.[kind]
       if (choice !== undefined) await setChoice(tx, { user_id: user.id, kind, choice })
     }
-    const before = (await findSettings(tx, user.id)) ?? defaultSettings
-    const { chat = before.chat, silence_until, quiet_hours } = changes
-    await setSettings(tx, {
-      ...{ user_id: user.id, chat },
-      silence_until:
-        silence_until === undefined ? before.silence_until : silence_until === null ? null : Date.parse(silence_until),
-      quiet_from: quiet_hours === undefined ? before.quiet_from : (quiet_hours?.from ?? null),
-      quiet_to: quiet_hours === undefined ? before.quiet_to : (quiet_hours?.to ?? null),
+    const { chat, silence_until, quiet_hours } = changes
+    // only what is given: another device may change the rest at the same time
+    await setSettings(tx, user.id, {
+      ...(chat !== undefined && { chat }),
+      ...(silence_until !== undefined && {
+        silence_until: silence_until === null ? null : Date.parse(silence_until),
+      }),
+      ...(quiet_hours !== undefined && {
+        quiet_from: quiet_hours?.from ?? null,
+        quiet_to: quiet_hours?.to ?? null,
+      }),
     })
     return readSettings(tx, user.id)
   })

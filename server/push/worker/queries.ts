@@ -58,8 +58,16 @@ export const settleTaken = (tx: Db) =>
     .where('sent_at', 'is', null)
     .execute()
 
+/** Time in which a message that a device may still show can be taken back. */
+const shownForMs = 30 * 24 * 60 * 60_000
+
 export const deleteExpired = (db: Db, now: number) =>
-  db.deleteFrom('pushes').where('expires_at', '<=', now).where('taken_at', 'is', null).execute()
+  db
+    .deleteFrom('pushes')
+    .where('expires_at', '<=', now)
+    .where('taken_at', 'is', null)
+    .where((push) => push.or([push('sent_at', 'is', null), push('expires_at', '<=', now - shownForMs)]))
+    .execute()
 
 export const upsertHold = (tx: Db, service: string, failures: number, until: number) =>
   tx

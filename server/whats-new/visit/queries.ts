@@ -103,17 +103,29 @@ export const raiseConversationVisit = (tx: Db, row: Insertable<Schema['conversat
     )
     .execute()
 
-/** Of the newest message that was there at a moment; undefined without any. */
-export const findSeqAt = async (tx: Db, moment: number) =>
-  (
-    await tx
-      .selectFrom('chat_messages')
-      .select('seq')
-      .where('created_at', '<=', moment)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.seq
+const findLastMessage = (tx: Db, seq: number) =>
+  tx
+    .selectFrom('chat_messages')
+    .select(['seq', 'created_at'])
+    .where('seq', '<=', seq)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Of the newest message that was there at a moment, undefined without any; found by halves, as times have no index. */
+export async function findSeqAt(tx: Db, moment: number) {
+  let found: number | undefined
+  let [from, to] = [1, (await findLastMessage(tx, Number.MAX_SAFE_INTEGER))?.seq ?? 0]
+  while (from <= to) {
+    const middle = Math.floor((from + to) / 2)
+    const message = await findLastMessage(tx, middle)
+    if (!message || message.created_at <= moment) {
+      found = message?.seq ?? found
+      from = middle + 1
+    } else to = message.seq - 1
+  }
+  return found
+}
 
 /** Those that say nothing beyond a moment. */
 export const deleteConversationVisits = (tx: Db, userId: string, until: number) =>

@@ -246,6 +246,43 @@ describe('what was sent or waits', () => {
     expect(shown()).toMatchObject([{ body: 'Después' }])
   })
 
+  test('is taken back although a newer one of its thread waits', async () => {
+    const { telesila, amparo, rings, shown } = await startWithPhone()
+    const post = await telesila.writes()
+    await comments(amparo, post, 'Antes')
+    await rings()
+    expect(shown()).toMatchObject([{ body: 'Antes' }])
+    await comments(amparo, post, 'Después')
+    await reads(telesila, { subject: post.id })
+    await rings()
+    expect(shown()).toEqual([])
+  })
+
+  test('doesn’t show what was edited away before it rang', async () => {
+    const { telesila, amparo, rings, shown } = await startWithPhone()
+    await chooses(telesila, { chat: 'all' })
+    const message = await says(amparo, 'La clave es faro')
+    expectDone(await amparo.put(`/chat/messages/${message.id}`, { message: 'Perdón, otro grupo' }))
+    const comment = await comments(amparo, await telesila.writes({ title: 'Argos' }), 'La clave es faro')
+    expectDone(await amparo.put(`/comments/${comment.id}`, { content: 'Perdón' }))
+    await rings()
+    expect(shown()).toMatchObject([
+      { title: 'Amparo en el chat', body: 'Perdón, otro grupo' },
+      { title: 'Amparo comenta en «Argos»', body: '' },
+    ])
+  })
+
+  test('rings although others follow each other fast', async () => {
+    const { telesila, amparo, advanceClock, deliverPushes, shown } = await startWithPhone()
+    await chooses(telesila, { chat: 'all' })
+    for (const message of ['Una', 'Dos', 'Tres']) {
+      await says(amparo, message)
+      advanceClock(seconds(1))
+    }
+    await deliverPushes()
+    expect(shown()).toMatchObject([{ body: 'Tres' }])
+  })
+
   test('doesn’t reach who is deactivated', async () => {
     const { telesila, amparo, hipatia, rings, phone } = await startWithPhone()
     await comments(amparo, await telesila.writes())
