@@ -27,11 +27,11 @@ const stages: Step[][] = [
   [
     {
       name: 'format and lint',
-      run: () => program(['biome', 'check', '--error-on-warnings', '--max-diagnostics=none'], 3 * minute),
+      run: () => program(['biome', 'check', '--error-on-warnings', '--max-diagnostics=none'], 6 * minute),
     },
-    { name: 'types', run: () => program(['tsc', '--noEmit'], 3 * minute) },
+    { name: 'types', run: () => program(['tsc', '--noEmit'], 6 * minute) },
     // it has other globals than a page
-    { name: 'types of the worker', run: () => program(['tsc', '-p', 'web/service-worker'], 3 * minute) },
+    { name: 'types of the worker', run: () => program(['tsc', '-p', 'web/service-worker'], 6 * minute) },
     { name: 'structure', run: () => program(['node', 'scripts/structure.ts'], minute) },
     { name: 'lockfile', run: async () => ofProblems(lockfileProblems()) },
     { name: 'build', run: () => program(['node', 'scripts/ensure.mjs', 'web'], 3 * minute) },
@@ -59,13 +59,13 @@ const stages: Step[][] = [
     {
       name: 'server on SQLite',
       hasFiles: true,
-      run: (pattern) => tests({ tool: 'vitest', project: 'server', pattern, timeout: 30 * minute }),
+      run: (pattern) => tests({ tool: 'vitest', project: 'server', pattern, timeout: 40 * minute }),
     },
     {
       name: 'server on PostgreSQL',
       hasFiles: true,
       run: (pattern) =>
-        tests({ tool: 'vitest', project: 'server', pattern, timeout: 30 * minute, env: { TEST_DATABASE: 'postgres' } }),
+        tests({ tool: 'vitest', project: 'server', pattern, timeout: 40 * minute, env: { TEST_DATABASE: 'postgres' } }),
     },
   ],
   [

@@ -74,14 +74,16 @@ async function load() {
   session.set({ phase: 'visitor' })
 }
 
-/** Includes drafts, unsent messages, last searches, the last page and unfinished uploads, which remain when a session only expires. */
+/** Includes drafts, unsent messages, last searches, the last page, the consent to push messages and unfinished uploads, which remain when a session only expires. */
 function clearStorage() {
   sessionStorage.clear()
   const person = currentPerson()
   const prefixes = [
     uploads,
     images,
-    ...(person === undefined ? [] : [`unsent ${person} `, `searches ${person}`, `last-page ${person}`]),
+    ...(person === undefined
+      ? []
+      : [`unsent ${person} `, `searches ${person}`, `last-page ${person}`, `push ${person}`]),
   ]
   for (const name of Object.keys(localStorage))
     if (prefixes.some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)

@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
@@ -8,6 +8,7 @@ import { TextField } from '../ui/controls/text-field.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { type Answered, AnsweredNote } from './answered.tsx'
 import { useCreateComment } from './api.ts'
 import { CommentForm, commentForm } from './comment-form.tsx'
@@ -24,7 +25,10 @@ interface Props {
   onSent: (id: string) => void
   handle: Ref<NewCommentHandle>
 }
-const AskForPush = lazy(() => import('../push/ask-for-push.tsx'))
+const AskForPush = lazyPart(
+  () => import('../push/ask-for-push.tsx'),
+  () => null,
+)
 
 /** The form and the button that opens it; open from the start with a draft of an earlier visit. */
 export function NewComment({ postId, onSent, handle }: Props) {

@@ -37,8 +37,10 @@ function connected() {
   void loadedQueryClient.get()?.invalidateQueries()
 }
 
-/** Time before what came from the device, although there is a connection, is asked for again. */
-const retryDelayMs = 2000
+/** Time before what came from the device, although there is a connection, is asked for again; longer each time. */
+const firstRetryDelayMs = 2000
+const maxRetryDelayMs = 60_000
+let retryDelayMs = firstRetryDelayMs
 let retrying: ReturnType<typeof setTimeout> | undefined
 
 function stored(at: string) {
@@ -47,6 +49,7 @@ function stored(at: string) {
   if (liveState() !== 'connected') return
   clearTimeout(retrying)
   retrying = setTimeout(connected, retryDelayMs)
+  retryDelayMs = Math.min(2 * retryDelayMs, maxRetryDelayMs)
 }
 
 let hasStarted = false
@@ -60,7 +63,10 @@ export function followWorker() {
     if (data.type === messages.stored) stored(data.at)
   })
   serviceWorker.startMessages()
-  onReconnect(connected)
+  onReconnect(() => {
+    retryDelayMs = firstRetryDelayMs
+    connected()
+  })
   addEventListener('online', connected)
   if (!serviceWorker.controller)
     serviceWorker.addEventListener(

@@ -48,6 +48,8 @@ export async function registerWorker() {
 /** Only this page is reloaded; the browser asks first if it has an unsent text. */
 export function takeNewVersion() {
   const reload = () => location.reload()
+  // another page has taken it already
+  if (waitingVersion.get()?.state !== 'installed') return reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waitingVersion.get()?.postMessage(messages.activate)
 }

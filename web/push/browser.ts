@@ -1,6 +1,7 @@
 // The subscription of this browser to push messages. It belongs to the person who has agreed to it here.
 import { type NewPushDevice, push } from '../../contract/notices/push.ts'
 import { call } from '../api/call.ts'
+import { withTimeout } from '../api/unsent/retry.ts'
 import { forgetPushDevice, keepPushDevice } from '../service-worker/push-device.ts'
 
 /** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */
@@ -32,8 +33,11 @@ async function subscribeWith(manager: PushManager, key: string) {
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
+const readyTimeoutMs = 10_000
+
 async function subscribe(userId: string) {
-  const { pushManager } = await navigator.serviceWorker.ready
+  // never ready if the worker couldn't be registered
+  const { pushManager } = await withTimeout(readyTimeoutMs, navigator.serviceWorker.ready)
   const { key } = await call(push.key, {})
   const { endpoint, keys } = (await subscribeWith(pushManager, key)).toJSON()
   const { id } = await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })
@@ -57,6 +61,9 @@ export async function disablePush(userId: string) {
 
 /** Under a new session of the person, and in place of a subscription that the browser has dropped. */
 export async function renewPush(userId: string) {
+  // others who went away without signing out: nothing of theirs is for this person
+  const others = Object.keys(localStorage).filter((key) => key.startsWith(agreedKey('')) && key !== agreedKey(userId))
+  for (const key of others) await forgetPush(key.slice(agreedKey('').length))
   const hasAgreed = localStorage.getItem(agreedKey(userId)) !== null
   if (hasAgreed && pushSupport() === 'here' && Notification.permission === 'granted') await subscribe(userId)
 }

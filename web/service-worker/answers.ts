@@ -1,6 +1,7 @@
 // Answers of the API and pictures that were read: from the network, and kept; without a network what was kept.
 
 import { type FromWorker, messages } from './messages.ts'
+import { forgetPushed } from './push.ts'
 import { openReadStore, type ReadStore } from './read-store.ts'
 import { forgetShared } from './shared.ts'
 
@@ -68,6 +69,8 @@ async function ask(event: FetchEvent, store: ReadStore, address: string) {
     event.waitUntil(Promise.resolve(keepOrRemove(store, address, response)))
     return response
   } catch (error) {
+    // the page doesn't want the answer any more
+    if (event.request.signal.aborted) throw error
     const stored = await answerFromStore(store, address, event.clientId)
     if (!stored) throw error
     return stored
@@ -86,7 +89,7 @@ export function answerRead(event: FetchEvent, url: URL): Promise<Response> | und
   if (token !== undefined) {
     // also offline, when no answer comes
     if (request.method === 'POST' && url.pathname === '/api/auth/logout') {
-      event.waitUntil(Promise.all([storeOf(token).forget(), forgetShared()]))
+      event.waitUntil(Promise.all([storeOf(token).forget(), forgetShared(), forgetPushed()]))
       return undefined
     }
     const store = storeOf(token)

@@ -2,7 +2,7 @@
 import type { PushMessage } from '../../contract/notices/push.ts'
 import { showBadge } from './badge.ts'
 import { messages } from './messages.ts'
-import { isPushDevice } from './push-device.ts'
+import { forgetPushDevice, isPushDevice } from './push-device.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,6 +16,13 @@ const badge = '/icons/monochrome-96.png'
 interface Shown {
   id: string
   path: string
+}
+
+/** After signing out nothing of the person is shown, nor comes. */
+export async function forgetPushed() {
+  await forgetPushDevice()
+  for (const notification of await self.registration.getNotifications()) notification.close()
+  await showBadge(0)
 }
 
 async function show(message: PushMessage) {
@@ -53,7 +60,9 @@ async function open(path: string) {
   const client = clients.find(({ focused }) => focused) ?? clients[0]
   // browsers focus for a short time after the press only
   const focused = await client?.focus().catch(() => client)
-  if (!focused || !(await openIn(focused, path))) await self.clients.openWindow(path)
+  if (focused && (await openIn(focused, path))) return
+  // a page was focused, after which browsers open no window any more
+  await (focused ? focused.navigate(path) : self.clients.openWindow(path))
 }
 
 self.addEventListener('push', (event) => {

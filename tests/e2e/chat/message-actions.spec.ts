@@ -96,6 +96,27 @@ test('Safo deletes her message after a question; she can’t delete Zenón’s, 
   await expect(messageWith(safo, 'Un secreto de Zenón')).toHaveCount(0)
 })
 
+test('what Safo has changed in a message isn’t lost by answering another one, and Escape asks first', async ({
+  server,
+  openAs,
+}) => {
+  await sendMessages(await server.person('Safo'), 'Traed mantas')
+  await sendMessages(await server.person('Zenón'), '¿Cuántas?')
+  const safo = await openAs('Safo', '/chat')
+  await choose(safo, 'Traed mantas', 'Editar')
+  await messageField(safo).fill('Traed dos mantas cada uno')
+  await choose(safo, '¿Cuántas?', 'Responder')
+  await expect(messageField(safo)).toBeFocused()
+  await expect(messageField(safo)).toHaveValue('Traed dos mantas cada uno')
+  await safo.keyboard.press('Escape')
+  await answer(safo, '¿Descartar los cambios de tu mensaje?', 'Cancelar')
+  await expect(messageField(safo)).toHaveValue('Traed dos mantas cada uno')
+  await messageField(safo).press('Escape')
+  await answer(safo, '¿Descartar los cambios de tu mensaje?', 'Descartar')
+  await expect(messageField(safo)).toHaveValue('')
+  await expect(messageWith(safo, 'Traed mantas')).toBeVisible()
+})
+
 test('with the keyboard alone, Hipatia reaches the actions of every message', async ({ server, openAs }) => {
   await sendMessages(await server.person('Zenón'), 'Primera tablilla', 'Segunda tablilla', 'Tercera tablilla')
   const hipatia = await openAs('Hipatia', '/chat')

@@ -182,15 +182,19 @@ export class ChangeQueue<C extends Change, Stored> {
       return this.#set(stored ? others : [...others, { ...change, state: 'done' }])
     }
     const next = current && { ...current, ...this.#options.follow(current, stored) }
+    if (next) this.#keep(next)
     this.#set(this.waiting().map((one) => (one === current && next ? next : one)))
   }
 
+  #keep({ state: _, error: __, ...unsent }: Waiting<C>, refusal?: Refusal) {
+    this.#options.storage.put({ ...(unsent as unknown as C & { at: number }), ...(refusal && { refusal }) })
+  }
+
   #fail(change: Waiting<C>, error: unknown) {
-    const { storage, random } = this.#options
+    const { random } = this.#options
     const isCurrent = this.#find(change.id) === change
     if (isRefusal(error) && isCurrent) {
-      const { state: _, error: __, ...unsent } = change
-      storage.put({ ...(unsent as unknown as C & { at: number }), refusal: toRefusal(error) })
+      this.#keep(change, toRefusal(error))
       return this.#set(this.waiting().map((one) => (one === change ? { ...change, state: 'failed', error } : one)))
     }
     if (isRefusal(error)) return this.#sendNext()

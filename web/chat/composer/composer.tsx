@@ -12,6 +12,7 @@ import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/message-changes.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
@@ -53,6 +54,9 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   const answered = useDraft<Answered | null>('chat-answer', null)
   const edited = useDraft<Edited | null>('chat-edit', null)
   const value = edited.value?.text ?? draft.value
+  /** Such an edit isn't given up without a question. */
+  const isChanged = edited.value !== null && edited.value.text !== edited.value.original
+  const confirm = useConfirm()
   function setValue(text: string) {
     if (edited.value) edited.setValue({ ...edited.value, text })
     else draft.setValue(text)
@@ -67,17 +71,20 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
 
   useImperativeHandle(handle, () => ({
     restore: (text) => {
-      setValue(blank ? text : `${text}\n${value}`)
+      draft.setValue(isBlank(draft.value) ? text : `${text}\n${draft.value}`)
+      if (!isChanged) edited.setValue(null)
       field.current?.focus()
     },
     focus: () => field.current?.focus(),
     field: () => field.current,
     answer: (next) => {
+      if (isChanged) return field.current?.focus()
       edited.setValue(null)
       answered.setValue(next)
       field.current?.focus()
     },
     edit: ({ id, message, edited_at, created_at }) => {
+      if (isChanged) return field.current?.focus()
       edited.setValue({ id, original: message, version: edited_at ?? created_at, text: message })
       field.current?.focus()
     },
@@ -99,14 +106,16 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   }
 
   /** Ends the edit, or else the answer. */
-  function cancel() {
+  async function cancel() {
+    const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
+    if (isChanged && !(await confirm(question))) return field.current?.focus()
     if (edited.value) edited.setValue(null)
     else answered.setValue(null)
     field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && (edited.value || answered.value)) return cancel()
+    if (event.key === 'Escape' && (edited.value || answered.value)) return void cancel()
     if (event.key === 'ArrowUp' && value === '' && !answered.value) {
       event.preventDefault()
       return onEditLast()
@@ -131,7 +140,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           title={texts.editing}
           text={toSpokenText(edited.value.original)}
           cancel={texts.cancelEdit}
-          onCancel={cancel}
+          onCancel={() => void cancel()}
         />
       ) : (
         answered.value && (
@@ -139,7 +148,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
             title={texts.answering(answered.value.quote.username)}
             text={answered.value.quote.excerpt ?? texts.deleted}
             cancel={texts.cancelAnswer}
-            onCancel={cancel}
+            onCancel={() => void cancel()}
           />
         )
       )}

@@ -98,6 +98,16 @@ test('an edit during the sending of an earlier one is sent for the version that 
   ])
 })
 
+test('after a reload an edit is still sent for the version that the one before it led to', async () => {
+  const { queue, requests, stored } = begin()
+  queue.put({ id: 'a', message: 'Dos', version: 'first' })
+  queue.put({ id: 'a', message: 'Tres', version: 'first' })
+  await requests[0]?.answer({ message: 'Dos', edited_at: 'second' })
+  queue.stop()
+  const later = begin([...stored.values()])
+  expect(later.requests[0]?.change).toEqual({ id: 'a', message: 'Tres', version: 'second' })
+})
+
 test('a refused change waits for its author, doesn’t hold up others, and is sent for any version on asking', async () => {
   const { queue, requests, stored, waiting } = begin()
   queue.put({ id: 'a', message: 'uno', version: '1' })
