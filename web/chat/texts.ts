@@ -66,7 +66,6 @@ export const texts = {
   sendFailed: 'Failed to send message',
   retry: 'Reintentar',
   discard: 'Descartar',
-  confirmDiscard: '¿Descartar los cambios de tu mensaje?',
   image: 'Imagen',
   /** Links without a text, read aloud. */
   unnamed: { file: 'archivo', post: 'post' },

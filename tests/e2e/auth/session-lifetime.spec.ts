@@ -90,7 +90,7 @@ test.describe('A session of Safo', () => {
     pageErrors.expect('failed POST /api/auth/logout', /^console warning: logout/)
     // Requests that may be under way.
     pageErrors.tolerate(
-      /^failed (GET \/api\/(sections|chat\/reading|auth\/online-users)|(GET|POST) \/socket\.io\/|GET \/assets\/.*)$/,
+      /^failed (GET \/api\/(sections(\/visit)?|notices|chat\/reading|auth\/online-users)|(GET|POST) \/socket\.io\/|GET \/assets\/.*)$/,
       /^console (error|warning): WebSocket/,
       /^console warning: (chat reading|online)/,
     )

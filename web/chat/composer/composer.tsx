@@ -12,7 +12,6 @@ import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/message-changes.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
@@ -54,9 +53,8 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   const answered = useDraft<Answered | null>('chat-answer', null)
   const edited = useDraft<Edited | null>('chat-edit', null)
   const value = edited.value?.text ?? draft.value
-  /** Such an edit isn't given up without a question. */
+  /** Such an edit isn't given up for another message. */
   const isChanged = edited.value !== null && edited.value.text !== edited.value.original
-  const confirm = useConfirm()
   function setValue(text: string) {
     if (edited.value) edited.setValue({ ...edited.value, text })
     else draft.setValue(text)
@@ -106,16 +104,14 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   }
 
   /** Ends the edit, or else the answer. */
-  async function cancel() {
-    const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-    if (isChanged && !(await confirm(question))) return field.current?.focus()
+  function cancel() {
     if (edited.value) edited.setValue(null)
     else answered.setValue(null)
     field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && (edited.value || answered.value)) return void cancel()
+    if (event.key === 'Escape' && (edited.value || answered.value)) return cancel()
     if (event.key === 'ArrowUp' && value === '' && !answered.value) {
       event.preventDefault()
       return onEditLast()
@@ -140,7 +136,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           title={texts.editing}
           text={toSpokenText(edited.value.original)}
           cancel={texts.cancelEdit}
-          onCancel={() => void cancel()}
+          onCancel={cancel}
         />
       ) : (
         answered.value && (
@@ -148,7 +144,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
             title={texts.answering(answered.value.quote.username)}
             text={answered.value.quote.excerpt ?? texts.deleted}
             cancel={texts.cancelAnswer}
-            onCancel={() => void cancel()}
+            onCancel={cancel}
           />
         )
       )}
