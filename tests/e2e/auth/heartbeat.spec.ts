@@ -90,7 +90,7 @@ test.describe('The browser of the signed-in Safo', () => {
     await blockLiveConnection(page) // The live connection would notice the end of the session first.
     // So would these requests of the page.
     await page.route(
-      /\/api\/(auth\/sessions|auth\/factors|auth\/passkeys|notifications\/preferences|push\/subscriptions|notices(\/settings)?|sections|chat\/reading)$/,
+      /\/api\/(auth\/sessions|auth\/factors|auth\/passkeys|notifications\/preferences|push\/subscriptions|notices(\/settings)?|sections|chat\/reading)(\?|$)/,
       () => {},
     )
     await stopClock(page)
