@@ -12,6 +12,7 @@ const writerCount = 100
 const screensPerServer = 2
 const program = 'bench/chat/server.ts'
 const screenTimeoutMs = 60_000
+const pollIntervalMs = 500
 
 interface Options {
   databaseUrl?: string | undefined
@@ -102,7 +103,8 @@ export async function measureChanges({ databaseUrl, events }: Options) {
     return shown.length > 0 && JSON.stringify(shown) === JSON.stringify(stored.slice(first - 1))
   }
   for (const screen of screens) screen.resync()
-  for (const end = Date.now() + screenTimeoutMs; Date.now() < end && !screens.every(isEqual); ) await sleep(500)
+  for (const end = Date.now() + screenTimeoutMs; Date.now() < end && !screens.every(isEqual); )
+    await sleep(pollIntervalMs)
   for (const screen of screens)
     console.log(
       `  screen of ${screen.messages().length}: ${format(screen.tally)}, ${isEqual(screen) ? 'equal' : 'NOT EQUAL'}`,

@@ -1,6 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const retryDelayMs = 200
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
 
 export interface Client {
@@ -47,6 +49,6 @@ export async function call<T>(client: Client, method: string, path: string, body
   for (;;) {
     const answer = await ask<T>(client, method, path, body).catch(() => undefined)
     if (answer && answer.status !== 429 && answer.status < 500) return answer
-    await sleep(200)
+    await sleep(retryDelayMs)
   }
 }

@@ -38,7 +38,7 @@ const publicFiles: Record<string, string[]> = {
     'worker/queries.ts',
   ],
   'server/mentions': ['queries.ts'],
-  'server/notices': ['queries.ts', 'rules.ts', 'tell.ts'],
+  'server/notices': ['notify.ts', 'queries.ts', 'rules.ts'],
   'server/posts': ['excerpt.ts', 'queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['queries.ts', 'rules.ts'],

@@ -12,9 +12,8 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { notifyNamedInMessage, notifyOfEdit, notifyOfMessage } from '../notices/notify.ts'
 import { removeNotices } from '../notices/rules.ts'
-import { tellNamedInMessage, tellOfMessage } from '../notices/tell.ts'
-import { changePushBody } from '../push/queue.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import { messagePlace } from '../search/find/places.ts'
@@ -80,7 +79,7 @@ async function storeMessage(services: Services, user: SignedIn, sent: NewChatMes
   await saveMentions(tx, { kind: 'message', id: row.id }, message)
   await indexDocument(tx, 'message', row.id)
   const answered = reply_to === null ? undefined : await findById(tx, reply_to)
-  await tellOfMessage(services, tx, { id: row.id, author_id: user.id, author_name: user.name, message, answered })
+  await notifyOfMessage(services, tx, { id: row.id, author_id: user.id, author_name: user.name, message, answered })
   await bus.send(tx, { kind: 'chat' })
   return toChatMessage(tx, await findBySeq(tx, seq))
 }
@@ -108,8 +107,8 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     await changeMessage(tx, id, { message, edited_at })
     await saveMentions(tx, { kind: 'message', id }, message)
     await indexDocument(tx, 'message', id)
-    await changePushBody(tx, messagePlace(id), messageExcerpt(await nameMentions(tx, message)))
-    if (stored.author_id !== null) await tellNamedInMessage(services, tx, { id, author_id: stored.author_id })
+    await notifyOfEdit(tx, messagePlace(id), messageExcerpt(await nameMentions(tx, message)))
+    if (stored.author_id !== null) await notifyNamedInMessage(services, tx, { id, author_id: stored.author_id })
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')
   })

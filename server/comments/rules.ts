@@ -12,10 +12,9 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { notifyNamedInComment, notifyOfComment, notifyOfEdit } from '../notices/notify.ts'
 import { removeNotices } from '../notices/rules.ts'
-import { tellNamedInComment, tellOfComment } from '../notices/tell.ts'
 import { requireReadablePost } from '../posts/rules.ts'
-import { changePushBody } from '../push/queue.ts'
 import { indexDocument } from '../search/documents.ts'
 import { commentPlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
@@ -81,7 +80,7 @@ async function storeComment(
       failField('reply_to', 'El comentario al que respondes ya no está')
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
-    await tellOfComment(services, tx, { id, post_id: postId, author_id: user.id, answered })
+    await notifyOfComment(services, tx, { id, post_id: postId, author_id: user.id, answered })
     await bus.send(tx, { kind: 'comments', id: postId })
   }).catch((error) => {
     // the post was deleted after the check
@@ -110,9 +109,8 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
     const { author_id, post_id } = comment
-    // its first text isn't shown any more
-    await changePushBody(tx, commentPlace({ id, post_id }), '')
-    if (author_id !== null) await tellNamedInComment(services, tx, { id, post_id, author_id })
+    await notifyOfEdit(tx, commentPlace({ id, post_id }))
+    if (author_id !== null) await notifyNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
     return (await findComment(tx, id)) ?? fail('not_found')

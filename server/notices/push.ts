@@ -10,7 +10,7 @@ import { messagePlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import { describePush, messageTitle } from './push-texts.ts'
 import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
-import { listHearingAll, type Recipient } from './recipients/queries.ts'
+import { listWantingAll, type Recipient } from './recipients/queries.ts'
 import { pathOf } from './serialize.ts'
 import { defaultChoices } from './settings/defaults.ts'
 
@@ -79,7 +79,7 @@ export async function pushMessage(
   tx: Db,
   { id, message, author }: { id: string; message: string; author: { id: string; name: string } },
 ) {
-  const people = await listHearingAll(tx, author.id)
+  const people = await listWantingAll(tx, author.id)
   if (people.length === 0) return
   const body = messageExcerpt(await nameMentions(tx, message))
   await queueFor(
@@ -91,9 +91,9 @@ export async function pushMessage(
   )
 }
 
-const isUnread = async (tx: Db, person: Person & { hears_all: number | null }, thread: string) => {
+const isUnread = async (tx: Db, person: Person & { wants_all: number | null }, thread: string) => {
   const [what = '', id = ''] = thread.split(':')
-  if (what === 'chat' && person.hears_all && (await hasUnreadMessage(tx, person.id))) return true
+  if (what === 'chat' && person.wants_all && (await hasUnreadMessage(tx, person.id))) return true
   return isThreadUnread(tx, person, what, id)
 }
 

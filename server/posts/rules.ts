@@ -14,9 +14,8 @@ import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
 import { saveMentions } from '../mentions/queries.ts'
+import { notifyOfEdit, notifyOfPost } from '../notices/notify.ts'
 import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
-import { tellOfPost } from '../notices/tell.ts'
-import { changePushBody } from '../push/queue.ts'
 import { indexDocument } from '../search/documents.ts'
 import { placeOf } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
@@ -117,7 +116,7 @@ async function publishEffects(services: Services, tx: Db, user: SignedIn, before
   if (isNew) await announce(services, tx, after)
   if (before?.is_published && !after?.is_published) await withdrawAnnouncement(tx, before.id)
   if (before && after && before.is_published !== after.is_published) await noticesOfPostChanged(services, tx, before.id)
-  if (after && before?.version !== after.version) await tellOfPost(services, tx, after)
+  if (after && before?.version !== after.version) await notifyOfPost(services, tx, after)
   if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'area', area: 'blog' })
   if (!before || before.version === after?.version) return
   const action = after ? 'post_changed' : 'post_deleted'
@@ -176,8 +175,7 @@ export async function updatePost(
     await updatePostRow(tx, post, { ...edit, ...state })
     if (isEdited) {
       await saveDerived(tx, user, { id, content: changes.content }, updated_at)
-      // its first text isn't shown any more
-      await changePushBody(tx, placeOf.post({ id, post_id: id, words: [] }), '')
+      await notifyOfEdit(tx, placeOf.post({ id, post_id: id, words: [] }))
     }
     await indexDocument(tx, 'post', id)
   })

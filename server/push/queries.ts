@@ -112,14 +112,14 @@ const pushed = (tx: Db) =>
 
 /** Threads of these people's messages. */
 export async function listPushedThreads(tx: Db, userIds: string[]) {
-  const threads: { id: string; role: Role; hears_all: number; thread: string }[] = []
+  const threads: { id: string; role: Role; wants_all: number; thread: string }[] = []
   for (const ids of batches(userIds, batchSize))
     threads.push(
       ...(await pushed(tx)
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
         .select(['users.id', 'users.role', 'thread'])
-        .select(sql<number>`case when notice_settings.chat = 'all' then 1 else 0 end`.as('hears_all'))
+        .select(sql<number>`case when notice_settings.chat = 'all' then 1 else 0 end`.as('wants_all'))
         .distinct()
         .where('users.id', 'in', ids)
         .where('thread', '!=', 'test')

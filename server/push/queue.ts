@@ -50,7 +50,7 @@ export async function queueForDevices(
 export const queuePush = async (services: QueueServices, tx: Db, userIds: string[], push: NewPush, dueAt?: number) =>
   queueForDevices(services, tx, userIds.length === 0 ? [] : await listSubscriptionIds(tx, userIds), push, dueAt)
 
-/** The text of a thing has changed: what waits to lead there has this one. In the transaction of the edit. */
+/** Gives the messages that wait, and lead to a page, another text, in the transaction of its edit. */
 export const changePushBody = (tx: Db, path: string, body: string) => setPushBody(tx, path, cut(body, limits.push.body))
 
 /** Safari ends the subscription of a page after messages that show nothing. */

@@ -7,8 +7,8 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
+import { notifyOfReaction, removeReactionNotice } from '../notices/notify.ts'
 import { removeReactionNoticesBy } from '../notices/rules.ts'
-import { tellOfReaction, untellReaction } from '../notices/tell.ts'
 import { findPostAccess } from '../posts/queries/post.ts'
 import type { Services } from '../services.ts'
 import {
@@ -85,7 +85,7 @@ export const addReaction = (services: Services, user: SignedIn, target: Target, 
     const { kind, id: target_id } = target
     const isNew = await insertReaction(tx, { kind, target_id, user_id: user.id, emoji, created_at: services.now() })
     const author = isNew ? await findAuthor(tx, target) : undefined
-    if (author) await tellOfReaction(services, tx, user, { ...target, ...author })
+    if (author) await notifyOfReaction(services, tx, user, { ...target, ...author })
     return isNew
   })
 
@@ -93,7 +93,8 @@ export const addReaction = (services: Services, user: SignedIn, target: Target, 
 export const removeReaction = (services: Services, user: SignedIn, target: Target, emoji: string) =>
   changeReactions(services, user, target, async (tx) => {
     const isDeleted = await deleteReaction(tx, target, user.id, emoji)
-    if (isDeleted && (await listOwn(tx, target, user.id)).length === 0) await untellReaction(services, tx, user, target)
+    if (isDeleted && (await listOwn(tx, target, user.id)).length === 0)
+      await removeReactionNotice(services, tx, user, target)
     return isDeleted
   })
 

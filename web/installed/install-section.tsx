@@ -7,7 +7,7 @@ import { install, installPrompt } from './install-prompt.ts'
 import css from './install-section.module.css'
 import { texts } from './texts.ts'
 
-/** How to install the app, in browsers that can; nothing in others and in the app. */
+/** The way to install the app, in browsers that can; nothing in others and in the app. */
 export default function InstallSection() {
   const canAsk = useStore(installPrompt) !== undefined
   if (!canAsk && !needsInstalling()) return null

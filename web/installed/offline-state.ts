@@ -63,11 +63,12 @@ export function followWorker() {
     if (data.type === messages.stored) stored(data.at)
   })
   serviceWorker.startMessages()
-  onReconnect(() => {
+  function reconnected() {
     retryDelayMs = firstRetryDelayMs
     connected()
-  })
-  addEventListener('online', connected)
+  }
+  onReconnect(reconnected)
+  addEventListener('online', reconnected)
   if (!serviceWorker.controller)
     serviceWorker.addEventListener(
       'controllerchange',

@@ -38,7 +38,6 @@ export const texts = {
   happened: (notice: Notice) => `${people(notice.others)} ${happened[notice.kind](notice.others === 0, notice)}`,
   today: 'Hoy',
   yesterday: 'Ayer',
-  close: 'Cerrar',
   broadcast: 'Mensaje a la comunidad',
   loadingBroadcast: 'Cargando mensaje...',
   broadcastFailed: 'Este mensaje ya no está.',

@@ -4,8 +4,9 @@ import { call } from '../api/call.ts'
 import { withTimeout } from '../api/unsent/retry.ts'
 import { forgetPushDevice, keepPushDevice } from '../service-worker/push-device.ts'
 
-/** Beginning of the key in the local storage by which a person has agreed in this browser; signing out removes it. */
-const agreedKey = (userId: string) => `push ${userId}`
+const agreedPrefix = 'push '
+/** Key in the local storage by which a person has agreed in this browser; signing out removes it. */
+const agreedKey = (userId: string) => `${agreedPrefix}${userId}`
 
 /** True in Safari on iPhones and iPads, which has push messages for installed apps only, and no button to install one. */
 export const needsInstalling = () => 'standalone' in navigator && navigator.standalone === false
@@ -62,8 +63,8 @@ export async function disablePush(userId: string) {
 /** Under a new session of the person, and in place of a subscription that the browser has dropped. */
 export async function renewPush(userId: string) {
   // others who went away without signing out: nothing of theirs is for this person
-  const others = Object.keys(localStorage).filter((key) => key.startsWith(agreedKey('')) && key !== agreedKey(userId))
-  for (const key of others) await forgetPush(key.slice(agreedKey('').length))
+  const others = Object.keys(localStorage).filter((key) => key.startsWith(agreedPrefix) && key !== agreedKey(userId))
+  for (const key of others) await forgetPush(key.slice(agreedPrefix.length))
   const hasAgreed = localStorage.getItem(agreedKey(userId)) !== null
   if (hasAgreed && pushSupport() === 'here' && Notification.permission === 'granted') await subscribe(userId)
 }

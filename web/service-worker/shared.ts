@@ -1,5 +1,5 @@
-// What another app shares with the installed one (share_target of web/public/manifest.webmanifest): kept on the device until
-// a page takes it, since its person may have to sign in first.
+// Shares of other apps (share_target of web/public/manifest.webmanifest): stored on the device until a page takes them, since
+// the person may have to sign in first.
 
 export const shareAddress = '/share'
 /** In the address of the page that takes it. */
@@ -7,7 +7,7 @@ export const sharedParameter = 'compartido'
 
 const name = 'shared'
 const entry = '/form'
-/** After it nobody is asked about it any more. */
+/** A share that is older is dropped. */
 const lifetimeMs = 60 * 60_000
 
 const textOf = (form: FormData, field: string) => String(form.get(field) ?? '').trim()

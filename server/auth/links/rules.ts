@@ -12,7 +12,7 @@ import { toIso } from '../../lib/time.ts'
 import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import { mailPasswordChange } from '../../mail/security-mails.ts'
-import { tellOfAcceptance } from '../../notices/tell.ts'
+import { notifyOfAcceptance } from '../../notices/notify.ts'
 import type { Services } from '../../services.ts'
 import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
@@ -66,7 +66,7 @@ export async function acceptLink(
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, purpose === 'invitation' ? 'invitation_accepted' : 'password_reset')
-    if (purpose === 'invitation') await tellOfAcceptance(services, tx, user)
+    if (purpose === 'invitation') await notifyOfAcceptance(services, tx, user)
     if (user.password_hash !== noPassword) await mailPasswordChange(services, tx, user)
     // a mail alone doesn't open an account with a second factor
     if (user.second_factor_at !== null) return undefined

@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { toIso } from '../../lib/time.ts'
 import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
-import { tellOfAcceptance } from '../../notices/tell.ts'
+import { notifyOfAcceptance } from '../../notices/notify.ts'
 import type { Services } from '../../services.ts'
 import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { deviceOf } from '../device.ts'
@@ -161,7 +161,7 @@ export async function acceptWithPasskey(
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
-    await tellOfAcceptance(services, tx, user)
+    await notifyOfAcceptance(services, tx, user)
     await record(services, tx, person, 'factor_added', { detail: described(name) })
     // as it is now: with a factor
     const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')

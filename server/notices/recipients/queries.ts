@@ -70,7 +70,7 @@ export async function listWilling(tx: Db, wanted: Wanted) {
 }
 
 /** People whose devices get every message of the chat, with their settings. */
-export const listHearingAll = (tx: Db, authorId: string) =>
+export const listWantingAll = (tx: Db, authorId: string) =>
   tx
     .selectFrom('notice_settings')
     .select(['user_id as id', ...settingColumns])

@@ -1,4 +1,4 @@
-// How people come to install the app: the button in browsers that have one, a hint where there is none.
+// Installing the app: the button in browsers that offer it, a hint where there is none.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { expect, overflowOf, type Page, test } from '../../support/browser/test.ts'
 

@@ -1,4 +1,4 @@
-// What browsers need to install the web. A whole Chromium judges it: the headless shell finds everything installable.
+// Everything that browsers need to install the web. A whole Chromium is asked: its headless shell calls everything installable.
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serviceWorkers: 'allow', serverName: 'installing', needsFullChromium: true })

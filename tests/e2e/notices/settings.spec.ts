@@ -1,4 +1,4 @@
-// What a person wants to hear of, and where: the form of the account, and following or muting a post.
+// The settings of notices: the form under the account, and following or muting a post.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { refuse } from '../../support/browser/network.ts'
 import { addComment } from '../../support/browser/pages/comments.ts'
@@ -38,11 +38,11 @@ for (const [name, screen, colorScheme] of writers)
     await expect(page.getByRole('heading', { level: 2, name: 'Qué avisos recibes' })).toBeFocused()
     await expect(choiceOf(page, 'Te nombran')).toHaveValue('push')
     await expect(choiceOf(page, 'Reaccionan a lo tuyo')).toHaveValue('here')
-    // only administrators hear of it
+    // for administrators only
     await expect(choiceOf(page, 'Aceptan una invitación')).toHaveCount(0)
     await choiceOf(page, 'Te nombran').selectOption('Nada')
-    await choiceOf(page, 'Reaccionan a lo tuyo').selectOption('Aquí y en el teléfono')
-    await choiceOf(page, 'Mensajes que llegan al teléfono').selectOption('Todos')
+    await choiceOf(page, 'Reaccionan a lo tuyo').selectOption('Aquí y en tus dispositivos')
+    await choiceOf(page, 'Mensajes que llegan a tus dispositivos').selectOption('Todos')
     await choiceOf(page, 'Silencio').selectOption('Una hora')
     await quietHours(page).press('Space')
     await hourField(page, 'Desde las').fill('23:30')
@@ -107,7 +107,7 @@ test('an hour that is missing is asked for, and after a failure all that was cho
   })
 })
 
-test('settings that can’t be read are asked for again with Reintentar; an administrator hears of invitations', async ({
+test('settings that can’t be read are asked for again with Reintentar; an administrator has the choice of invitations', async ({
   openAs,
   pageErrors,
 }) => {

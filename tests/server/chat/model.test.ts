@@ -118,7 +118,7 @@ function checkInvariants({ conversation, member }: ChatPage) {
 /** Each page has an emoji of its own, so that the last choice with it is known. */
 const emoji = ['❤️', '👍', '😂', '😮', '😢', '🙏', '🎉']
 
-/** What was wanted of a message, in order; undefined if two pages wanted something. */
+/** The wishes about each message, in order; those of two pages about one are left out. */
 function createWishes<T>() {
   const wishes = new Map<string, { page: ChatPage; all: T[] } | 'of two pages'>()
   return {

@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts'
 import { backoffMs, isRefusal, type Refusal, retryAfterMsOf, toRefusal, withTimeout } from './retry.ts'
 
-/** What a person wants of a thing, under an id of its own. */
+/** A person's wish about a thing, under an id of its own. */
 interface Change {
   id: string
 }

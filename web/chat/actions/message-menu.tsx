@@ -10,11 +10,12 @@ export interface MessageMenuProps {
   /** Where the menu is shown, and where the focus returns to. */
   anchor: HTMLElement | null
   onClose: () => void
-  /** The actions that the person may take; undefined for others. */
   /** With another emoji than the usual ones if it is undefined. */
   onReact: (emoji: string | undefined) => void
   onAnswer: () => void
+  /** Undefined if the person may not edit it. */
   onEdit: (() => void) | undefined
+  /** Undefined if the person may not delete it. */
   onDelete: (() => void) | undefined
   /** What has the focus after the menu. */
   finalFocus: () => HTMLElement | null

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { ChangeQueue, type ChangeQueueOptions, type Waiting } from '../../api/unsent/change-queue.ts'
 
-/** What the author, or for a deletion also an administrator, wants of a stored message. */
+/** An edit or a deletion of a stored message, by its author; a deletion also by an administrator. */
 export interface MessageChange {
   /** The message's id. */
   id: string

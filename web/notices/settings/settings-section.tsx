@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const anchor = 'avisos'
 
-/** What the person wants to hear of, and where. */
+/** The kinds of notices that the person gets, and where. */
 export default function SettingsSection() {
   const { data, error, isPending, isError, isFetching, refetch } = useSettings()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-// What a person wants to hear of: the section of the account, and a post's own.
+// The settings of notices under the account, and the choices of a post.
 import type { Following, NoticeSettings } from '../../../../contract/notices/settings.ts'
 import type { Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
@@ -10,7 +10,7 @@ export const settingsSection = (page: Page) =>
   page.getByRole('main').getByRole('region', { name: 'Qué avisos recibes', exact: true })
 export const choiceOf = (page: Page, name: string) => settingsSection(page).getByRole('combobox', { name, exact: true })
 export const quietHours = (page: Page) =>
-  settingsSection(page).getByRole('checkbox', { name: 'Nada en el teléfono a ciertas horas' })
+  settingsSection(page).getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
 export const hourField = (page: Page, name: 'Desde las' | 'Hasta las') =>
   settingsSection(page).getByLabel(name, { exact: true })
 export const saveButton = (page: Page) => settingsSection(page).getByRole('button', { name: 'Guardar', exact: true })

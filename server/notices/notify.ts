@@ -1,14 +1,15 @@
-// Who is told of what.
+// The recipients of each notice.
 import type { ReactionKind } from '../../contract/content/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { mentionedIn } from '../mentions/queries.ts'
 import { findAuthorId } from '../posts/queries/post.ts'
+import { changePushBody } from '../push/queue.ts'
 import { type PushServices, pushMessage } from './push.ts'
 import { listActiveAdmins, listFollowers } from './recipients/queries.ts'
 import { addNotices, removeNotices, removeUnnamed } from './rules.ts'
 
 /** Of a post that was saved: whom it names, once it is published. */
-export async function tellOfPost(
+export async function notifyOfPost(
   services: PushServices,
   tx: Db,
   { id, is_published }: { id: string; is_published: boolean },
@@ -29,7 +30,7 @@ interface SavedComment {
 }
 
 /** Of a comment that was saved: whom it names. */
-export async function tellNamedInComment(services: PushServices, tx: Db, { id, post_id, author_id }: SavedComment) {
+export async function notifyNamedInComment(services: PushServices, tx: Db, { id, post_id, author_id }: SavedComment) {
   const named = await mentionedIn(tx, 'comment', id)
   await removeUnnamed(services, tx, id, named)
   const subject = { kind: 'post', id: post_id } as const
@@ -37,7 +38,7 @@ export async function tellNamedInComment(services: PushServices, tx: Db, { id, p
 }
 
 /** Of a new comment: the answered person, whom it names, the post's author and its followers. */
-export async function tellOfComment(
+export async function notifyOfComment(
   services: PushServices,
   tx: Db,
   comment: SavedComment & { answered: { id: string; author_id: string | null } | undefined },
@@ -49,7 +50,7 @@ export async function tellOfComment(
       ...cause,
       ...{ kind: 'answer', to: [answered.author_id], subject: { kind: 'comment', id: answered.id } },
     })
-  await tellNamedInComment(services, tx, comment)
+  await notifyNamedInComment(services, tx, comment)
   const author = await findAuthorId(tx, post_id)
   const to = [...(author ? [author.author_id] : []), ...(await listFollowers(tx, post_id))]
   await addNotices(services, tx, { ...cause, kind: 'comment', to, subject: { kind: 'post', id: post_id } })
@@ -61,15 +62,15 @@ interface SavedMessage {
 }
 
 /** Of a message that was saved: whom it names. */
-export async function tellNamedInMessage(services: PushServices, tx: Db, { id, author_id }: SavedMessage) {
+export async function notifyNamedInMessage(services: PushServices, tx: Db, { id, author_id }: SavedMessage) {
   const named = await mentionedIn(tx, 'message', id)
   await removeUnnamed(services, tx, id, named)
   const subject = { kind: 'message', id } as const
   await addNotices(services, tx, { kind: 'mention', to: named, actor_id: author_id, subject, cause_id: id })
 }
 
-/** Of a new message: everybody who wants to hear of all, the answered person, and whom it names. */
-export async function tellOfMessage(
+/** Of a new message: everybody who wants all of them, the answered person, and whom it names. */
+export async function notifyOfMessage(
   services: PushServices,
   tx: Db,
   sent: SavedMessage & {
@@ -85,8 +86,11 @@ export async function tellOfMessage(
       ...{ kind: 'answer', to: [answered.author_id], actor_id: author_id, cause_id: id },
       subject: { kind: 'message', id: answered.id },
     })
-  await tellNamedInMessage(services, tx, sent)
+  await notifyNamedInMessage(services, tx, sent)
 }
+
+/** After the edit of a thing: a push message that leads there and still waits has the new text, or none. */
+export const notifyOfEdit = (tx: Db, path: string, text = '') => changePushBody(tx, path, text)
 
 interface Reacted {
   kind: ReactionKind
@@ -99,18 +103,18 @@ interface Reacted {
 const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id} ${by.id}`
 
 /** The author of a thing, of somebody's first reaction to it. */
-export const tellOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
+export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
   addNotices(services, tx, {
     ...{ kind: 'reaction', to: [thing.author_id], actor_id: by.id, post_id: thing.post_id },
     ...{ subject: { kind: thing.kind, id: thing.id }, cause_id: reactionCause(thing, by) },
   })
 
 /** After somebody has taken back the last reaction to a thing. */
-export const untellReaction = (services: PushServices, tx: Db, by: { id: string }, thing: { id: string }) =>
+export const removeReactionNotice = (services: PushServices, tx: Db, by: { id: string }, thing: { id: string }) =>
   removeNotices(services, tx, reactionCause(thing, by))
 
 /** The administrators, that an invited person has an account now. */
-export const tellOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
+export const notifyOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
   addNotices(services, tx, {
     ...{ kind: 'invitation', to: await listActiveAdmins(tx), actor_id: id, cause_id: id },
     subject: { kind: 'person', id },
