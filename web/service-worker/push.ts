@@ -20,9 +20,10 @@ interface Shown {
 
 /** After signing out nothing of the person is shown, nor comes. */
 export async function forgetPushed() {
-  await forgetPushDevice()
+  const wasDevice = await forgetPushDevice()
   for (const notification of await self.registration.getNotifications()) notification.close()
-  await showBadge(0)
+  // the page has its own count; only a device's messages count while no page is open
+  if (wasDevice) await showBadge(0)
 }
 
 async function show(message: PushMessage) {
@@ -61,8 +62,9 @@ async function open(path: string) {
   // browsers focus for a short time after the press only
   const focused = await client?.focus().catch(() => client)
   if (focused && (await openIn(focused, path))) return
-  // a page was focused, after which browsers open no window any more
-  await (focused ? focused.navigate(path) : self.clients.openWindow(path))
+  // a page that was closed meanwhile can't be led anywhere
+  const led = await focused?.navigate(path).catch(() => null)
+  if (!led) await self.clients.openWindow(path)
 }
 
 self.addEventListener('push', (event) => {

@@ -126,8 +126,30 @@ test('a pressed notification leads to the very comment: in the open page without
   await receiver.deliver({ ...message, id: 'another' })
   expect(await receiver.shown()).toHaveLength(1)
   await page.goto('about:blank')
+  await expect.poll(receiver.pages).toBe(0)
   await receiver.press(message.thread)
   await expect.poll(receiver.opened).toEqual([address])
+})
+
+test('a pressed notification opens also where the page in front doesn’t answer', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const melisa = await server.person('Melisa')
+  const page = await openAs('Melisa', '/account', { before: (page) => subscribeTo(page, phone) })
+  const receiver = await receiverOf(page)
+  await enable(page)
+  const post = await melisa.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  const { id } = await comments(server.hipatia, post, 'Y de noche más.')
+  const message = await nextMessage(phone, 0)
+  await receiver.deliver(message)
+  // a page of the server without the code that answers
+  await page.goto('/api/health')
+  await receiver.press(message.thread)
+  await expect(page).toHaveURL(`/blog/${post.id}#comment-${id}`)
+  await expect(page.getByText('Y de noche más.')).toBeVisible()
 })
 
 test('after Casilda has signed out nothing of hers is on the screen, and a message that was on its way isn’t shown', async ({

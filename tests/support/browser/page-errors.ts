@@ -38,15 +38,35 @@ export const requestsLeftInFirefox = [
 /** Smaller versions of images are made after an upload; until then the page shows a drawing, and asks again. */
 const imageInTheMaking = /^503 GET \/api\/files\/\{id\}\/content\/thumb\./
 
+/** The page has closed its connection itself: at signing out, or under a fake clock, which ends the time to connect early. */
+const closedWhileConnecting =
+  /^console warning: WebSocket connection .* is closed before the connection is established\.$/
+
+/** Knows the requests that weren't answered when their browser signed out: the session may have ended before. */
+function followSignOuts(context: BrowserContext) {
+  const open = new Set<Request>()
+  const overtaken = new WeakSet<Request>()
+  const isSignOut = (request: Request) => new URL(request.url()).pathname === '/api/auth/logout'
+  context.on('request', (request) => {
+    open.add(request)
+    if ([...open].some(isSignOut)) for (const other of open) if (!isSignOut(other)) overtaken.add(other)
+  })
+  const close = (request: Request) => open.delete(request)
+  context.on('requestfinished', close)
+  context.on('requestfailed', close)
+  return { isOvertaken: (request: Request) => overtaken.has(request) }
+}
+
 const isLocal = (url: string) => /^(data|blob|about):/.test(url)
 
 export class PageErrors {
   readonly #origin: string
   readonly #lines: string[] = []
-  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = [{ pattern: imageInTheMaking, isNeeded: false }]
+  readonly #expected: { pattern: Pattern; isNeeded: boolean }[] = []
 
   constructor(origin: string) {
     this.#origin = origin
+    this.tolerate(imageInTheMaking, closedWhileConnecting)
   }
 
   /**
@@ -65,6 +85,7 @@ export class PageErrors {
   }
 
   async watch(context: BrowserContext) {
+    const signOuts = followSignOuts(context)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
         console.error(`CSP: ${effectiveDirective} ${blockedURI} ${sample}`),
@@ -85,7 +106,9 @@ export class PageErrors {
       if (!isLocal(url) && new URL(url).origin !== this.#origin) this.#note(`foreign ${nameOf(request, this.#origin)}`)
     })
     context.on('response', (response) => {
-      if (response.status() >= 400) this.#note(`${response.status()} ${nameOf(response.request(), this.#origin)}`)
+      const request = response.request()
+      if (response.status() === 401 && signOuts.isOvertaken(request)) return
+      if (response.status() >= 400) this.#note(`${response.status()} ${nameOf(request, this.#origin)}`)
     })
     context.on('requestfailed', (request) => {
       const url = request.url()

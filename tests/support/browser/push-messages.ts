@@ -58,7 +58,7 @@ interface WorkerScope {
   opened: string[]
   /** Count of the messages with which the worker has done. */
   ended: number
-  clients: { openWindow: (path: string) => Promise<void> }
+  clients: { openWindow: (path: string) => Promise<void>; matchAll: () => Promise<unknown[]> }
   registration: ServiceWorkerRegistration
   dispatchEvent: (event: Event) => boolean
   NotificationEvent: new (type: string, init: { notification: unknown }) => Event
@@ -109,6 +109,8 @@ export async function receiverOf(page: Page) {
     badges: () => worker.evaluate(() => (self as unknown as WorkerScope).badges),
     /** Addresses for which it has opened a window. */
     opened: () => worker.evaluate(() => (self as unknown as WorkerScope).opened),
+    /** Count of the open pages that the worker knows. */
+    pages: () => worker.evaluate(async () => (await (self as unknown as WorkerScope).clients.matchAll()).length),
     /** As the browser does when somebody presses the notification of a thread. */
     press: (tag: string) =>
       worker.evaluate(async (tag) => {
