@@ -95,6 +95,7 @@ function begin(seed: number) {
     const open = () => {
       queue = createMessageChangeQueue({
         send: sendChange,
+        read: async (id) => server.messages.find((message) => message.id === id),
         storage: openChangeStorage(),
         toError: ({ status }) => status,
         random,

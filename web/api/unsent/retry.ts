@@ -19,6 +19,9 @@ export function isRefusal(error: unknown) {
 /** True if the person only sends too fast for now. */
 export const isTooFast = (error: unknown) => statusOf(error) === 429
 
+/** True if the thing has another version than the one that was changed. */
+export const isStale = (error: unknown) => statusOf(error) === 412
+
 /** Delay that the server asked for. */
 export const retryAfterMsOf = (error: unknown) =>
   (error as { retryAfterMs?: number | undefined } | undefined)?.retryAfterMs ?? 0

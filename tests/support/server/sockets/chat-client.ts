@@ -143,6 +143,7 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       const ifMatch = version === undefined ? {} : { 'if-match': `"${Date.parse(version)}"` }
       return change<ChatMessage>('PUT', `/chat/messages/${id}`, { message }, ifMatch)
     },
+    read: async (id) => (await ask<ChatMessage[]>('GET', `/chat/messages?around=${id}&limit=1`)).body[0],
     storage: memoryChangeStorage(),
     toError: ({ status }) => new Refused(status),
     random: soon,

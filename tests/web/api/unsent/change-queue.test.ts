@@ -46,8 +46,10 @@ function begin(unsent: Unsent<MessageChange>[] = []) {
         },
       })
     })
+  let current: Partial<ChatMessage> | undefined
   const queue = createMessageChangeQueue({
     send,
+    read: async () => current as ChatMessage | undefined,
     storage,
     toError: ({ status }) => `status ${status}`,
     random: () => 1,
@@ -56,7 +58,14 @@ function begin(unsent: Unsent<MessageChange>[] = []) {
   queue.onStored(({ message }) => shown.push(message))
   const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)
   queue.start()
-  return { queue, requests, stored, shown, waiting, removedElsewhere: (id: string) => announceRemoval(id) }
+  return {
+    ...{ queue, requests, stored, shown, waiting },
+    removedElsewhere: (id: string) => announceRemoval(id),
+    /** The message on the server, for those who read it. */
+    setCurrent(message: Partial<ChatMessage>) {
+      current = message
+    },
+  }
 }
 
 test('changes are sent one at a time, in order, and are shown once they are stored', async () => {
@@ -96,6 +105,24 @@ test('an edit during the sending of an earlier one is sent for the version that 
     { id: 'a', message: 'uno', version: '1' },
     { id: 'a', message: 'dos', version: '2' },
   ])
+})
+
+test('an edit after one whose answer was lost is sent for the version that that one made, but not over another text', async () => {
+  const { queue, requests, waiting, setCurrent } = begin()
+  queue.put({ id: 'a', message: 'uno', version: '1' })
+  await requests[0]?.fail()
+  queue.put({ id: 'a', message: 'dos', version: '1' })
+  queue.retryNow()
+  expect(requests[1]?.change).toEqual({ id: 'a', message: 'dos', version: '1' })
+  setCurrent({ message: 'uno', edited_at: '2' })
+  await requests[1]?.fail(412)
+  expect(requests[2]?.change).toEqual({ id: 'a', message: 'dos', version: '2' })
+  await requests[2]?.fail()
+  queue.put({ id: 'a', message: 'tres', version: '1' })
+  queue.retryNow()
+  setCurrent({ message: 'desde otra parte', edited_at: '3' })
+  await requests[3]?.fail(412)
+  expect([waiting(), requests.length]).toEqual([['a tres failed'], 4])
 })
 
 test('after a reload an edit is still sent for the version that the one before it led to', async () => {

@@ -34,9 +34,9 @@ export function localUnsentStorage(person: string): UnsentStorage {
   }
 }
 
-const readChange = (id: string, { at, message, version, refusal }: Partial<Unsent<MessageChange>>) =>
+const readChange = (id: string, { at, message, version, replaced, refusal }: Partial<Unsent<MessageChange>>) =>
   message !== undefined && typeof at === 'number'
-    ? { id, message, version, at, ...(typeof refusal?.status === 'number' && { refusal }) }
+    ? { id, message, version, replaced, at, ...(typeof refusal?.status === 'number' && { refusal }) }
     : undefined
 
 export function localChangeStorage(person: string): ChangeStorage<MessageChange> {

@@ -55,13 +55,20 @@ async function sendChange({ id, message, version }: MessageChange) {
   return withAbort((signal) => call(chat.update, { params, body: { message }, ifMatch, signal }))
 }
 
+const readMessage = async (id: string) => (await liveTransport.list({ around: id, limit: 1 })).messages[0]
+
 /** A person's queues, with what earlier visits left; the same object while the person is signed in. */
 export function memberQueues(person: string): Queues {
   if (current?.person === person) return current
   stop()
   const toError = ({ status, problem }: Refusal) => new CallError(status, problem)
   const messages = new SendQueue(liveTransport, { storage: localUnsentStorage(person), toError })
-  const changes = createMessageChangeQueue({ send: sendChange, storage: localChangeStorage(person), toError })
+  const changes = createMessageChangeQueue({
+    send: sendChange,
+    read: readMessage,
+    storage: localChangeStorage(person),
+    toError,
+  })
   current = { person, messages, changes }
   messages.subscribe({ onChange: warnWhileSending })
   changes.subscribe(warnWhileSending)
