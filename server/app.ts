@@ -194,7 +194,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   accountExportRoutes(app, serve, services, { throttle, cutWithSession })
   linkRoutes(serve, services)
   newsRoutes(serve, services)
-  reactionRoutes(serve, services)
+  reactionRoutes(serve, services, budgets)
   const takeMail = adminMailLimit(services.now)
   preferenceRoutes(serve, services)
   broadcastRoutes(serve, services, takeMail)

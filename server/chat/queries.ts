@@ -1,7 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
-import { countRows } from '../db/count.ts'
 import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
 import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
@@ -135,25 +134,20 @@ export async function appendMessage(tx: Db, message: Omit<Parameters<typeof inse
   return seq
 }
 
-/** Changes a message, which has to be locked, under the next numbers: its answers change too, as they quote it. */
+/** Messages that a change of another one reaches on open pages; others have it when they are loaded again. */
+const maxTouched = 500
+
+/** Changes a message, which has to be locked, and gives its newest answers, which quote it, the next numbers too. */
 export async function changeMessage(tx: Db, id: string, changes: Updateable<Schema['chat_messages']>) {
-  const answers = await countRows(tx.selectFrom('chat_messages').where('reply_to', '=', id))
-  const { value: last } = await tx
-    .updateTable('counters')
-    .set((set) => ({ value: set('value', '+', 1 + answers) }))
-    .where('name', '=', 'chat_changes')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  const change = last - answers
-  await tx
-    .updateTable('chat_messages')
-    .set({ ...changes, change })
-    .where('id', '=', id)
+  await tx.updateTable('chat_messages').set(changes).where('id', '=', id).execute()
+  const answers = await tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('reply_to', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(maxTouched)
     .execute()
-  if (answers > 0)
-    await sql`update chat_messages set change = ${change} + answers.number
-      from (select seq, row_number() over (order by seq) as number from chat_messages where reply_to = ${id}) as answers
-      where answers.seq = chat_messages.seq`.execute(tx)
+  await touchMessages(tx, [id, ...answers.map((answer) => answer.id)])
 }
 
 /**
@@ -198,9 +192,6 @@ export async function pairMessage(
   return found?.seq
 }
 
-/** Messages, with their answers, that a change of a name reaches on open pages; others have it when they are loaded again. */
-const maxRenamed = 500
-
 /** Tells open pages of messages that name a person: a name has changed. */
 export async function changeMessagesNaming(tx: Db, userId: string) {
   const naming = await tx
@@ -210,30 +201,21 @@ export async function changeMessagesNaming(tx: Db, userId: string) {
     .where('mentions.user_id', '=', userId)
     .where('mentions.kind', '=', 'message')
     .orderBy('chat_messages.seq', 'desc')
-    .limit(maxRenamed)
+    .limit(maxTouched)
     .execute()
   if (naming.length === 0) return false
   const ids = naming.map(({ id }) => id)
-  const affected = () =>
-    tx
-      .selectFrom('chat_messages')
-      .where((message) => message.or([message('id', 'in', ids), message('reply_to', 'in', ids)]))
   // others who change one of them wait
-  const locked = await affected()
-    .select('seq')
+  const affected = await tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where((message) => message.or([message('id', 'in', ids), message('reply_to', 'in', ids)]))
     .orderBy('seq')
     .$if(isPostgres(tx), (query) => query.forUpdate())
     .execute()
-  const seqs = locked.map(({ seq }) => seq)
-  const { value: last } = await tx
-    .updateTable('counters')
-    .set((set) => ({ value: set('value', '+', seqs.length) }))
-    .where('name', '=', 'chat_changes')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  await sql`update chat_messages set change = ${last - seqs.length} + renamed.number
-    from (select seq, row_number() over (order by seq) as number from chat_messages
-      where seq in (${sql.join(seqs)})) as renamed
-    where renamed.seq = chat_messages.seq`.execute(tx)
+  await touchMessages(
+    tx,
+    affected.map(({ id }) => id),
+  )
   return true
 }

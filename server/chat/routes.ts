@@ -11,10 +11,14 @@ export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
     budgets.takeMessage(user.id, body.client_id)
     return createMessage(services, user, body, 'rest')
   })
-  serve(api.chat.update, ({ user, params, body, ifMatch }) =>
-    editMessage(services, user, params.id, body.message, ifMatch),
-  )
-  serve(api.chat.remove, ({ user, params }) => deleteMessage(services, user, params.id))
+  serve(api.chat.update, ({ user, params, body, ifMatch }) => {
+    budgets.takeMessage(user.id)
+    return editMessage(services, user, params.id, body.message, ifMatch)
+  })
+  serve(api.chat.remove, ({ user, params }) => {
+    budgets.takeMessage(user.id)
+    return deleteMessage(services, user, params.id)
+  })
   serve(api.chat.changes, ({ query }) => readChanges(services.db, query.after))
   serve(api.chat.reading, ({ user }) => readReading(services.db, user.id))
   serve(api.chat.read, ({ user, body }) => markRead(services, user, body.seq))

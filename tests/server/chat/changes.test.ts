@@ -43,6 +43,22 @@ describe('an answer', () => {
     )
   })
 
+  test('is told of a change of its message if it is one of the newest five hundred', async () => {
+    const question = await says(ana, '¿Quién viene?')
+    const answers: ChatMessage[] = []
+    for (const name of ['Carmen', 'Damián', 'Elena']) {
+      const person = await community.signIn(name)
+      for (let turn = 0; turn < 167; turn++) answers.push(await says(person, 'Yo', { reply_to: question.id }))
+    }
+    const before = await head()
+    expectDone(await edits(ana, question.id, '¿Quién viene al faro?'))
+    expect(await head()).toBe(before + 501)
+    const last = (await changesAfter(before + 500)).messages
+    expect(last).toMatchObject([{ id: answers.at(-1)?.id, quote: { excerpt: '¿Quién viene al faro?' } }])
+    const [first] = answers
+    expect((await find(first?.id ?? '')).quote?.excerpt).toBe('¿Quién viene al faro?')
+  })
+
   test('to a message that was never here is refused', async () => {
     const refused = await ana.post('/chat/messages', { message: 'Sí', reply_to: newId() })
     expectRefusal(refused, 422)

@@ -1,4 +1,4 @@
-// The pace of one person in the chat: thirty messages at once, two a second after.
+// The pace of one person in the chat: thirty messages, changes and reactions at once, two a second after.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
@@ -42,6 +42,25 @@ test('a message that is sent by both ways, and again after a lost answer, counts
     ])
     expect([answers[0].status, answers[2].status]).toEqual([201, 201])
   }
+})
+
+test('edits, deletions and reactions to messages count like messages, reactions to a post don’t', async () => {
+  const elena = await community.signIn('Elena')
+  const message = expectDone(await elena.post<ChatMessage>('/chat/messages', { message: 'Hoy no' }))
+  const post = await elena.writes({ title: 'El faro' })
+  const reaction = `/reactions/message/${message.id}`
+  const changes = {
+    edit: (turn: number) => elena.put(`/chat/messages/${message.id}`, { message: `Hoy no ${turn}` }),
+    reaction: () => elena.put(reaction, { emoji: '👍' }),
+    'reaction taken back': () => elena.delete(reaction, { body: { emoji: '👍' } }),
+    deletion: () => elena.delete(`/chat/messages/${message.id}`),
+  }
+  const sent = Array.from({ length: 30 }, (_, turn) =>
+    Object.entries(changes).map(async ([kind, send]) => ({ kind, status: (await send(turn)).status })),
+  )
+  const refused = (await Promise.all(sent.flat())).filter(({ status }) => status === 429)
+  expect([...new Set(refused.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(changes).toSorted())
+  expectDone(await elena.put(`/reactions/post/${post.id}`, { emoji: '👍' }))
 })
 
 test('Damián comes back with forty unsent messages: all arrive in order, and none is shown as failed', async () => {
