@@ -70,6 +70,9 @@ async function storeComment(
   const id = newId()
   const created_at = now()
   await transaction(db, async (tx) => {
+    // so that it isn't unpublished before the recipients of the notices are known
+    await lockRow(tx, 'posts', postId)
+    await requireReadablePost(tx, user, postId)
     await insertComment(tx, {
       ...{ id, post_id: postId, author_id: user.id, client_id, content },
       ...{ created_at, updated_at: created_at, reply_to },
@@ -100,6 +103,8 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
   await services.disk.requireSpaceForText()
   return transaction(services.db, async (tx) => {
     await lockRow(tx, 'comments', id)
+    const { post_id = '' } = (await findCommentRow(tx, id)) ?? {}
+    await lockRow(tx, 'posts', post_id)
     const comment = authorize(user, 'comment.edit', await findComment(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(comment.updated_at))) fail('stale')
     if ((await nameMentions(tx, content)) === comment.content) return comment
@@ -108,7 +113,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await updateCommentRow(tx, comment, { content, updated_at })
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
-    const { author_id, post_id } = comment
+    const { author_id } = comment
     await notifyOfEdit(tx, commentPlace({ id, post_id }))
     if (author_id !== null) await notifyNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))

@@ -36,6 +36,13 @@ export const updateSubscription = (
   changes: Partial<Pick<PushSubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'hides_content' | 'pushed_at'>>,
 ) => tx.updateTable('push_subscriptions').set(changes).where('id', '=', id).execute()
 
+/** The person's last choice to hide content, 1 or 0, which a new device begins with. */
+export const findHidesPushes = async (tx: Db, userId: string) =>
+  (await tx.selectFrom('users').select('hides_pushes').where('id', '=', userId).executeTakeFirstOrThrow()).hides_pushes
+
+export const setHidesPushes = (tx: Db, userId: string, hides_pushes: number) =>
+  tx.updateTable('users').set({ hides_pushes }).where('id', '=', userId).execute()
+
 export const deleteSubscription = async (tx: Db, id: string) =>
   (await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 

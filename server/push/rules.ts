@@ -16,8 +16,10 @@ import {
   deleteSubscriptionOfSession,
   findByEndpoint,
   findDevice,
+  findHidesPushes,
   insertSubscription,
   listDevices,
+  setHidesPushes,
   updateSubscription,
 } from './queries.ts'
 import { queueForDevices } from './queue.ts'
@@ -67,7 +69,7 @@ export function subscribe(services: Services, user: SignedIn, { endpoint, keys: 
       if (known) await deleteSubscription(tx, known.id)
       await insertSubscription(tx, {
         ...{ id, session_id, endpoint, service: new URL(endpoint).origin, p256dh, auth },
-        ...{ hides_content: 0, created_at: now(), pushed_at: null },
+        ...{ hides_content: await findHidesPushes(tx, user.id), created_at: now(), pushed_at: null },
       })
     }
     return serializeDevice(user, await requireDevice(services, tx, user, id))
@@ -79,6 +81,7 @@ export const changeDevice = (services: Services, user: SignedIn, id: string, hid
     const device = await requireDevice(services, tx, user, id)
     const hides_content = hidesContent ? 1 : 0
     await updateSubscription(tx, device.id, { hides_content })
+    await setHidesPushes(tx, user.id, hides_content)
     return serializeDevice(user, { ...device, hides_content })
   })
 

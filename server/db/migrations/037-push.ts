@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../schema.ts'
 
-/** Devices that get push messages, the queue of these, and the pauses of push services. */
+/** Devices that get push messages, the last choice to hide content, the queue of these messages, and the pauses of push services. */
 export const push = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
@@ -45,6 +45,10 @@ export const push = (dialect: Dialect) => ({
       .execute()
     await db.schema.createIndex('pushes_path').on('pushes').column('path').execute()
     await db.schema.createIndex('pushes_expires_at').on('pushes').column('expires_at').execute()
+    await db.schema
+      .alterTable('users')
+      .addColumn('hides_pushes', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
     await db.schema
       .createTable('push_holds')
       .addColumn('service', text, (c) => c.primaryKey().notNull())

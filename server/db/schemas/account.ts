@@ -28,6 +28,8 @@ export interface Users {
   deleted_at: number | null
   /** Since then the account has a second factor without a break; null without one. Kept by `refreshFactors`. */
   second_factor_at: Generated<number | null>
+  /** 1 if a new device of the person hides the content of push messages: the last choice for any of them. */
+  hides_pushes: Generated<number>
   /** Mail preferences: 1 or 0. */
   new_posts: Generated<number>
   admin_notifications: Generated<number>

@@ -236,6 +236,16 @@ describe('what was sent or waits', () => {
     expect(titles()).toEqual([])
   })
 
+  test('of a comment that was written while its post was taken back isn’t shown', async () => {
+    const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
+    for (let turn = 0; turn < 20; turn++) {
+      const post = await amparo.writes()
+      await Promise.all([comments(hipatia, post, `¿Vienes, ${naming(telesila)}?`), publishes(amparo, post, false)])
+    }
+    await rings()
+    expect(shown()).toEqual([])
+  })
+
   test('of an older comment that is deleted leaves the newer one’s message', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     const post = await telesila.writes()

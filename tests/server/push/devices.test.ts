@@ -84,6 +84,22 @@ describe('a browser', () => {
     expect((await telesila.delete(path)).status).toBe(404)
   })
 
+  test('hides the content from the beginning if its person last chose so, also under a new session', async () => {
+    const { openBrowserOf, signIn, tryToSignIn, withToken, push } = await start()
+    const telesila = await signIn('Telesila')
+    const { device } = await openBrowserOf(telesila)
+    expectDone(await telesila.put(`/push/subscriptions/${device.id}`, { hides_content: true }))
+    expectDone(await telesila.post('/auth/logout'))
+    const later = withToken(expectDone(await tryToSignIn('Telesila', passwordOf('Telesila'))).access_token)
+    const browser = await openBrowserOf(later)
+    expect(browser.device.hides_content).toBe(true)
+    await push([telesila], { body: 'Solo para Telesila' })
+    expect(browser.bodies()).toHaveLength(1)
+    expect(browser.bodies().join()).not.toContain('Telesila')
+    expectDone(await later.put(`/push/subscriptions/${browser.device.id}`, { hides_content: false }))
+    expect((await openBrowserOf(later)).device.hides_content).toBe(false)
+  })
+
   test('isn’t tested more than five times in a row', async () => {
     const { openBrowserOf, signIn, advanceClock } = await start()
     const telesila = await signIn('Telesila')
