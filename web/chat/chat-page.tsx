@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
@@ -28,6 +29,7 @@ export default function ChatPage() {
   const { snapshot, changes, queue, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } =
     useConversation()
   const { send, retry, discard, reload } = actions
+  const [hasSent, setSent] = useState(false)
   const read = useReadPosition(snapshot, () => void loadOlder())
   const linked = useTargetMessage(snapshot.status === 'ready', showAround)
   useVisibleWindow(page)
@@ -99,16 +101,22 @@ export default function ChatPage() {
           <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
         </>
       )}
-      <Composer
-        me={me}
-        onSend={(message, answered) => {
-          send(message, answered)
-          linked.leave()
-        }}
-        onEdit={(change) => queue.put(change)}
-        onEditLast={editLast}
-        handle={composer}
-      />
+      <div className={css.writing}>
+        <div className={css.ask}>
+          <AskAfterWriting hasWritten={hasSent} onAnswered={() => composer.current?.focus()} />
+        </div>
+        <Composer
+          me={me}
+          onSend={(message, answered) => {
+            send(message, answered)
+            setSent(true)
+            linked.leave()
+          }}
+          onEdit={(change) => queue.put(change)}
+          onEditLast={editLast}
+          handle={composer}
+        />
+      </div>
     </div>
   )
 }

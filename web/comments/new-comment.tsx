@@ -1,14 +1,14 @@
-import { type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
 import { useMember } from '../api/session.ts'
+import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
-import { lazyPart } from '../ui/lazy.ts'
 import { type Answered, AnsweredNote } from './answered.tsx'
 import { useCreateComment } from './api.ts'
 import { CommentForm, commentForm } from './comment-form.tsx'
@@ -25,10 +25,6 @@ interface Props {
   onSent: (id: string) => void
   handle: Ref<NewCommentHandle>
 }
-const AskForPush = lazyPart(
-  () => import('../push/ask-for-push.tsx'),
-  () => null,
-)
 
 /** The form and the button that opens it; open from the start with a draft of an earlier visit. */
 export function NewComment({ postId, onSent, handle }: Props) {
@@ -118,11 +114,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
           </CommentForm>
         </div>
       )}
-      {hasSent && (
-        <Suspense>
-          <AskForPush />
-        </Suspense>
-      )}
+      <AskAfterWriting hasWritten={hasSent} onAnswered={() => toggleButton.current?.focus()} />
     </div>
   )
 }

@@ -36,7 +36,10 @@ export default function InstalledApp() {
 /** Shows the count of unread notices on the icon of the installed app, until its person signs out. */
 function useBadge() {
   const unread = useUnreadNotices()
-  useEffect(() => void showBadge(unread), [unread])
+  // until it is known the icon keeps the count of the last push message
+  useEffect(() => {
+    if (unread !== undefined) void showBadge(unread)
+  }, [unread])
   useEffect(() => () => void showBadge(0), [])
 }
 

@@ -37,7 +37,7 @@ export function useReadNotices() {
  * undefined while there is nothing to see.
  */
 export function useOpenedSubject(subject: string | undefined) {
-  const unread = useUnreadNotices()
+  const unread = useUnreadNotices() ?? 0
   const { mutate } = useReadNotices()
   const mark = useEffectEvent(() => {
     if (subject !== undefined && unread > 0 && document.visibilityState === 'visible') mutate({ subject })

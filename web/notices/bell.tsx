@@ -14,7 +14,7 @@ const bellTexts = {
 /** The way to the notices, with the count of those that weren't read. */
 export function Bell() {
   useNoticeUpdates()
-  const unread = useUnreadNotices()
+  const unread = useUnreadNotices() ?? 0
   const isHere = useLocation().pathname === pages.notices.path
   const count = unread >= limits.maxUnreadCount ? `${limits.maxUnreadCount - 1}+` : `${unread}`
   const label = unread === 0 ? bellTexts.notices : bellTexts.withUnread(count)

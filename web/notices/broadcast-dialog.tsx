@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { isStatus, messageOf } from '../api/call.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useBroadcastText, useOpenedSubject } from './api.ts'
 import css from './notices-page.module.css'
@@ -34,7 +36,7 @@ interface Props {
 }
 
 function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
-  const { data, isPending } = useBroadcastText(id)
+  const { data, error, isPending, isFetching, refetch } = useBroadcastText(id)
   useOpenedSubject(isOpen ? id : undefined)
   return (
     <Dialog
@@ -45,8 +47,14 @@ function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
     >
       {isPending ? (
         <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />
+      ) : data ? (
+        <p className={css.message}>{data.message}</p>
+      ) : isStatus(error, 404) ? (
+        <p>{texts.broadcastMissing}</p>
       ) : (
-        <p className={css.message}>{data?.message ?? texts.broadcastFailed}</p>
+        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
+          {messageOf(error, texts.broadcastFailed)}
+        </ErrorNote>
       )}
     </Dialog>
   )

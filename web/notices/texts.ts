@@ -40,5 +40,6 @@ export const texts = {
   yesterday: 'Ayer',
   broadcast: 'Mensaje a la comunidad',
   loadingBroadcast: 'Cargando mensaje...',
-  broadcastFailed: 'Este mensaje ya no está.',
+  broadcastFailed: 'Error al cargar el mensaje',
+  broadcastMissing: 'Este mensaje ya no está.',
 } as const

@@ -9,19 +9,17 @@ import { useMember, useSession } from '../api/session.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** 100 means 100 or more. */
-export function useUnreadNotices() {
+/** 100 means 100 or more; undefined until it is known. */
+export function useUnreadNotices(): number | undefined {
   const isMember = useSession().phase === 'member'
   const me = useMember()?.id
-  return (
-    useQuery({
-      queryKey: noticeKeys.unread(me),
-      // the page itself asks to sign in again after a session has ended
-      enabled: isMember,
-      queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: '1' }, signal })).unread ?? 0,
-      refetchOnWindowFocus: 'always',
-    }).data ?? 0
-  )
+  return useQuery({
+    queryKey: noticeKeys.unread(me),
+    // the page itself asks to sign in again after a session has ended
+    enabled: isMember,
+    queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: '1' }, signal })).unread ?? 0,
+    refetchOnWindowFocus: 'always',
+  }).data
 }
 
 export function applyUnread(client: QueryClient, me: string | undefined, unread: number) {

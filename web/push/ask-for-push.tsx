@@ -12,8 +12,13 @@ const askedKey = 'asked-for-push'
 const mayAsk = () =>
   pushSupport() === 'here' && Notification.permission === 'default' && localStorage.getItem(askedKey) === null
 
+export interface AskForPushProps {
+  /** The pressed button, and with it the focus, has gone. */
+  onAnswered: () => void
+}
+
 /** Asks once in each browser, after something that others may answer. The browser's own question comes after a yes only. */
-export default function AskForPush() {
+export default function AskForPush({ onAnswered }: AskForPushProps) {
   const [isOpen, setOpen] = useState(mayAsk)
   const { enable, isBusy } = useEnableHere()
   if (!isOpen) return null
@@ -21,6 +26,7 @@ export default function AskForPush() {
   function close() {
     localStorage.setItem(askedKey, '1')
     setOpen(false)
+    onAnswered()
   }
 
   return (

@@ -189,10 +189,15 @@ test('the icon of the app counts the notices that the bell counts, and none afte
         Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
       }),
   })
-  const badge = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1))
+  const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)
+  const badge = async () => (await badges()).at(-1)
   await expect.poll(badge).toBe(0)
   await comments(server.hipatia, post, 'Y de noche más.')
   await expect.poll(badge).toBe(1)
+  await page.reload()
+  await expect.poll(badge).toBe(1)
+  // before the count was known the icon kept the one that it had
+  expect(await badges()).toEqual([1])
   await signOutButton(page).click()
   await expect.poll(badge).toBe(0)
 })

@@ -2,6 +2,7 @@
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { Notice } from '../../../contract/notices/notices.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { refuse } from '../../support/browser/network.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
 import {
   bell,
@@ -185,6 +186,29 @@ test('a broadcast is read on its own, and its text is closed with Escape', async
   await expect(dialog).toBeHidden()
   await expectUnread(page, 0)
   await expect(page).toHaveURL('/notices')
+})
+
+test('a broadcast that can’t be loaded is asked for again with Reintentar; one that is gone says so', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect('500 GET /api/notices/broadcasts/{id}', '404 GET /api/notices/broadcasts/{id}')
+  await server.person('Erina')
+  await server.hipatia.call('POST', '/notifications/admin/broadcast', {
+    ...{ subject: 'Cena el martes', message: 'A las nueve.', include_unsubscribed: true },
+  })
+  const page = await openAs('Erina', '/notices')
+  await refuse(page, '**/api/notices/broadcasts/*', 500)
+  await wayTo(noticeWith(page, 'Cena el martes')).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Error al cargar el mensaje')
+  await expectAccessible(page, 'a broadcast that failed')
+  await page.unroute('**/api/notices/broadcasts/*')
+  await dialog.getByRole('button', { name: 'Reintentar' }).press('Enter')
+  await expect(dialog).toContainText('A las nueve.')
+  await page.goto(`/notices?aviso=${'0'.repeat(32)}`)
+  await expect(page.getByRole('dialog')).toContainText('Este mensaje ya no está.')
 })
 
 for (const screen of ['phone', 'desktop'] as const satisfies Screen[])
