@@ -12,8 +12,8 @@ const id = '[0-9a-f]{32}'
 const read = new RegExp(
   `^/api/(auth/me|categories|news|posts|posts/${id}|comments/post/${id}|files|files/sections|files/${id}|chat/messages)$`,
 )
-const picture = new RegExp(`^/api/(files|users)/${id}/(content|avatar)/`)
-/** The targets of the links in a text: a question with a body. */
+/** Without the signature, which is another one every few hours. */
+const picture = new RegExp(`^/api/(files/${id}/content|auth/avatars/${id})/[a-z]+`)
 const links = '/api/links'
 
 /** Of the chat only the newest page is kept: an older window would be shown as the newest. */
@@ -43,8 +43,55 @@ async function tell(clientId: string, message: FromWorker) {
   ;(await self.clients.get(clientId))?.postMessage(message)
 }
 
-async function answerFromStore(store: ReadStore, address: string, clientId: string) {
-  const stored = await store.find(address)
+/** What is kept of an answer, and the answer that is made of it without a network. */
+interface Kept {
+  keep: (response: Response) => Promise<unknown> | undefined
+  find: () => Promise<Response | undefined>
+}
+
+const keptWhole = (store: ReadStore, address: string): Kept => ({
+  keep(response) {
+    if (goneStatuses.includes(response.status)) return store.remove(address)
+    return response.status === 200 ? store.keep(address, response, Date.now()) : undefined
+  },
+  find: () => store.find(address),
+})
+
+type Targets<T> = Record<'files' | 'posts', T[]>
+
+/** The targets of links in texts one by one, as each page asks for others together. */
+function keptLinks(store: ReadStore, request: Request): Kept {
+  const addressOf = (target: string) => `${links} ${target}`
+  const asked = () => request.clone().json() as Promise<Partial<Targets<string>>>
+  return {
+    async keep(response) {
+      if (response.status !== 200) return
+      const { files, posts } = (await response.json()) as Targets<{ id: string }>
+      const found = new Map([...files, ...posts].map((target) => [target.id, target]))
+      for (const ids of Object.values(await asked()))
+        for (const id of ids) {
+          const target = found.get(id)
+          await (target ? store.keep(addressOf(id), Response.json(target), Date.now()) : store.remove(addressOf(id)))
+        }
+    },
+    async find() {
+      const moments: string[] = []
+      async function read(ids: string[] = []) {
+        const stored = await Promise.all(ids.map((id) => store.find(addressOf(id))))
+        const kept = stored.filter((target) => target !== undefined)
+        moments.push(...kept.map(({ headers }) => headers.get('x-stored') ?? ''))
+        return Promise.all(kept.map((target) => target.json() as Promise<object>))
+      }
+      const { files, posts } = await asked()
+      const found: Targets<object> = { files: await read(files), posts: await read(posts) }
+      const [oldest] = moments.toSorted()
+      return oldest === undefined ? undefined : Response.json(found, { headers: { 'x-stored': oldest } })
+    },
+  }
+}
+
+async function answerFromStore({ find }: Kept, clientId: string) {
+  const stored = await find()
   const at = stored?.headers.get('x-stored')
   if (!stored || !at) return undefined
   const before = storedAt.get(clientId)
@@ -55,31 +102,20 @@ async function answerFromStore(store: ReadStore, address: string, clientId: stri
   return stored
 }
 
-function keepOrRemove(store: ReadStore, address: string, response: Response) {
-  if (response.status === 401) return store.forget()
-  if (goneStatuses.includes(response.status)) return store.remove(address)
-  return response.status === 200 ? store.keep(address, response.clone(), Date.now()) : undefined
-}
-
-async function ask(event: FetchEvent, store: ReadStore, address: string) {
+async function ask(event: FetchEvent, store: ReadStore, kept: Kept) {
   try {
     const response = await fetch(event.request)
-    if (awayStatuses.includes(response.status))
-      return (await answerFromStore(store, address, event.clientId)) ?? response
-    event.waitUntil(Promise.resolve(keepOrRemove(store, address, response)))
+    if (awayStatuses.includes(response.status)) return (await answerFromStore(kept, event.clientId)) ?? response
+    const keeping = response.status === 401 ? store.forget() : kept.keep(response.clone())
+    event.waitUntil(Promise.resolve(keeping))
     return response
   } catch (error) {
     // the page doesn't want the answer any more
     if (event.request.signal.aborted) throw error
-    const stored = await answerFromStore(store, address, event.clientId)
+    const stored = await answerFromStore(kept, event.clientId)
     if (!stored) throw error
     return stored
   }
-}
-
-async function askWithBody(event: FetchEvent, store: ReadStore) {
-  const { url } = event.request
-  return ask(event, store, `${url} ${await event.request.clone().text()}`)
 }
 
 /** Undefined for requests that are none of the store's. */
@@ -94,12 +130,12 @@ export function answerRead(event: FetchEvent, url: URL): Promise<Response> | und
     }
     const store = storeOf(token)
     storeOfClient.set(clientId, store)
-    if (request.method === 'POST' && url.pathname === links) return askWithBody(event, store)
-    return request.method === 'GET' && isKept(url) ? ask(event, store, request.url) : undefined
+    if (request.method === 'POST' && url.pathname === links) return ask(event, store, keptLinks(store, request.clone()))
+    return request.method === 'GET' && isKept(url) ? ask(event, store, keptWhole(store, request.url)) : undefined
   }
   const store = storeOfClient.get(clientId)
-  const isPicture = request.destination === 'image' && picture.test(url.pathname)
-  return store && isPicture ? ask(event, store, request.url) : undefined
+  const [address] = (request.destination === 'image' && picture.exec(url.pathname)) || []
+  return store && address !== undefined ? ask(event, store, keptWhole(store, address)) : undefined
 }
 
 /** Repeats to a page what it may have missed while it was loading. */

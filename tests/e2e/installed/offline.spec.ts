@@ -46,6 +46,38 @@ test('Telesila reads a post with its comments and picture again without a networ
   await expect(offlineNote(page)).toBeHidden()
 })
 
+test('targets of links that were read on different pages are found together without a network, and no others', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway)
+  const { hipatia } = server
+  const [faro, puerto] = [
+    await hipatia.uploadFile(smallPng('faro.png')),
+    await hipatia.uploadFile(smallPng('puerto.png')),
+  ]
+  const page = await openAs('Telesila', '/home')
+  await workerTakesOver(page)
+  for (const { id } of [faro, puerto]) {
+    const post = await hipatia.createPost({ title: 'Un texto', content: `{{file:${id}|una imagen}}` })
+    await page.goto(`/blog/${post.id}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'una imagen' })).toBeVisible()
+  }
+  await setOffline(page, true)
+  const asked = (files: string[]) =>
+    page.evaluate(async (files) => {
+      const headers = {
+        authorization: `Bearer ${sessionStorage.getItem('auth_token')}`,
+        'content-type': 'application/json',
+      }
+      const answer = await fetch('/api/links', { method: 'POST', headers, body: JSON.stringify({ files, posts: [] }) })
+      const found = (await answer.json()) as { files: { id: string }[] }
+      return found.files.map(({ id }) => id)
+    }, files)
+  expect(await asked([puerto.id, '0'.repeat(32), faro.id])).toEqual([puerto.id, faro.id])
+})
+
 test('Amparo reads the chat and writes in it without a network; when it is back each message is there once', async ({
   openAs,
   server,
