@@ -78,7 +78,7 @@ const publicFiles: Record<string, string[]> = {
   'web/presence': ['api.ts'],
   'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],
   'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts', 'shared.ts'],
-  'web/push': ['ask-for-push.tsx', 'browser.ts', 'devices-section.tsx', 'use-push.ts'],
+  'web/push': ['ask-after-writing.tsx', 'browser.ts', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],
   'web/users': ['contents.ts', 'invitations/list-dialog.tsx', 'texts.ts', 'user-dialog.tsx', 'users-section.tsx'],
   'web/whats-new': ['whats-new-bar.tsx'],

@@ -4,6 +4,7 @@ import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
+import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
 import { expect, headerOf, overflowOf, type Page } from '../../support/browser/test.ts'
@@ -172,6 +173,34 @@ test('after Casilda has signed out nothing of hers is on the screen, and a messa
   await expect(headerOf(page)).toContainText('Iniciar Sesión')
   await expect.poll(receiver.shown).toEqual([])
   await receiver.deliver({ ...message, id: 'another', thread: 'post:another' })
+  expect(await receiver.shown()).toEqual([])
+})
+
+test('who signs in where Mirtis went away without signing out gets none of her messages', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const mirtis = await server.person('Mirtis')
+  await server.person('Dorotea')
+  const first = await openAs('Mirtis', '/account', { before: (page) => subscribeTo(page, phone) })
+  await enable(first)
+  const post = await mirtis.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+  await comments(server.hipatia, post, 'Y de noche más.')
+  const message = await nextMessage(phone, 0)
+  const context = first.context()
+  await first.close()
+
+  const page = await context.newPage()
+  await subscribeTo(page, phone)
+  await page.goto('/home')
+  await signInByHand(page, 'Dorotea')
+  await expect(headerOf(page)).toContainText('Dorotea')
+  const agreed = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('push ')))
+  await expect.poll(agreed).toEqual([])
+  const receiver = await receiverOf(page)
+  await receiver.deliver(message)
   expect(await receiver.shown()).toEqual([])
 })
 
