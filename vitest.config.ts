@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
@@ -75,7 +76,7 @@ export default defineConfig({
       },
       {
         // Components in a real browser
-        plugins: [react(), subsetFonts()],
+        plugins: [react(), subsetFonts(), msw({ mode: 'worker-only' })],
         css: { postcss: 'web' },
         test: {
           name: 'web',

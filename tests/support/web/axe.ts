@@ -1,0 +1,24 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+
+/** Expects no violation of axe in either theme, and nothing wider than the screen. */
+export async function expectAccessible(what: string) {
+  const root = document.documentElement
+  try {
+    for (const theme of ['light', 'dark'] as const) {
+      root.dataset.theme = theme
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      const { violations } = await axe.run({
+        resultTypes: ['violations'],
+        ...(theme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+      })
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+      expect(found, `${what}, ${theme}`).toEqual([])
+    }
+  } finally {
+    delete root.dataset.theme
+  }
+  expect(root.scrollWidth, `${what}: wider than the screen`).toBeLessThanOrEqual(root.clientWidth)
+}

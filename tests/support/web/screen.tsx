@@ -1,0 +1,120 @@
+/**
+ * The whole app in a real browser with answers in place of a server: for what is shown while it loads, when it is empty,
+ * refused or lost, and for forms. `page` of vitest/browser finds what is on screen.
+ */
+import '../../../web/theme/global.css'
+import '../../../web/api/query-client.ts'
+import type { HttpHandler } from 'msw'
+import { createRoot, type Root } from 'react-dom/client'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { auth, type OwnUser } from '../../../contract/auth.ts'
+import { chat } from '../../../contract/chat.ts'
+import { notices } from '../../../contract/notices/notices.ts'
+import { presence } from '../../../contract/presence.ts'
+import type { Role } from '../../../contract/users.ts'
+import { whatsNew } from '../../../contract/whats-new.ts'
+import { sessionClosed, sessionOpened } from '../../../web/api/session.ts'
+import { App } from '../../../web/app.tsx'
+import { createGuardedHistory } from '../../../web/guarded-history.ts'
+import { loadMemberParts } from '../../../web/member-parts.ts'
+import { answer, startServer, takeProblems } from './server.ts'
+
+export const screens = {
+  desktop: [1440, 900],
+  phone: [390, 844],
+  /** The smallest supported phone (DECISIONS §3). */
+  narrow: [360, 740],
+} as const
+
+/** A moment some days ago. */
+export const earlier = '2026-03-02T09:00:00.000Z'
+
+/** An id by a number. */
+export const idOf = (n: number) => `${n}`.padStart(32, '0')
+
+export const personNamed = (name: string, id: string, role: Role = 'normal'): OwnUser => ({
+  ...{ id, name, role, email: `${name.toLowerCase()}@alejandria.example`, phone: null, avatar: null, avatar_url: null },
+  ...{ is_active: true, created_at: earlier, must_add_factor: false, factor_demanded_from: null },
+})
+export const safo = personNamed('Safo', idOf(1))
+export const hipatia = personNamed('Hipatia', idOf(2), 'admin')
+
+/** What every page of a member asks for. */
+const everyPage = (user: OwnUser): HttpHandler[] => {
+  const unseen = { fresh: 0, seen_until: earlier }
+  const none = { count: 0, newest: [] }
+  return [
+    answer(auth.me, user),
+    answer(presence.heartbeat, { status: 'ok' }),
+    answer(presence.list, { online_users: [{ id: user.id, name: user.name, role: user.role }] }),
+    answer(whatsNew.read, { blog: unseen, news: unseen, files: unseen }),
+    answer(whatsNew.markSeen, { blog: unseen, news: unseen, files: unseen }),
+    answer(whatsNew.visit, { messages: none, posts: none, conversations: none, news: none, files: none }),
+    answer(notices.list, [], { headers: { 'x-unread': '0' } }),
+    answer(notices.read, { unread: 0 }),
+    answer(chat.reading, { seq: 0, head: 0, unread: 0 }),
+  ]
+}
+
+interface Opening {
+  /** Nobody with null. */
+  as?: OwnUser | null
+  answers?: HttpHandler[]
+  screen?: keyof typeof screens
+}
+
+let root: Root | undefined
+
+/** Opens a page of the app. */
+export async function openPage(path: string, { as = safo, answers = [], screen = 'desktop' }: Opening = {}) {
+  const [width, height] = screens[screen]
+  await page.viewport(width, height)
+  await startServer([...answers, ...(as ? everyPage(as) : [])])
+  closePage()
+  history.replaceState(null, '', path)
+  if (as) {
+    sessionOpened('token', as)
+    await loadMemberParts()
+  } else sessionClosed()
+  const element = document.createElement('div')
+  document.body.append(element)
+  root = createRoot(element)
+  root.render(
+    <HistoryRouter history={createGuardedHistory()}>
+      <App />
+    </HistoryRouter>,
+  )
+}
+
+/** As a reload of the page: what the browser has stored stays. */
+export function closePage() {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+}
+
+const expected: (string | RegExp)[] = []
+const lines: string[] = []
+
+/** Lines of the console that the test is about; any other warning or error fails it. */
+export const expectInConsole = (...patterns: (string | RegExp)[]) => void expected.push(...patterns)
+
+beforeEach(() => {
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...values) => void lines.push(`${level}: ${values.join(' ')}`))
+})
+
+afterEach(() => {
+  closePage()
+  sessionClosed()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  const isExpected = (line: string) => expected.some((pattern) => line.match(pattern))
+  const unexpected = [...takeProblems(), ...lines.splice(0).filter((line) => !isExpected(line))]
+  expected.length = 0
+  expect(unexpected, 'requests without an answer, and lines of the console').toEqual([])
+})

@@ -1,0 +1,119 @@
+/**
+ * What a page gets in place of a server: answers of rows of the contract, given by the test. A request without an answer
+ * fails the test, and so does an answer that differs from its row.
+ */
+import { delay, type HttpHandler, HttpResponse, http } from 'msw'
+import { setupWorker } from 'msw/browser'
+import * as z from 'zod/mini'
+import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
+import { socketPath } from '../../../contract/realtime.ts'
+
+export interface Received {
+  params: Record<string, string>
+  query: URLSearchParams
+  headers: Headers
+  /** Parsed JSON; undefined without a body. */
+  body: unknown
+}
+
+interface Extras {
+  headers?: Record<string, string>
+}
+
+const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
+const addressOf = ({ path }: Endpoint) => `/api${path}`
+
+/** Requests other than reads, since the test began. */
+const sent: { request: string; body: unknown }[] = []
+const problems: string[] = []
+
+async function receive(request: Request, params: object): Promise<Received> {
+  const text = await request.clone().text()
+  const isJson = request.headers.get('content-type')?.includes('json')
+  return {
+    params: params as Record<string, string>,
+    query: new URL(request.url).searchParams,
+    headers: request.headers,
+    body: text && isJson ? JSON.parse(text) : undefined,
+  }
+}
+
+/** Answers a row with a body, or with the one that a function makes of each request; a page of a list is whole by default. */
+export function answer<E extends Endpoint>(
+  row: E,
+  body: AnswerOf<E> | ((request: Received) => AnswerOf<E> | Promise<AnswerOf<E>>),
+  { headers }: Extras = {},
+): HttpHandler {
+  return methods[row.method](addressOf(row), async ({ request, params }) => {
+    const answered: unknown =
+      typeof body === 'function' ? await (body as (r: Received) => unknown)(await receive(request, params)) : body
+    if (!row.response) return new HttpResponse(null, { status: 204 })
+    const { error } = z.safeParse(row.response, answered)
+    if (error)
+      problems.push(`${row.method} ${row.path} is answered against the contract: ${JSON.stringify(error.issues)}`)
+    return HttpResponse.json(answered as object, {
+      status: row.status ?? 200,
+      headers: { ...(row.paged && { 'x-total-count': `${(answered as unknown[]).length}` }), ...headers },
+    })
+  })
+}
+
+/** Refuses a row; without a detail the answer is empty, as of a proxy. */
+export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal') =>
+  methods[row.method](addressOf(row), () =>
+    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code }, { status }),
+  )
+
+/** The network is lost at a row. */
+export const loseAnswer = (row: Endpoint) => methods[row.method](addressOf(row), () => HttpResponse.error())
+
+/** Holds back the answers of a row until `release` is called; then the next handler answers. */
+export function holdBack(row: Endpoint) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const handler = methods[row.method](addressOf(row), async () => {
+    await promise
+  })
+  return { handler, release: () => resolve() }
+}
+
+const withoutAnswer = http.all('/api/*', ({ request }) => {
+  problems.push(`nothing answers ${request.method} ${new URL(request.url).pathname}`)
+  return new HttpResponse(null, { status: 501 })
+})
+
+/** The live connection never opens. */
+const noConnection = http.all(`${socketPath}/`, () => delay('infinite'))
+
+const worker = setupWorker()
+let hasStarted = false
+
+/** Answers with these, the first ones first, until the test ends. */
+export async function startServer(handlers: HttpHandler[]) {
+  worker.resetHandlers(...handlers, noConnection, withoutAnswer)
+  if (hasStarted) return
+  hasStarted = true
+  worker.events.on('request:start', async ({ request }) => {
+    if (request.method === 'GET') return
+    const path = new URL(request.url).pathname.slice('/api'.length)
+    const entry = { request: `${request.method} ${path}`, body: undefined as unknown }
+    sent.push(entry)
+    entry.body = (await receive(request, {})).body
+  })
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
+}
+
+/** Gives further answers, before those that were given earlier. */
+export const nowAnswer = (...handlers: HttpHandler[]) => worker.use(...handlers)
+
+/** The bodies that were sent to a row, in their order. */
+export const sentTo = (row: Endpoint) =>
+  sent
+    .filter(({ request }) => new RegExp(`^${row.method} ${row.path.replace(/:\w+/g, '[^/]+')}$`).test(request))
+    .map(({ body }) => body)
+
+/** Requests without an answer, and answers against the contract, since the last call. */
+export function takeProblems() {
+  sent.length = 0
+  worker.resetHandlers()
+  return problems.splice(0)
+}
