@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Category } from '../../../contract/categories.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import type { NewsItem } from '../../../contract/news.ts'
-import type { ListedPost, Post } from '../../../contract/posts.ts'
+import type { Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
 import { compileCache } from '../../../tools/compile-cache.ts'
 import { freePort } from '../../../tools/free-port.ts'
@@ -31,6 +30,11 @@ function emailOf(name: string) {
   const letters = name.normalize('NFD').replace(/\W/g, '').toLowerCase()
   return `${letters || Buffer.from(name).toString('hex')}@alejandria.example`
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Sent by every page, or without anything that is deleted after a test. */
+const leavesNothing = /^\/api\/(auth\/(heartbeat|login|logout|confirm)|sections|notices|chat|policy-reports)\b/
 
 /** A call of the API. After a 429 it waits as long as the server asks; any other refusal is thrown. */
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, body?: unknown) {
@@ -55,17 +59,19 @@ async function ask<T>(origin: string, token: string | undefined, method: string,
 }
 
 /** A signed-in user with a token. */
-function personWith(origin: string, token: string, { id, name }: User) {
+function personWith(origin: string, token: string, { id, name }: User, onWrite: () => void) {
   let callToken = token
   /** Calls that ask for the password again are made in a new session: pages may be using the one before. */
-  const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    ask<T>(origin, callToken, method, path, body).catch(async (error: Error) => {
+  const call = <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    if (!isRead(method)) onWrite()
+    return ask<T>(origin, callToken, method, path, body).catch(async (error: Error) => {
       if (!error.message.includes('"not_confirmed"')) throw error
       const credentials = { name, password: passwordOf(name) }
       callToken = (await ask<{ access_token: string }>(origin, undefined, 'POST', '/auth/login', credentials))
         .access_token
       return ask<T>(origin, callToken, method, path, body)
     })
+  }
   const createPost = (post: Draft = {}) =>
     call<Post>('POST', '/posts', { title: 'Sobre las bibliotecas', content: 'Un texto.', is_published: true, ...post })
   return {
@@ -176,6 +182,11 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     }
   }
 
+  let isTidy = true
+  const wrote = () => {
+    isTidy = false
+  }
+
   const signIn = async (name: string, password = passwordOf(name)) => {
     const { access_token, user } = await ask<{ access_token: string; user: User }>(
       url,
@@ -187,7 +198,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
         password,
       },
     )
-    return personWith(url, access_token, user)
+    return personWith(url, access_token, user, wrote)
   }
   const hipatia = await signIn('Hipatia')
   const people = new Map<string, Person>([['Hipatia', hipatia]])
@@ -212,30 +223,30 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     return signedIn
   }
 
-  /** Deletes the posts, files, categories and unknown accounts of the previous test. */
+  async function removeAll<T extends { id: string }>(list: string, address: string, isLeft = (_: T) => true) {
+    for (;;) {
+      const left = (await hipatia.call<T[]>('GET', list)).filter(isLeft)
+      if (left.length === 0) return
+      await Promise.all(left.map(({ id }) => hipatia.call('DELETE', `${address}/${id}`)))
+    }
+  }
+
+  /** Deletes the posts, files, categories and unknown accounts that were added since the last call. */
   async function tidy() {
-    for (;;) {
-      const posts = await hipatia.call<ListedPost[]>(
-        'GET',
-        '/posts/all?include_unpublished=true&view=summary&limit=200',
-      )
-      if (posts.length === 0) break
-      await Promise.all(posts.map(({ id }) => hipatia.call('DELETE', `/posts/${id}`)))
-    }
-    for (;;) {
-      const files = await hipatia.call<ArchiveFile[]>('GET', '/files?limit=200')
-      if (files.length === 0) break
-      await Promise.all(files.map(({ id }) => hipatia.call('DELETE', `/files/${id}`)))
-    }
-    for (;;) {
-      const news = await hipatia.call<NewsItem[]>('GET', '/news?limit=200')
-      if (news.length === 0) break
-      await Promise.all(news.map(({ id }) => hipatia.call('DELETE', `/news/${id}`)))
-    }
-    for (const { id } of await hipatia.call<Category[]>('GET', '/categories/all?limit=200'))
-      await hipatia.call('DELETE', `/categories/${id}`)
-    for (const { id, name } of await hipatia.call<User[]>('GET', '/auth/users?limit=200'))
-      if (!people.has(name)) await hipatia.call('DELETE', `/auth/users/${id}`)
+    if (isTidy) return
+    await Promise.all([
+      removeAll('/posts/all?include_unpublished=true&view=summary&limit=200', '/posts'),
+      removeAll('/files?limit=200', '/files'),
+      removeAll('/news?limit=200', '/news'),
+      removeAll<User>('/auth/users?limit=200', '/auth/users', ({ name }) => !people.has(name)),
+    ])
+    await removeAll('/categories/all?limit=200', '/categories')
+    isTidy = true
+  }
+
+  /** A page has sent this request. */
+  function requested(method: string, path: string) {
+    if (!isRead(method) && !leavesNothing.test(path)) wrote()
   }
 
   return {
@@ -245,6 +256,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     person,
     signIn,
     tidy,
+    requested,
     stop,
     close,
     /** The log of the server without its lines about starting. */

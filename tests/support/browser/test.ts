@@ -150,6 +150,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ...options,
       })
       contexts.push(context)
+      context.on('request', (request) => server.requested(request.method(), new URL(request.url()).pathname))
       if (browserName === 'firefox') await insertTextAsTyped(context)
       await pageErrors.watch(context)
       return context
