@@ -131,10 +131,13 @@ function show(name: string, hasFiles: boolean, durationMs: number, outcome: Outc
     console.log(`${format(durationMs)}  ${name}`)
 }
 
-const longest = (timed: { name: string; durationMs: number }[]) =>
-  timed.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 15)
+function longest(timed: { name: string; durationMs: number }[]) {
+  return timed.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 15)
+}
 
-const format = (durationMs: number) => `${(durationMs / second).toFixed(1)} s`.padStart(10)
+function format(durationMs: number) {
+  return `${(durationMs / second).toFixed(1)} s`.padStart(10)
+}
 
 function showRunning() {
   if (process.stdout.isTTY && running.size > 0) process.stdout.write(`\r\x1b[K… ${[...running].join(', ')}`)
