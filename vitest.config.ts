@@ -62,6 +62,7 @@ export default defineConfig({
           ...server,
           name: 'postgres',
           include: postgresFiles(),
+          exclude: withoutDatabase,
           globalSetup: 'tests/support/server/global-setup.ts',
         },
       },

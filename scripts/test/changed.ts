@@ -13,9 +13,9 @@ export interface Choice {
   reason: string
 }
 
-/** Features that more than these folders import are parts of everything. */
-const maxImportingFeatures = 3
-const maxImportingTests = 12
+/** Bounds of a run of two minutes, in test files. */
+const maxTestsOfImporters = 15
+const maxTestsWithHelper = 12
 
 /** Tests of features that have no folder of the same name. */
 const aliases: Record<string, string[]> = {
@@ -32,8 +32,14 @@ const aliases: Record<string, string[]> = {
 }
 
 /** Reaches more than can be told by imports: all tests are due. */
-const ofEverything =
-  /^(server\/(db|lib|http)\/|tools\/|scripts\/(build|test)\/|package(-lock)?\.json$|[^/]*\.config\.ts$|tsconfig)/
+const ofEverything = new RegExp(
+  [
+    '^server/(db|lib|http)/|^web/(api|lib|theme|ui)/|^(server|web)/[^/]+$', // used by every feature
+    '^contract/(endpoint|errors|fields|index|limits|pages|permissions)\\.ts$',
+    '^tests/fixtures/|^tools/|^scripts/(build|test)/|^scripts/[^/]+$',
+    '^package(-lock)?\\.json$|^[^/]+\\.config\\.ts$|^tsconfig',
+  ].join('|'),
+)
 /** Nothing but the static checks is about these. */
 const withoutTests = /^(docs|bench|deploy|scripts|\.ci)\/|^[^/]*\.md$|^\.[^/]*$/
 /** A few main paths, for a change that reaches everything. */
@@ -58,46 +64,55 @@ export function chooseTests({ paths, since }: Change): Choice {
   const files = listFiles()
   const allTests = files.filter(isTest)
   const importers = findImporters(readModules(files))
-  const features = new Set(allTests.map((test) => test.split('/')[2] ?? ''))
+  const testsOf = Map.groupBy(allTests, (test) => test.split('/')[2] ?? '')
   const chosen = new Set<string>()
   const wide: string[] = []
   const touched = new Set<string>()
+  const ofImporters = new Set<string>()
 
-  for (const path of paths.filter((path) => !withoutTests.test(path) || ofEverything.test(path))) {
-    const direct = importers.get(path) ?? []
-    if (isTest(path)) chosen.add(path)
-    for (const test of [...direct, ...reach(path, importers)].filter(isTest))
-      if (direct.includes(test) || ['unit', 'web'].includes(kindOf(test))) chosen.add(test)
-    if (path.startsWith('tests/support/')) {
-      const tests = [...reach(path, importers)].filter(isTest)
-      if (tests.length > maxImportingTests) wide.push(path)
-      else for (const test of tests) chosen.add(test)
+  for (const path of paths.filter((path) => ofEverything.test(path) || !withoutTests.test(path))) {
+    if (isTest(path)) {
+      chosen.add(path)
       continue
     }
-    const own = featuresOf(path, features)
-    const others = new Set(direct.filter((file) => !isTest(file)).flatMap((file) => featuresOf(file, features)))
-    for (const feature of own) others.delete(feature)
-    for (const feature of own) touched.add(feature)
-    if (path.startsWith('contract/')) {
-      chosen.add(accessTable)
-      if (own.length === 0) wide.push(path)
-    } else if (ofEverything.test(path) || others.size > maxImportingFeatures) wide.push(path)
-    else for (const feature of others) touched.add(feature)
+    const reached = [...reach(path, importers)].filter(isTest)
+    const isHelper = path.startsWith('tests/')
+    const direct = importers.get(path) ?? []
+    const isContract = path.startsWith('contract/')
+    const users = isHelper ? reached : direct.filter(isTest)
+    const isWide = ofEverything.test(path) || (users.length > maxTestsWithHelper && !isContract)
+    if (isWide) wide.push(path)
+    if (users.length <= maxTestsWithHelper) for (const test of users) chosen.add(test)
+    if (isHelper) continue
+    for (const test of reached) if (['unit', 'web'].includes(kindOf(test))) chosen.add(test)
+    for (const feature of featuresOf(path, testsOf)) touched.add(feature)
+    if (isContract) chosen.add(accessTable)
+    else if (!isWide)
+      for (const file of direct.filter((file) => !file.startsWith('tests/')))
+        for (const feature of featuresOf(file, testsOf)) ofImporters.add(feature)
   }
-  for (const test of allTests) {
-    const isOfTouched = touched.has(test.split('/')[2] ?? '')
-    if (isOfTouched || (wide.length > 0 && core.test(test))) chosen.add(test)
+
+  const leftOut: string[] = []
+  let count = 0
+  const sizeOf = (feature: string) => testsOf.get(feature)?.length ?? 0
+  const others = [...ofImporters].filter((feature) => !touched.has(feature))
+  for (const feature of others.sort((a, b) => sizeOf(a) - sizeOf(b))) {
+    count += sizeOf(feature)
+    if (count <= maxTestsOfImporters) touched.add(feature)
+    else leftOut.push(feature)
   }
-  const byKind = Object.groupBy([...chosen].filter((test) => existsSync(test)).sort(), kindOf)
-  const { unit = [], web = [], server = [], browser = [] } = byKind
-  const counts = [`${server.length} test files of the server`, `${browser.length} of browsers`]
+  for (const test of allTests)
+    if (touched.has(test.split('/')[2] ?? '') || (wide.length > 0 && core.test(test))) chosen.add(test)
+  const existing = [...chosen].filter((test) => existsSync(test)).sort()
+  const { unit = [], web = [], server = [], browser = [] } = Object.groupBy(existing, kindOf)
   return {
     ...{ unit, web, server, browser },
     reason: [
-      `${paths.length} files changed (${since === 'uncommitted' ? since : `since ${since}`}):`,
-      `${counts.join(', ')} (${[...touched].sort().join(', ') || 'no folder'}),`,
-      `${unit.length} of functions, ${web.length} of components (by their imports).`,
-      ...(wide.length > 0 ? [`The whole of npm test is due: ${shorten(wide)} reaches everything.`] : []),
+      `Changed (${since === 'uncommitted' ? since : `since ${since}`}): ${shorten(paths)}. Chosen: test files`,
+      `by folder (${[...touched].sort().join(', ') || 'none'}), ${server.length} of the server, ${browser.length} of`,
+      `browsers; by imports ${unit.length} of functions, ${web.length} of components.`,
+      ...(leftOut.length > 0 ? [`Left out, though they import it: ${leftOut.join(', ')}.`] : []),
+      ...(wide.length > 0 ? [`The whole of npm test is due, as this reaches everything: ${shorten(wide)}.`] : []),
     ].join(' '),
   }
 }
@@ -105,7 +120,7 @@ export function chooseTests({ paths, since }: Change): Choice {
 const shorten = (paths: string[]) => (paths.length > 3 ? `${paths.slice(0, 3).join(', ')}, …` : paths.join(', '))
 
 /** Names of the folders of tests: 'server/posts/rules.ts' and 'contract/posts.ts' are of 'posts'. */
-function featuresOf(path: string, features: Set<string>): string[] {
+function featuresOf(path: string, features: Map<string, unknown>): string[] {
   const name = /^(?:tests\/)?(?:server|web|contract|e2e)\/([\w-]+)/.exec(path)?.[1] ?? ''
   return [name, ...(aliases[name] ?? [])].filter((feature) => features.has(feature))
 }
