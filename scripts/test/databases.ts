@@ -10,7 +10,7 @@ export const withoutDatabase = [
   'tests/server/export/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
   'tests/server/posts/excerpt.test.ts',
-  'tests/server/process/{ensure,settings*}.test.ts',
+  'tests/server/process/{databases,ensure,settings*}.test.ts',
 ]
 
 /** A comment at the top of files about what can differ by database: searches, locks, orders, migrations, signals. */
@@ -22,8 +22,7 @@ const headLength = 2000
  * which depends on the sample (a commit): within a few commits each file had its turn. The sample `none` leaves the tagged
  * ones. Without a sample, all files.
  */
-export function postgresFiles(): string[] {
-  const sample = process.env.TEST_POSTGRES_SAMPLE
+export function postgresFiles(sample = process.env.TEST_POSTGRES_SAMPLE): string[] {
   if (!sample) return [serverTests]
   const files = globSync(serverTests, { exclude: withoutDatabase }).toSorted()
   return files.filter((file) => isTagged(file) || (sample !== 'none' && isInSample(file, sample)))
