@@ -127,8 +127,9 @@ function show(name: string, hasFiles: boolean, durationMs: number, outcome: Outc
     durationMs,
   }))
   const files = [...(outcome.fileDurationsMs ?? [])].map(([name, durationMs]) => ({ name, durationMs }))
-  for (const { name, durationMs } of [...longest(tests), ...longest(files)])
-    console.log(`${format(durationMs)}  ${name}`)
+  for (const { name, durationMs } of longest(tests)) console.log(`${format(durationMs)}  ${name}`)
+  if (files.length > 0) console.log('  Files:')
+  for (const { name, durationMs } of longest(files)) console.log(`${format(durationMs)}  ${name}`)
 }
 
 function longest(timed: { name: string; durationMs: number }[]) {
