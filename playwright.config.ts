@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  // two more than processors, as pages wait for animations, timers and the disk
+  // two more than processors, as pages wait for animations, timers and the disk; npm test: scripts/test/steps.ts
   workers: 4,
   // long enough for a busy machine; a fulfilled condition ends the wait
   timeout: 120_000,

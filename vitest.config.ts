@@ -4,6 +4,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
+import { postgresFiles, serverTests, withoutDatabase } from './scripts/test/databases.ts'
 import { realDocuments } from './tests/support/real-documents.ts'
 import { chromiumArgs, findChromium } from './tools/chromium.ts'
 
@@ -12,16 +13,19 @@ const executablePath = findChromium()
 /** A busy machine may take long; a fulfilled condition ends the wait. */
 const poll = { timeout: 20_000 }
 
-/** Server tests without a database: they run once, not on each database. */
-const withoutDatabase = [
-  'tests/server/{file-texts,lib,markdown,outbound,search,storage}/**/*.test.ts',
-  'tests/server/export/slug.test.ts',
-  'tests/server/mail/smtp-*.test.ts',
-  'tests/server/posts/excerpt.test.ts',
-  'tests/server/process/{ensure,settings*}.test.ts',
-]
+/** Through HTTP. Each file founds its own community; loading the server once for all halves the time. */
+const server = {
+  setupFiles: 'tests/support/server/setup.ts',
+  isolate: false,
+  testTimeout: 180_000,
+  expect: { poll },
+  hookTimeout: 180_000,
+}
 
-/** Starts the longest files first, so that none of them is left running alone at the end. */
+/**
+ * Starts the longest files of each project first, so that none of them is left running alone at the end. PostgreSQL has
+ * the fewer files and comes first; its project isn't mixed with the other one, as a worker runs files of one project only.
+ */
 class LongestFirst extends BaseSequencer {
   static readonly #longest = [
     'files/upload-crashes',
@@ -41,7 +45,8 @@ class LongestFirst extends BaseSequencer {
       const rank = LongestFirst.#longest.findIndex((name) => moduleId.endsWith(`tests/server/${name}.test.ts`))
       return rank === -1 ? LongestFirst.#longest.length : rank
     }
-    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
+    const projectRankOf = ({ project }: TestSpecification) => (project.name === 'postgres' ? 0 : 1)
+    return (await super.sort(files)).toSorted((a, b) => projectRankOf(a) - projectRankOf(b) || rankOf(a) - rankOf(b))
   }
 }
 
@@ -51,17 +56,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Through HTTP, on SQLite; on PostgreSQL with TEST_DATABASE=postgres
+        test: { ...server, name: 'server', include: [serverTests], exclude: withoutDatabase },
+      },
+      {
         test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          ...server,
+          name: 'postgres',
+          include: postgresFiles(),
           exclude: withoutDatabase,
           globalSetup: 'tests/support/server/global-setup.ts',
-          setupFiles: 'tests/support/server/setup.ts',
-          isolate: false, // each file founds its own community; loading the server once for all halves the time
-          testTimeout: 180_000,
-          expect: { poll },
-          hookTimeout: 180_000,
         },
       },
       {

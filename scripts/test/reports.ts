@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join } from 'node:path'
 
 export interface TimedTest {
-  name: string
+  /** Its path in the repository. */
+  file: string
+  title: string
   durationMs: number
 }
 
@@ -12,24 +14,37 @@ interface FailedTest {
   file: string
 }
 
-interface Report {
+/** Tests of one project of a run. */
+export interface Report {
   passed: number
   failedTests: FailedTest[]
-  /** Errors of no single test: of the configuration, of a worker. */
-  otherErrors: number
   /** Names of tests that were skipped, or are still to be written. */
   skipped: string[]
-  /** Errors with their excerpts of code, if the tool's own output lacks them. */
-  failures: string[]
   timedTests: TimedTest[]
+  /** Time of each file, with its setup, by path. */
+  fileDurationsMs: Map<string, number>
 }
 
-interface VitestReport {
-  testResults: {
-    name: string
-    status: string
-    assertionResults: { fullName: string; status: string; duration?: number | null }[]
-  }[]
+export interface RunReport {
+  projects: Map<string, Report>
+  /** Errors of no single test: of the configuration, of a worker. */
+  otherErrors: number
+  /** Errors with their excerpts of code, if the tool's own output lacks them. */
+  failures: string[]
+}
+
+export interface VitestFile {
+  project: string
+  file: string
+  hasFailed: boolean
+  durationMs: number
+  tests: { title: string; state: 'passed' | 'failed' | 'skipped' | 'pending'; durationMs: number }[]
+}
+
+/** Written by vitest-reporter.ts. */
+export interface VitestReport {
+  files: VitestFile[]
+  otherErrors: number
 }
 
 interface PlaywrightError {
@@ -38,6 +53,7 @@ interface PlaywrightError {
 }
 
 interface PlaywrightTest {
+  projectName: string
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
   results: { duration: number; errors: PlaywrightError[] }[]
 }
@@ -53,63 +69,81 @@ interface PlaywrightReport {
 }
 
 /** Without a report, the tool stopped before the first test: nothing is counted. */
-export function readReport(tool: 'vitest' | 'playwright', file: string): Report {
-  if (!existsSync(file))
-    return { passed: 0, failedTests: [], otherErrors: 0, skipped: [], failures: [], timedTests: [] }
+export function readReport(tool: 'vitest' | 'playwright', file: string): RunReport {
+  if (!existsSync(file)) return { projects: new Map(), otherErrors: 0, failures: [] }
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
   return tool === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport)
 }
 
-function ofVitest({ testResults }: VitestReport): Report {
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: relative('', name) })),
-  )
-  const broken = testResults
-    .filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
-    .map(({ name }) => relative('', name))
-  const failed = tests.filter(({ status }) => status === 'failed')
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
+function ofVitest({ files, otherErrors }: VitestReport): RunReport {
+  const projects = Map.groupBy(files, ({ project }) => project)
   return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failedTests: [
-      ...failed.map(({ file, fullName }) => ({ file, name: `${file}: ${fullName}` })),
-      ...broken.map((file) => ({ file, name: file })),
-    ],
-    otherErrors: 0,
-    skipped: skipped.map(({ fullName }) => fullName),
+    projects: new Map([...projects].map(([project, ofProject]) => [project, ofVitestFiles(ofProject)])),
+    otherErrors,
     failures: [],
-    timedTests: tests.map(({ file, fullName, duration }) => ({
-      name: `${file}: ${fullName}`,
-      durationMs: duration ?? 0,
-    })),
   }
 }
 
-function ofPlaywright({ suites, errors }: PlaywrightReport): Report {
-  const tests = suites.flatMap(testsOf)
-  const skipped = tests.filter(({ status }) => status === 'skipped')
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
+function ofVitestFiles(files: VitestFile[]): Report {
+  const tests = files.flatMap(({ file, tests }) => tests.map((test) => ({ ...test, file })))
+  const failed = tests.filter(({ state }) => state === 'failed')
+  const broken = files.filter(({ hasFailed, tests }) => hasFailed && !tests.some(({ state }) => state === 'failed'))
   return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
-    failedTests: failed.map(({ file, name }) => ({ file, name })),
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failedTests: [
+      ...failed.map(({ file, title }) => ({ file, name: `${file}: ${title}` })),
+      ...broken.map(({ file }) => ({ file, name: file })),
+    ],
+    skipped: tests
+      .filter(({ state, file }) => (state === 'skipped' || state === 'pending') && !broken.some((b) => b.file === file))
+      .map(({ title }) => title),
+    timedTests: tests,
+    fileDurationsMs: new Map(files.map(({ file, durationMs }) => [file, durationMs])),
+  }
+}
+
+const testDir = 'tests/e2e'
+
+function ofPlaywright({ suites, errors }: PlaywrightReport): RunReport {
+  const tests = suites.flatMap(testsOf)
+  const failed = tests.filter(hasFailed)
+  const projects = Map.groupBy(tests, ({ projectName }) => projectName)
+  return {
+    projects: new Map([...projects].map(([project, ofProject]) => [project, ofPlaywrightTests(ofProject)])),
     otherErrors: errors.length,
-    skipped: skipped.map(({ name }) => name),
     failures: [
       ...failed.map(({ name, results }) =>
         [name, ...results.flatMap((result) => result.errors.map(format))].join('\n'),
       ),
       ...errors.map(format),
     ],
-    timedTests: tests.map(({ name, results }) => ({
-      name,
-      durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
   }
 }
 
-function testsOf(suite: PlaywrightSuite): (PlaywrightTest & FailedTest)[] {
+const hasFailed = ({ status }: PlaywrightTest) => status === 'unexpected' || status === 'flaky'
+
+function ofPlaywrightTests(tests: ReturnType<typeof testsOf>): Report {
+  const fileDurationsMs = new Map<string, number>()
+  for (const { path, durationMs } of tests) fileDurationsMs.set(path, (fileDurationsMs.get(path) ?? 0) + durationMs)
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failedTests: tests.filter(hasFailed).map(({ file, name }) => ({ file, name })),
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    timedTests: tests.map(({ path, title, durationMs }) => ({ file: path, title, durationMs })),
+    fileDurationsMs,
+  }
+}
+
+function testsOf(suite: PlaywrightSuite): (PlaywrightTest & FailedTest & TimedTest & { path: string })[] {
   const own = (suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
-    tests.map((test) => ({ ...test, file, name: `${file}:${line}: ${title}` })),
+    tests.map((test) => ({
+      ...test,
+      file,
+      path: join(testDir, file),
+      title,
+      name: `${file}:${line}: ${title}`,
+      durationMs: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
   )
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }

@@ -1,104 +1,80 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureChromium, ensureFullChromium } from '../../tools/chromium.ts'
-import { ensureFirefox } from '../../tools/firefox.ts'
-import { run } from './process.ts'
-import { readReport, type TimedTest } from './reports.ts'
+import { existsSync } from 'node:fs'
+import { lockfileProblems } from './lockfile.ts'
+import type { Job } from './queue.ts'
+import { program, type Result, type Tests, tests } from './run-tests.ts'
 
-export interface Outcome {
-  passed: number
-  failed: number
-  /** Shown after a failure. */
-  output: string
-  /** Names of tests that failed, and passed on the second attempt. */
-  flaky?: string[]
-  timedTests?: TimedTest[]
+export interface Step extends Job {
+  /** Names of the steps, by project; a run of several projects counts as several steps. */
+  projects: Map<string, string>
+  /** True if it runs test files, and can run a part of them. */
+  hasFiles: boolean
+  run(projects: string[], pattern: string[]): Promise<Result>
 }
 
-type CommandLine = [command: string, ...args: string[]]
+const minute = 60_000
 
-export async function program(line: CommandLine, timeout: number): Promise<Outcome> {
-  const { ok, output } = await run(line, { timeout })
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
+interface Options {
+  /** Files that are formatted and linted; all files if undefined. */
+  changed?: string[]
+  env: Record<string, string>
+  isFull: boolean
 }
 
-interface Tests {
-  tool: 'vitest' | 'playwright'
-  project: string
-  /** Parts of paths; all files if empty. */
-  pattern: string[]
-  timeout: number
-  env?: Record<string, string>
-  browser?: keyof typeof browsers
-}
+/** In the order in which they start, as far as there are free slots: cheap ones first. */
+export function listSteps({ changed, env, isFull }: Options): Step[] {
+  const formatted = changed?.filter((file) => existsSync(file)) ?? []
+  return [
+    command('build', ['node', 'scripts/ensure.mjs', 'web']),
+    command('types', ['tsc', '--noEmit']),
+    command('format and lint', [
+      ...(['biome', 'check', '--error-on-warnings', '--max-diagnostics=none'] as const),
+      ...['--no-errors-on-unmatched', ...formatted],
+    ]),
+    // it has other globals than a page
+    command('types of the worker', ['tsc', '-p', 'web/service-worker']),
+    command('structure', ['node', 'scripts/structure.ts']),
+    step('lockfile', () => Promise.resolve(ofProblems(lockfileProblems()))),
+    suite({ unit: 'unit' }, { tool: 'vitest', workers: 2, timeout: 10 * minute }),
+    suite({ web: 'web' }, { tool: 'vitest', workers: 2, timeout: 10 * minute, browser: 'headless Chromium' }),
+    // Most server tests wait for a process, a socket or a lease. Together the databases have the workers of one.
+    suite(
+      { server: 'server on SQLite', postgres: 'server on PostgreSQL' },
+      { tool: 'vitest', workers: 3, timeout: 40 * minute },
+    ),
+    suite(
+      { firefox: 'Firefox' },
+      { tool: 'playwright', workers: 1, timeout: 20 * minute, browser: 'Firefox', after: 'build' },
+    ),
+    // pages wait for animations, timers and the disk
+    suite(
+      { chromium: 'browser' },
+      { tool: 'playwright', workers: 4, timeout: 40 * minute, browser: 'every Chromium', after: 'build' },
+    ),
+  ]
 
-const browsers = {
-  'headless Chromium': () => ({ CHROMIUM: ensureChromium() }),
-  'every Chromium': () => ({ CHROMIUM: ensureChromium(), FULL_CHROMIUM: ensureFullChromium() }),
-  Firefox: () => ({ FIREFOX: ensureFirefox() }),
-}
-
-/** More files with failed tests are no accident. */
-const maxRetriedFiles = 5
-
-/**
- * Test files, counted by test. Steps without a test fail, and so do skipped tests: neither proves anything.
- *
- * On CI (`CI` is set) files with failed tests run once more. Tests that pass then are counted as passed and named as
- * flaky: each is a fault to mend, of the test or of the product, but doesn't cost the run of all the others.
- */
-export async function tests(options: Tests): Promise<Outcome> {
-  const first = await attempt(options)
-  const files = [...new Set(first.failedTests.map(({ file }) => file))]
-  // errors outside of tests belong to no file; the report of vitest lacks them
-  const areAllOfTests = first.failed === first.failedTests.length && !first.output.includes('Unhandled Error')
-  if (!process.env.CI || first.failed === 0 || !areAllOfTests || files.length > maxRetriedFiles) return first
-  const second = await attempt({ ...options, pattern: files })
-  if (second.failed > 0 || second.passed < first.failed)
-    return { ...first, output: `${first.output}\nOn the second attempt:\n${second.output}` }
-  return {
-    ...first,
-    passed: first.passed + first.failed,
-    failed: 0,
-    flaky: first.failedTests.map(({ name }) => name),
+  function suite(
+    names: Record<string, string>,
+    { after, ...options }: Omit<Tests, 'projects' | 'pattern'> & { after?: string },
+  ): Step {
+    const timeout = options.timeout * (isFull ? 3 : 1)
+    return {
+      names: Object.values(names),
+      projects: new Map(Object.entries(names)),
+      slots: options.workers,
+      ...(after && { after }),
+      hasFiles: true,
+      run: (projects, pattern) => tests({ ...options, projects, pattern, timeout, env }),
+    }
   }
 }
 
-async function attempt({ tool, project, pattern, timeout, env = {}, browser }: Tests) {
-  const file = temporaryFile('report.json')
-  const lines: Record<Tests['tool'], CommandLine> = {
-    vitest: [
-      // three at a time on any machine: most server tests wait for a process, a socket or a lease
-      ...(['vitest', 'run', '--project', project, '--maxWorkers=3', '--silent=passed-only'] as const),
-      ...['--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests', ...pattern],
-    ],
-    playwright: [
-      ...(['playwright', 'test', '--project', project, '--forbid-only'] as const),
-      ...['--reporter=json', '--pass-with-no-tests', ...pattern],
-    ],
-  }
-  const settings = { ...env, ...(browser && browsers[browser]()), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const { ok, output } = await run(lines[tool], { timeout, env: settings })
-  const { passed, failedTests, otherErrors, skipped, failures, timedTests } = readReport(tool, file)
-  const complaints = skipped.map((name) => `Skipped: ${name}`)
-  if (passed + failedTests.length + otherErrors + skipped.length === 0) {
-    if (ok && pattern.length > 0) return { passed: 0, failed: 0, failedTests, output }
-    complaints.push('No test ran')
-  }
-  const failed = failedTests.length + otherErrors + complaints.length
-  return {
-    passed,
-    failed: ok ? failed : Math.max(failed, 1),
-    failedTests,
-    output: [...failures, output, ...complaints].join('\n'),
-    timedTests,
-  }
+const command = (name: string, line: [string, ...string[]]) => step(name, () => program(line, 6 * minute))
+
+function step(name: string, run: () => Promise<Result>): Step {
+  return { names: [name], projects: new Map([['', name]]), slots: 1, hasFiles: false, run }
 }
 
-/** In a folder of its own that is removed when this process ends. */
-function temporaryFile(name: string) {
-  const dir = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  return join(dir, name)
+function ofProblems(problems: string[]): Result {
+  const failed = problems.length > 0 ? 1 : 0
+  return { outcomes: new Map([['', { passed: 1 - failed, failed }]]), output: problems.join('\n') }
 }

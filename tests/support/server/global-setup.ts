@@ -4,20 +4,17 @@ import { createDatabase, startPostgres } from '../../../tools/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * The server on which `createDatabase` creates databases in a run with TEST_DATABASE=postgres; undefined on SQLite.
-     */
+    /** The server on which `createDatabase` creates databases in the project `postgres`; undefined on SQLite. */
     postgresUrl: string | undefined
     /** A database there with the whole schema and no people: copies of it are made faster than it is. */
     postgresTemplate: string | undefined
   }
 }
 
-/** TEST_DATABASE=postgres starts a temporary PostgreSQL for the run; TEST_DATABASE=postgres://… uses that server. */
+/** Starts a temporary PostgreSQL for the project `postgres`; TEST_DATABASE=postgres://… uses that server. */
 export default async function setup(project: TestProject) {
   const wanted = process.env.TEST_DATABASE
-  if (wanted?.includes('://')) return provide(project, wanted)
-  if (wanted !== 'postgres') return
+  if (wanted) return provide(project, wanted)
   const postgres = await startPostgres()
   await provide(project, postgres.url)
   return () => postgres.stop()
