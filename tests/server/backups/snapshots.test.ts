@@ -1,5 +1,7 @@
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -30,6 +32,9 @@ const blobsOf = (folder: string) => filesBelow(join(folder, 'blobs'))
 let place: Awaited<ReturnType<typeof createLocation>>
 let image: ArchiveFile
 let oldToken: string | undefined
+/** The folder of a snapshot of it, and the snapshot's name. */
+let original: string
+let name: string
 
 beforeAll(async () => {
   place = await createLocation({ isEmpty: true })
@@ -44,41 +49,35 @@ beforeAll(async () => {
   image = await ana.uploads(fixture('foto.jpg'))
   await ana.uploads(fixture('acta.pdf'))
   await servers.stop(server)
+  original = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(() => place.remove())
+afterAll(async () => {
+  place.remove()
+  await rm(original, { recursive: true, force: true })
+})
 
-describe('a snapshot', () => {
-  test('is made by one command, whose last line is its name, and the list names it', async () => {
-    const store = await newStore()
-    const first = await backup(place, { BACKUP_TO: store })
-    expect(first).toMatch(/^\d{8}T\d{6}Z$/)
-    const second = await backup(place, { BACKUP_TO: store })
-    const { lines } = await command(place, 'backup list', { BACKUP_TO: store })
-    expect(lines.map((line) => line.split(' ')[0])).toEqual([first, second])
-    expect(second > first).toBe(true)
-  })
+/** A folder with the snapshot, removed after the test. */
+async function copiedStore() {
+  const store = await newStore()
+  cpSync(original, store, { recursive: true })
+  return store
+}
 
-  test('is whole: all of it can be read back and restored into a throw-away database', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
-    const { code, lines } = await command(place, 'backup verify', { BACKUP_TO: store })
-    expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: expect.stringContaining(`${name} is whole`) })
-  })
-
-  test('keeps the bytes of a file once: the next one stores what is new', async () => {
-    const store = await newStore()
-    await backup(place, { BACKUP_TO: store })
-    const before = blobsOf(store)
-    expect(before).toHaveLength(2)
-    await backup(place, { BACKUP_TO: store })
-    expect(blobsOf(store)).toEqual(before)
-  })
-
-  test('can only be read by the account that made it', async () => {
-    const store = await newStore()
-    await backup(place, { BACKUP_TO: store })
-    for (const path of filesBelow(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
-  })
+test('a snapshot is made by one command, whose last line is its name; the list names it, and all of it can be read back', async () => {
+  expect(name).toMatch(/^\d{8}T\d{6}Z$/)
+  const store = await copiedStore()
+  const before = blobsOf(store)
+  expect(before).toHaveLength(2)
+  const second = await backup(place, { BACKUP_TO: store })
+  expect(second > name).toBe(true)
+  const { lines: listed } = await command(place, 'backup list', { BACKUP_TO: store })
+  expect(listed.map((line) => line.split(' ')[0])).toEqual([name, second])
+  expect(blobsOf(store), 'the bytes of a file are stored once').toEqual(before)
+  // only the account that made it can read it
+  for (const path of filesBelow(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+  const { code, lines } = await command(place, 'backup verify', { BACKUP_TO: store })
+  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: expect.stringContaining(`${second} is whole`) })
 })
 
 async function schemaOf(location: DatabaseLocation) {
@@ -99,12 +98,14 @@ async function schemaOf(location: DatabaseLocation) {
 }
 
 describe('a restore', () => {
-  test('into an empty place brings everything back, and everybody signs in again', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
+  test('into an empty place brings everything back, with indexes, constraints and triggers, and everybody signs in again', async () => {
+    const store = await copiedStore()
     const target = await locationOfThisTest()
     const restored = await command(target, `restore ${name}`, { BACKUP_TO: store })
     expect(restored).toMatchObject({ code: 0 })
+    const schema = await schemaOf(place)
+    expect(schema.length).toBeGreaterThan(30)
+    expect(await schemaOf(target)).toEqual(schema)
     expect((await command(target, 'files check')).lines).toEqual(['2 files checked: 0 missing, 0 damaged; 0 orphaned'])
     const server = await servers.start(target)
     expect((await personWith(server.origin, oldToken).get('/auth/me')).status).toBe(401)
@@ -131,20 +132,9 @@ describe('a restore', () => {
     await servers.stop(server)
   })
 
-  test('makes a database with the indexes, constraints and triggers of the one that it copies', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
-    const target = await locationOfThisTest()
-    expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
-    const expected = await schemaOf(place)
-    expect(expected.length).toBeGreaterThan(30)
-    expect(await schemaOf(target)).toEqual(expected)
-  })
-
   test('into a bucket, into SQLite with a folder, and back: the last snapshot equals the first', async () => {
     const s3 = await newBucket()
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
+    const store = await copiedStore()
     const moves: [DatabaseLocation, archive: Record<string, string>, next: Record<string, string>][] = [
       [await locationOfThisTest(), archiveIn(s3), snapshotsIn(s3, '/copias')],
       [{ dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }, {}, { BACKUP_TO: await newStore() }],
@@ -171,8 +161,7 @@ describe('a restore', () => {
   })
 
   test('refuses a place with a community; with --replace it keeps a snapshot of that first', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
+    const store = await copiedStore()
     const target = await locationOfThisTest()
     const server = await servers.start(target, hipatiasServer)
     const hipatia = await signIn(server.origin, 'Hipatia')
@@ -210,13 +199,13 @@ describe('a restore', () => {
     const server = await servers.start(target, hipatiasServer)
     const hipatia = await signIn(server.origin, 'Hipatia')
     await hipatia.uploads(fixture('foto.jpg'))
-    const name = await backup(target, { BACKUP_TO: store })
+    const ofTarget = await backup(target, { BACKUP_TO: store })
     await hipatia.uploads(fixture('acta.pdf'))
     await servers.stop(server)
     const after = await locationOfThisTest()
     cpSync(join(target.dataDir, 'files'), join(after.dataDir, 'files'), { recursive: true })
 
-    expect(await command(after, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    expect(await command(after, `restore ${ofTarget}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
     await servers.stop(await servers.start(after))
     const { lines } = await command(after, 'files check')
     expect(lines.at(-1)).toBe('1 files checked: 0 missing, 0 damaged; 1 orphaned')
@@ -225,10 +214,10 @@ describe('a restore', () => {
   test('that was killed half-way leaves a place on which no server starts, and can be run again', async () => {
     const s3 = await newBucket()
     const store = snapshotsIn(s3)
-    const name = await backup(place, store)
+    const ofBucket = await backup(place, store)
     const target = await locationOfThisTest()
     s3.faults.waitFor = { key: /^blobs\//, until: new Promise(() => {}) }
-    const restoring = run('admin', ['restore', name], target, store)
+    const restoring = run('admin', ['restore', ofBucket], target, store)
     await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
     restoring.kill('SIGKILL')
     await restoring.ended
@@ -239,15 +228,14 @@ describe('a restore', () => {
       code: 1,
       stderr: expect.stringContaining('restore was interrupted: run it again'),
     })
-    expect(await command(target, `restore ${name}`, store)).toMatchObject({ code: 0 })
+    expect(await command(target, `restore ${ofBucket}`, store)).toMatchObject({ code: 0 })
     const server = await servers.start(target)
     await signIn(server.origin, 'Ana')
     await servers.stop(server)
   })
 
   test('refuses a place with a running server, which goes on', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
+    const store = await copiedStore()
     const target = await locationOfThisTest()
     const server = await servers.start(target, hipatiasServer)
     const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
@@ -284,21 +272,18 @@ describe('a snapshot that isn’t as it was', () => {
     return changed
   }
 
-  test.each(Object.keys(damages))('%s is found by verify, and restore refuses it in a clear line', async (what) => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
-    damages[what]?.(store)
-    const verified = await command(place, `backup verify ${name}`, { BACKUP_TO: store })
-    expect(verified.code).toBe(1)
+  test('is found by verify, and restore refuses it in a clear line and leaves nothing behind', async () => {
     const target = await locationOfThisTest()
-    const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/damaged|changed|missing/)
-    expect(stderr).not.toMatch(/\n\s+at /)
-    // nothing is left behind: the place takes another snapshot
-    const other = await newStore()
-    const whole = await backup(place, { BACKUP_TO: other })
-    expect(await command(target, `restore ${whole}`, { BACKUP_TO: other })).toMatchObject({ code: 0 })
+    for (const [what, damage] of Object.entries(damages)) {
+      const store = await copiedStore()
+      damage(store)
+      expect((await command(place, `backup verify ${name}`, { BACKUP_TO: store })).code, what).toBe(1)
+      const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
+      expect(code, what).toBe(1)
+      expect(stderr, what).toMatch(/damaged|changed|missing/)
+      expect(stderr, what).not.toMatch(/\n\s+at /)
+    }
+    expect(await command(target, `restore ${name}`, { BACKUP_TO: original })).toMatchObject({ code: 0 })
   })
 })
 
@@ -308,18 +293,18 @@ describe('with a passphrase', () => {
   test('nothing in the store can be read without it, and all of it with it', async () => {
     const store = await newStore()
     const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: passphrase }
-    const name = await backup(place, encrypted)
+    const made = await backup(place, encrypted)
     for (const path of filesBelow(store)) {
       if (path.endsWith('lock')) continue
       expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     }
     expect(await command(place, 'backup verify', encrypted)).toMatchObject({ code: 0 })
     const target = await locationOfThisTest()
-    expect(await command(target, `restore ${name}`, encrypted)).toMatchObject({ code: 0 })
+    expect(await command(target, `restore ${made}`, encrypted)).toMatchObject({ code: 0 })
     const refused: [string, Record<string, string>][] = [
       ['backup', { BACKUP_TO: store }],
       ['backup list', { BACKUP_TO: store }],
-      [`restore ${name}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
+      [`restore ${made}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
     ]
     for (const [words, wrong] of refused) {
       const { code, stderr } = await command(target, words, wrong)
