@@ -39,8 +39,8 @@ export function watchEventLoop() {
   let timer: NodeJS.Timeout | undefined
   let ticked = { ms: 0, at: 0 }
   const observer = new PerformanceObserver((list) => {
-    const isFull = ({ detail }: PerformanceEntry) =>
-      (detail as { kind?: number } | null)?.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+    const isFull = (entry: PerformanceEntry & { detail?: { kind?: number } }) =>
+      entry.detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR
     collections.push(...list.getEntries().filter(isFull))
   })
   observer.observe({ entryTypes: ['gc'] })

@@ -40,7 +40,7 @@ interface PdfEvents {
  */
 export function openPdf(address: string, { onPassword }: PdfEvents) {
   const port = startWorker()
-  const worker = new PDFWorker({ port })
+  const worker = PDFWorker.create({ port })
   const task = getDocument({
     url: address,
     worker,
