@@ -10,7 +10,8 @@ import { forgetBackups, makeBackup, makeBackupBeforeMigration, verifyBackup } fr
 import { findDue } from './due.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
 
-const lowestPriority = 19
+/** Low, but not the lowest: with that, a machine that stays busy hardly ever runs the process. */
+const priority = 10
 // one text for all: the state counts errors by it, and shows it to monitors
 const logFaults: Progress = {
   step() {},
@@ -66,7 +67,7 @@ const failures: Record<Work, string> = {
 }
 
 process.once('message', async ({ config, work }: Request) => {
-  setPriority(lowestPriority)
+  setPriority(priority)
   try {
     await works[work](config)
     process.exit(0)

@@ -269,12 +269,17 @@ test.describe('The images of a post', () => {
     pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
     pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
     const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    await safo.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset'))
+    const safo = await openAs('Safo', `/blog/${post.id}`, {
+      before: (page) => page.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset')),
+    })
+    // the test ends with the tab: a picture that is still on its way would fail
+    for (const name of ['Uno', 'El faro', 'Tres'])
+      await expect.poll(() => isPainted(text(safo).getByRole('img', { name }))).toBe(true)
     const opening = safo.context().waitForEvent('page')
     await opened(safo, 'El faro').click()
     const tab = await opening
     await expect(tab).toHaveURL(/\/content\/screen\./)
+    await tab.waitForLoadState()
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await expect(text(safo).getByRole('img')).toHaveCount(3)
   })

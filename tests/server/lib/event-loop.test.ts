@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import { watchEventLoop } from '../../support/server/event-loop.ts'
 
@@ -11,6 +13,9 @@ function work(ms: number) {
   const end = process.threadCpuUsage().user + ms * 1000
   while (process.threadCpuUsage().user < end);
 }
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 let isWaiting = false
 const server = createServer((request, response) => {
@@ -22,6 +27,10 @@ const server = createServer((request, response) => {
     return
   }
   if (request.url === '/blocks') work(60)
+  if (request.url === '/collects') {
+    work(30)
+    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 40_000; ) collectGarbage()
+  }
   response.end()
 })
 server.listen(0, '127.0.0.1')
@@ -34,6 +43,7 @@ afterAll(() => {
 })
 
 test('a request that blocks the event loop is noticed, and no other one', async () => {
+  await (await fetch(`${origin}/collects`)).text()
   await (await fetch(`${origin}/answers`)).text()
   const cut = new AbortController()
   const waiting = fetch(`${origin}/waits`, { signal: cut.signal }).catch(() => 'cut off')

@@ -144,7 +144,8 @@ test('where nothing listens every method reports an unreachable storage at once'
   const storage = await openBucket({ bucket: 'b', endpoint, accessKeyId: 'a', secretAccessKey: 'b' })
   const start = performance.now()
   await expectUnavailable(storage)
-  expect(performance.now() - start).toBeLessThan(5000)
+  // far from a timeout for each method and its retries, on a busy machine too
+  expect(performance.now() - start).toBeLessThan(20_000)
 })
 
 test('a bucket that doesn’t answer is unreachable after its timeout, without a retry', async () => {

@@ -187,7 +187,7 @@ describe('seeing an area', () => {
 })
 
 describe('members get an event within a second', () => {
-  const withinSeconds = (assert: () => unknown) => until(assert, 8000)
+  const withinSeconds = (assert: () => unknown) => until(assert, 16_000)
 
   test('for every publication, link and file, with the area only', async () => {
     await quiet()

@@ -73,7 +73,7 @@ function usePdf(address: string, attempt: number): Reading {
         const task = openPdf(address, {
           onPassword: (answer, isWrong) => setState({ phase: 'locked', answer, isWrong }),
         })
-        close = task.close
+        close = () => void task.close()
         setState({ phase: 'open', document: await task.document })
       } catch (error) {
         console.warn('pdf', error)

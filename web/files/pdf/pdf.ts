@@ -1,9 +1,9 @@
 // pdf.js, with all of its resources served by this site. Scripts in documents are never run.
 import {
-  GlobalWorkerOptions,
   getDocument,
   PasswordResponses,
   type PDFDocumentProxy,
+  PDFWorker,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
@@ -22,23 +22,28 @@ interface TrustedTypes {
   }
 }
 
-/** The content security policy refuses script URLs that are plain strings (Trusted Types). */
-function startWorker() {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: () => workerAddress })
-  return new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
-}
+/** The content security policy refuses script URLs that are plain strings (Trusted Types), and a second policy of a name. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('pdf-worker', {
+  createScriptURL: () => workerAddress,
+})
+
+const startWorker = () => new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
 
 interface PdfEvents {
   /** The document needs a password; `isWrong` after a wrong one. */
   onPassword: (answer: (password: string) => void, isWrong: boolean) => void
 }
 
-/** Opens a document; only the parts that are shown are fetched. */
+/**
+ * Opens a document; only the parts that are shown are fetched. Each has a worker of its own: pdf.js refuses to open one
+ * in a worker that still closes another.
+ */
 export function openPdf(address: string, { onPassword }: PdfEvents) {
-  GlobalWorkerOptions.workerPort ??= startWorker()
+  const port = startWorker()
+  const worker = PDFWorker.create({ port })
   const task = getDocument({
     url: address,
+    worker,
     disableAutoFetch: true,
     disableStream: true,
     // the worker's own content security policy forbids fetching
@@ -52,6 +57,10 @@ export function openPdf(address: string, { onPassword }: PdfEvents) {
     onPassword(answer, reason === PasswordResponses.INCORRECT_PASSWORD)
   return {
     document: task.promise as Promise<PDFDocumentProxy>,
-    close: () => void task.destroy().catch(() => {}),
+    async close() {
+      await task.destroy().catch(() => {})
+      worker.destroy()
+      port.terminate()
+    },
   }
 }

@@ -7,6 +7,9 @@ import type { DatabaseLocation } from '../../../../server/db/db.ts'
 import { compileCache } from '../../../../tools/compile-cache.ts'
 import { createLocation, personWith } from '../community.ts'
 
+/** Less than a test may take, so that it fails with the output and not with a timeout. */
+const outputTimeoutMs = 170_000
+
 const root = join(import.meta.dirname, '../../../..')
 
 type Environment = Record<string, string>
@@ -67,15 +70,17 @@ export function run(
     stdout: () => stdout,
     /** Resolves with the exit and the whole output. */
     ended,
-    /** Waits for text on standard output; fails if the process ends without it. */
+    /** Waits for text on standard output; fails if the process ends without it, or is silent for too long. */
     waitForOutput: (words: RegExp) =>
       new Promise<RegExpExecArray>((resolve, reject) => {
+        const fail = (reason: string) => reject(new Error(`it ${reason} ${words}:\n${stdout}${stderr}`))
+        const timer = setTimeout(fail, outputTimeoutMs, 'still has not said').unref()
         const check = () => {
           const found = words.exec(stdout)
           if (found) resolve(found)
-          else if (child.exitCode !== null || child.signalCode !== null)
-            reject(new Error(`it ended without saying ${words}:\n${stdout}${stderr}`))
+          else if (child.exitCode !== null || child.signalCode !== null) fail('ended without saying')
           else return
+          clearTimeout(timer)
           watchers.delete(check)
         }
         watchers.add(check)
