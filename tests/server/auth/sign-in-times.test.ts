@@ -2,7 +2,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { rankTest } from '../../support/rank-test.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { restoreHashes } from '../../support/server/hashes.ts'
 
+restoreHashes()
 const community = await startCommunity({
   trustedProxies: ['127.0.0.1'],
   budgets: { signIns: { burst: 100_000, perSecond: 100_000 } },
