@@ -1,3 +1,4 @@
+// @databases both
 // 'It wasn't me', the answer to a mail about a new device (docs/decisions/054).
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

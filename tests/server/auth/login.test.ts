@@ -1,3 +1,4 @@
+// @databases both
 // Signing in, and throttling of guesses (DECISIONS §2, "Auth").
 import { once } from 'node:events'
 import { request } from 'node:http'

@@ -1,3 +1,4 @@
+// @databases both
 // Changes of one's own password (SPEC §5, DECISIONS §2 "Auth").
 import { afterAll, expect, test } from 'vitest'
 import { expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'

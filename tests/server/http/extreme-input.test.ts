@@ -1,3 +1,4 @@
+// @databases both
 // Input at the limits: maximal lengths, unknown addresses, accents, unneeded bodies, SQL (DECISIONS §2).
 import { afterAll, describe, expect, test } from 'vitest'
 import { cpuMs } from '../../support/cpu-time.ts'

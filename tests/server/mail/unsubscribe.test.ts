@@ -1,3 +1,4 @@
+// @databases both
 // Unsubscribing from a kind of mail by the link in it, without signing in (RFC 8058; DECISIONS §2, "Notifications").
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Edits of posts, their permissions and conflicts (SPEC §3 to §6, DECISIONS §2 "Posts").
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'

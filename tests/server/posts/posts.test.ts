@@ -1,3 +1,4 @@
+// @databases both
 // Writing, publishing and deleting posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Identity"); drafts.test.ts has the
 // visibility of drafts.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

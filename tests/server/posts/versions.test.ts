@@ -1,3 +1,4 @@
+// @databases both
 // Earlier versions of a post: stored with editor and time, for its author and admins.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,9 @@
+// @databases both
 // Deleted accounts, and the last active admin (SPEC §6; DECISIONS §2 "Users").
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { accountsOf } from '../../support/server/accounts.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { cheapenHashes, restoreHashes } from '../../support/server/hashes.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await startCommunity()
@@ -94,6 +96,8 @@ describe('the last active admin', () => {
   test('an admin who is demoted while creating an account creates no account', async () => {
     await hipatia.createsAccount('Sinesio', { role: 'admin' })
     const sinesio = await community.signIn('Sinesio')
+    restoreHashes()
+    onTestFinished(cheapenHashes)
     // passwords are hashed two at a time: this request is queued behind all of these
     const before = Array.from({ length: 40 }, () => create({}))
     const his = create({ name: 'De Sinesio' }, sinesio)

@@ -1,3 +1,4 @@
+// @databases both
 // Admins change accounts and end their sessions (SPEC §5 to §7; DECISIONS §2 "Users" and "Auth").
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsOf } from '../../support/server/accounts.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Somebody of whom a second factor is demanded and who has none can do nothing but add it.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnUser } from '../../../../contract/auth.ts'

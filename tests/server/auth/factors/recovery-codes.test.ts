@@ -1,3 +1,4 @@
+// @databases both
 // Recovery codes, and second factors that somebody lost.
 import { argon2Sync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'

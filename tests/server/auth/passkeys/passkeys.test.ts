@@ -1,3 +1,4 @@
+// @databases both
 // Passkeys: adding, signing in, confirming, renaming and removing them.
 import { afterAll, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../support/authenticator.ts'
