@@ -37,7 +37,8 @@ import { openStorage } from '../../../server/storage/open.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { copyMigratedDatabase } from './migrated-database.ts'
+import { copyMigratedDatabase } from './database/migrated-database.ts'
+import { recordWrites } from './database/watch-writes.ts'
 import {
   account,
   expectDone,
@@ -48,7 +49,6 @@ import {
   type RequestOptions,
   signedInAs,
 } from './person.ts'
-import { recordWrites } from './watch-writes.ts'
 
 export {
   type Answer,

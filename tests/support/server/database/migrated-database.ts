@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, sqliteFile } from '../../../server/db/db.ts'
+import { openDatabase, sqliteFile } from '../../../../server/db/db.ts'
 
 let template: Promise<string> | undefined
 

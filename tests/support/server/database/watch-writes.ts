@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
-import type { Db } from '../../../server/db/schema.ts'
+import type { Db } from '../../../../server/db/schema.ts'
 
 /** Tables that a server writes by itself, at intervals, and rows that are only locked. */
 const written = /^(health|processes|locks|(post|comment|message|news|file)_tokens.*)$/
