@@ -2,11 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail } from '../http/fail.ts'
 import { createQueue } from '../lib/queue.ts'
+import { type HashCost, hashCost } from './hash-cost.ts'
 
-// OWASP's smaller profile: 19 MiB, two passes. About 20 ms of one core, off the main thread.
-const memory = 19_456
-const passes = 2
-const parallelism = 1
 const tagLength = 32
 
 const derive = promisify(argon2)
@@ -17,32 +14,26 @@ export const queueHash = createQueue({
   refuse: () => fail('too_often', { retryAfterSeconds: 2 }),
 })
 
-interface Cost {
-  /** In KiB. */
-  memory: number
-  passes: number
-  parallelism: number
-}
-
-const hashWith = (password: string, nonce: Buffer, cost: Cost) =>
+const hashWith = (password: string, nonce: Buffer, cost: HashCost) =>
   derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost })
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-const currentCost = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+const encodeCost = ({ memory, passes, parallelism }: HashCost) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
 /** True for a hash of another cost than new ones have. */
-export const isOutdated = (hash: string) => !hash.startsWith(currentCost)
+export const isOutdated = (hash: string) => !hash.startsWith(encodeCost(hashCost))
 
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
-  const tag = await queueHash(() => hashWith(password, salt, { memory, passes, parallelism }))
-  return `${currentCost}${encode(salt)}$${encode(Buffer.from(tag))}`
+  const tag = await queueHash(() => hashWith(password, salt, hashCost))
+  return `${encodeCost(hashCost)}${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
 /** A salt with today's cost, in the PHC string format without a tag. */
-export const saltWithCost = (salt: Buffer) => `${currentCost}${encode(salt)}`
+export const saltWithCost = (salt: Buffer) => `${encodeCost(hashCost)}${encode(salt)}`
 
 const saltFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/
 /** Of salts that are stored alone: today's cost may change, this one not. */
@@ -67,11 +58,13 @@ export const onlyPasskeys = 'passkeys'
 export const isPasswordHash = (hash: string) => hash !== noPassword && hash !== onlyPasskeys
 
 // Hash for unknown accounts and those without a password, so that all refusals take the same time.
-const decoyHash = `${currentCost}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
+const decoyHash = () => `${encodeCost(hashCost)}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
 
 /** Spends what a hash of a lower cost lacks, so that the time of a refusal doesn't tell an old account from an unknown name. */
-async function spendDifference(password: string, nonce: Buffer, spent: Cost) {
+async function spendDifference(password: string, nonce: Buffer, spent: HashCost) {
+  const { memory, passes } = hashCost
   const missing = memory * passes - spent.memory * spent.passes
+  if (missing <= 0) return
   const passesMissing = Math.ceil(missing / memory)
   const memoryMissing = Math.floor(missing / passesMissing)
   // argon2 takes no less than 8 KiB
@@ -82,7 +75,7 @@ async function spendDifference(password: string, nonce: Buffer, spent: Cost) {
 /** False without a hash or with `noPassword` or `onlyPasskeys`, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {
   const known = hash !== undefined && isPasswordHash(hash)
-  const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash) ?? []
+  const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash()) ?? []
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
   const nonce = Buffer.from(salt, 'base64')
   const derived = await hashWith(password, nonce, cost)

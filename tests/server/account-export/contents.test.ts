@@ -1,3 +1,4 @@
+// @databases both
 // The ZIP of a member's own things: all of them, and nobody else's.
 import { afterAll, expect, test } from 'vitest'
 import { readDueTitle } from '../../../server/files/link-titles.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // The ZIP of a member's own things: access, limits, and faults during the download.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'

@@ -1,3 +1,4 @@
+// @databases both
 // The database itself keeps audit events as they were written; after 90 days an event may go, or lose its address.
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'

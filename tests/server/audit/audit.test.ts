@@ -1,3 +1,4 @@
+// @databases both
 // Audit events (issue 6, "An audit trail"): recorded actions. That events can't be changed: append-only.test.ts.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

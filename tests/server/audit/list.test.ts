@@ -1,3 +1,4 @@
+// @databases both
 // Search and filters of audit events (issue 6, "An audit trail").
 import { afterAll, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Audit events of the operator's commands: without an actor and without passwords.
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'

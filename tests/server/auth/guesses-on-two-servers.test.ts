@@ -1,3 +1,4 @@
+// @databases both
 // Two servers on one database count the same failures.
 import { afterAll, expect } from 'vitest'
 import { createLocation, startCommunity } from '../../support/server/community.ts'

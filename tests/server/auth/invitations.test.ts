@@ -1,3 +1,4 @@
+// @databases both
 // Invitations: whoever is invited chooses the password, and no administrator knows it (docs/decisions/049).
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'

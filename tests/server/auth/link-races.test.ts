@@ -1,3 +1,4 @@
+// @databases both
 // An account that changes while its link is used (docs/decisions/049).
 import { afterAll, expect, test } from 'vitest'
 import { days, expectDone, startCommunity } from '../../support/server/community.ts'

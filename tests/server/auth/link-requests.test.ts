@@ -1,9 +1,11 @@
+// @databases both
 // Requests for a link to choose a password: anybody can make them in anybody's name (docs/decisions/049).
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
+import { inFull } from '../../support/in-full.ts'
 import { rankTest } from '../../support/rank-test.ts'
 import { type Community, createLocation, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
@@ -177,11 +179,12 @@ test('a failure after the answer is in the log, and the server goes on', async (
   expect((await broken.visitor.get('/health')).status).toBe(200)
 })
 
-test('two thousand answers for known and unknown names take the same time', { timeout: 300_000 }, async () => {
+test('hundreds of answers for known and unknown names take the same time', { timeout: 300_000 }, async () => {
   // shorter than the 400 ms of the product, and longer than the work of ten lanes at once
   const own = await startCommunity({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 100 })
   onTestFinished(() => own.close())
   await own.hipatia.createsAccount('Ana')
+  const turns = inFull(100, 15)
   const times: Record<string, number[]> = { Ana: [], Nadie: [] }
   async function measure(name: 'Ana' | 'Nadie', from: string) {
     const begun = performance.now()
@@ -190,7 +193,7 @@ test('two thousand answers for known and unknown names take the same time', { ti
     expect(answer.status).toBe(200)
   }
   async function measureMany(lane: number) {
-    for (let turn = 0; turn < 100; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       const from = `198.18.${lane}.${turn}`
       // the lanes answer in step: half of them ask for Ana, so that her work slows both answers alike
       const names = (turn + lane) % 2 ? (['Ana', 'Nadie'] as const) : (['Nadie', 'Ana'] as const)
@@ -203,6 +206,6 @@ test('two thousand answers for known and unknown names take the same time', { ti
   await own.services.background.finish()
   const { Ana = [], Nadie = [] } = times
   const queued = await own.db.selectFrom('mails').select('id').execute()
-  expect(queued.length).toBeGreaterThan(500)
+  expect(queued.length).toBeGreaterThan(5 * turns)
   expect(rankTest(Ana, Nadie)).toBeGreaterThan(1e-4)
 })

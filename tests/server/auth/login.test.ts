@@ -1,11 +1,14 @@
+// @databases both
 // Signing in, and throttling of guesses (DECISIONS §2, "Auth").
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectDone, minutes, passwordOf, seconds, startCommunity } from '../../support/server/community.ts'
+import { restoreHashes } from '../../support/server/hashes.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
+restoreHashes()
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia, visitor, tryToSignIn } = community

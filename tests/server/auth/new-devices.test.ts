@@ -1,3 +1,4 @@
+// @databases both
 // A mail about the first sign-in on a device (docs/decisions/054).
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'

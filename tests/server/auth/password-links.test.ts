@@ -1,3 +1,4 @@
+// @databases both
 // Links for a forgotten password: by mail for everybody alike, and from an administrator (docs/decisions/049).
 import { once } from 'node:events'
 import { request } from 'node:http'

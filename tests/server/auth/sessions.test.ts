@@ -1,3 +1,4 @@
+// @databases both
 // Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed, `SESSION_DAYS` sliding, 30 days at most.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // A community that moves to another database and another kind of archive (DECISIONS §7).
 import { expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'

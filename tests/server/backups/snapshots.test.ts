@@ -1,3 +1,4 @@
+// @databases both
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

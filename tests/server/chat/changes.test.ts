@@ -1,3 +1,4 @@
+// @databases both
 // Answers to messages, and edits and deletions of them, with the order of these changes (DECISIONS §7, "Answers").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // The chat's calls and its socket (SPEC §2 and §7; DECISIONS §2, "Chat"): stored messages, their order, and their
 // recipients.
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // The pace of one person in the chat: thirty messages, changes and reactions at once, two a second after.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // The list of chat messages (DECISIONS §2, "Chat"): the newest, back from a message, and forward from a position.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'

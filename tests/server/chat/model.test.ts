@@ -1,3 +1,4 @@
+// @databases both
 /**
  * Many chat pages with injected faults: lost and late answers, doubled requests and events, killed servers, a restarted
  * database. At the end every acknowledged message is stored once, with what its author and those who reacted wanted last,
@@ -10,6 +11,7 @@ import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { createDatabase, startPostgres } from '../../../tools/postgres.ts'
 import { createRandom } from '../../../tools/random.ts'
+import { inFull } from '../../support/in-full.ts'
 import { createLocation, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { login, startServer } from '../../support/server/processes/server-process.ts'
 import {
@@ -21,7 +23,7 @@ import {
 } from '../../support/server/sockets/chat-client.ts'
 
 const seed = Number(process.env.CHAT_SEED ?? 20_261_121)
-const steps = Number(process.env.CHAT_STEPS ?? 1500)
+const steps = Number(process.env.CHAT_STEPS ?? inFull(1500, 200))
 // A person sends two messages a second: with fewer people most of the time would pass with waiting for that.
 const pages = 14
 const members = 12

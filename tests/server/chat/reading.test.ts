@@ -1,3 +1,4 @@
+// @databases both
 // The chat's reading position of a person, on all devices, and the count of later messages of others.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ChatMessage, ChatReading } from '../../../contract/chat.ts'

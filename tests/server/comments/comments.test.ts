@@ -1,3 +1,4 @@
+// @databases both
 // Comments (SPEC §5 to §7; DECISIONS §2, "Comments").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // A database from before 0.1.0, with the old names of migrations, tables and columns, loses nothing when it is opened.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // kill -9 of a server in the middle of its migrations: the next start makes of the old database the same as without the
 // kill (docs/faults.md, 5).
 import { statSync } from 'node:fs'

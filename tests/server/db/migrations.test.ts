@@ -1,3 +1,4 @@
+// @databases both
 // Schema: one set of migrations, run at start under a lock; a newer schema than the program's is refused (DECISIONS
 // §1).
 import { readFileSync } from 'node:fs'

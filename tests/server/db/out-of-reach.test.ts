@@ -1,3 +1,4 @@
+// @databases both
 // An unreachable PostgreSQL: 503 with a message, without delay, and recovery when it is back (DECISIONS §1, "health").
 // SQLite while another process holds its lock, as `begin` in a shell does: nobody else waits.
 import { once } from 'node:events'

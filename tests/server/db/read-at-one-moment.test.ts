@@ -1,3 +1,4 @@
+// @databases both
 import { expect, onTestFinished, test } from 'vitest'
 import { readAtOneMoment } from '../../../server/db/read-at-one-moment.ts'
 import { createLocation, startCommunity } from '../../support/server/community.ts'

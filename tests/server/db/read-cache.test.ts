@@ -1,3 +1,4 @@
+// @databases both
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'

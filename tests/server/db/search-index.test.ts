@@ -1,3 +1,4 @@
+// @databases both
 // The index of what is searched: after a restore or an update a running server fills it, the newest first.
 import { afterAll, expect, test } from 'vitest'
 import { emptyIndex as emptyIndexIn } from '../../../server/db/search/documents.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Reads that take long: they hold up nobody, and end at their time.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // The archive (SPEC §2 'Files', §3 'File record', §7; DECISIONS §2 "Files").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile, FileSection } from '../../../contract/files.ts'

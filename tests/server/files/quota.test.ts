@@ -1,3 +1,4 @@
+// @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'

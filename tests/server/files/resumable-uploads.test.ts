@@ -1,3 +1,4 @@
+// @databases both
 // Resumable uploads (tus 1.0; an addition by DECISIONS §3).
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

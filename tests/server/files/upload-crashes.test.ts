@@ -1,3 +1,4 @@
+// @databases both
 // kill -9 during uploads: each acknowledged file is stored, and there are no rows without bytes or bytes without a row.
 // `UPLOAD_KILLS` lengthens a run.
 import { createHash, randomBytes } from 'node:crypto'
@@ -7,11 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { openDatabase } from '../../../server/db/db.ts'
+import { inFull } from '../../support/in-full.ts'
 import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const { start, stop, stopAtEnd: keep } = serversOfThisFile()
 const isPostgres = inject('postgresUrl') !== undefined
-const kills = Number(process.env.UPLOAD_KILLS ?? 25)
+const kills = Number(process.env.UPLOAD_KILLS ?? inFull(25, 4))
 const waitOptions = { timeout: 60_000, interval: 5 }
 const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,3 +1,4 @@
+// @databases both
 // A word that thousands of messages have: PostgreSQL looks for it among the newest ones first.
 import { afterAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // What is written inside files of the archive: read after the upload, found by its words, with the page of a PDF.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

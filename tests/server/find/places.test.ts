@@ -1,3 +1,4 @@
+// @databases both
 // The place of a hit: a post opens with the words of its excerpt marked.
 import { afterAll, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // One search over everything: a made-up community, what its members type, and what they expect to find, the best first.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

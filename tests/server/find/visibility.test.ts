@@ -1,3 +1,4 @@
+// @databases both
 // Results of the search by role, right after each change: drafts, comments on them, deleted texts, deactivated people.
 import { afterAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'

@@ -206,7 +206,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
         expectRefusal(answer, 422, { field })
       }
     }
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('a character over the maximum is refused, counted in code points', async () => {
@@ -215,7 +215,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
       for (const letter of ['x', 'ñ', '文', '🦉'])
         expectRefusal(await send(row, { body: { ...row.valid, [field]: letter.repeat(max + 1) } }), 422, { field })
     }
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('huge and tiny JSON numbers are refused', async () => {
@@ -224,13 +224,13 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
         const body = JSON.stringify({ ...row.valid, [field]: 'HERE' }).replace('"HERE"', number)
         expectRefusal(await send(row, { raw: body }), 422, { field })
       }
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('a body that isn’t an object is refused', async () => {
     for (const body of ['null', '[]', '"texto"', '5', 'true', '[{}]', JSON.stringify([row.valid])])
       expectRefusal(await send(row, { raw: body }), 422)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('malformed JSON is 400', async () => {
@@ -252,13 +252,13 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
       ...[json.slice(0, -1), `${json}x`, `${json}${json}`, '[1', '"', '"\\u12"', '{"a":"\n"}', '\u2028', ' ', '\n'],
     ])
       expectRefusal(await send(row, { raw }), 400)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('a missing body is 400', async () => {
     expectRefusal(await send(row, {}), 400)
     expectRefusal(await send(row, { raw: '' }), 400)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('a body that isn’t UTF-8 is 400', async () => {
@@ -269,7 +269,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
       expectRefusal(await send(row, { raw }), 400)
     }
     expectRefusal(await send(row, { raw: new Uint8Array(Buffer.from(json, 'utf16le')) }), 400)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('a body of another type than JSON is 415', async () => {
@@ -287,7 +287,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
     ])
       expectRefusal(await send(row, { raw, headers: { 'content-type': type } }), 415)
     expectRefusal(await send(row, { raw: new Uint8Array(Buffer.from(raw)), headers: { 'content-type': '' } }), 415)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('unusual content types for JSON are accepted as JSON or refused', async () => {
@@ -301,7 +301,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
       expect([400, 415, 422]).toContain(answer.status)
       expectRefusal(answer, answer.status)
     }
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('keys with names of prototypes are refused and change no prototype', async () => {
@@ -311,7 +311,7 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
       ...['"constructor":{"prototype":{"x":1}}', '"a":{"__proto__":{"x":1}}', '"a":[{"constructor":{"prototype":{}}}]'],
     ])
       expectRefusal(await send(row, { raw: `{${key},${json}` }), 400)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('deep, wide and large bodies are refused at once', async () => {
@@ -327,14 +327,14 @@ describe.each(Object.entries(rows))('%s', (_what, row) => {
     const answer = await send(row, { body: { ...wide, ...row.valid, [field]: 5 } })
     expect([413, 422]).toContain(answer.status)
     expectRefusal(await send(row, { body: { ...row.valid, extra: 'x'.repeat(2.5 * 2 ** 20) } }), 413)
-    await nothingChanged()
+    nothingChanged()
   })
 
   test('compressed bodies are refused', async () => {
     const raw = new Uint8Array(Buffer.from('1f8b08000000000000ff', 'hex'))
     const answer = await send(row, { raw, headers: { 'content-encoding': 'gzip' } })
     expect([400, 415]).toContain(answer.status)
-    await nothingChanged()
+    nothingChanged()
   })
 })
 

@@ -1,3 +1,4 @@
+// @databases both
 // Pages of lists (DECISIONS §2, "Lists"): plain arrays with `limit`, a Link to the next page and X-Total-Count.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Whoever presses again after a cut answer makes one thing: posts, comments, news, links and accounts take a
 // `client_id`, and a repeat is answered with the first result.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Links between posts and files (SPEC §2, "Content link tokens"): targets of tokens, and the sources that use them.
 import { afterAll, describe, expect, test } from 'vitest'
 import { linkTargets } from '../../../contract/content/link-tokens.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Posts are mailed on their own within a budget; the ones beyond are gathered in a digest, one mail per recipient
 // (docs/decisions/036-mail-budget.md).
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Sending is reserved to a single process, and each delivery is sent once (docs/decisions/031-mail.md).
 import { describe, expect, test } from 'vitest'
 import { takeLease } from '../../../server/db/leases.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Mails are queued and sent once to each subscriber (DECISIONS §2, "Notifications").
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // A broadcast to 500 by real processes that are stopped, killed, or two at once: everybody gets it once, except for the
 // email in progress when a process was killed (DECISIONS §2, "Notifications").
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // People named in posts, comments and messages (DECISIONS §7, "Answers"; decision 056).
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'

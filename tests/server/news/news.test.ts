@@ -1,3 +1,4 @@
+// @databases both
 // News (SPEC §5 to §7; DECISIONS §2, "News").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { NewsItem } from '../../../contract/news.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Who is named, answered, or gets reactions hears of it (DECISIONS §7, "Avisos"; decision 059).
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'

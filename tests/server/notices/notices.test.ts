@@ -1,3 +1,4 @@
+// @databases both
 // Notices: what others did that concerns a person, once each, and only while the person may see it (DECISIONS §7, "Avisos").
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'

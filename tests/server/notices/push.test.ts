@@ -1,3 +1,4 @@
+// @databases both
 // Notices on the devices of people who want it so: when, what they say, and when they are taken back (decision 059).
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'

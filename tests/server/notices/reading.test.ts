@@ -1,3 +1,4 @@
+// @databases both
 // Reading notices, on all devices, and pages of them.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/notices/notices.ts'

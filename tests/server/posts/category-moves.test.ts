@@ -1,3 +1,4 @@
+// @databases both
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'

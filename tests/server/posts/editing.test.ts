@@ -1,3 +1,4 @@
+// @databases both
 // Edits of posts, their permissions and conflicts (SPEC §3 to §6, DECISIONS §2 "Posts").
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
@@ -48,12 +49,12 @@ describe('editing posts', () => {
 
   test('an edit needs title and content; it clears a missing category and keeps a missing state', async () => {
     const post = await ana.writes({ category_id: historia.id })
-    const before = await community.readAllTables()
+    const writes = community.watchWrites()
     expectRefusal(await edit(post.id, { content: 'x' }), 422, { field: 'title' })
     expectRefusal(await edit(post.id, { title: 'x' }), 422, { field: 'content' })
     expectRefusal(await edit(post.id, { title: ' ', content: 'x' }), 422, { field: 'title' })
     expectRefusal(await edit(post.id, { title: 'x', content: 'x', is_published: null }), 422, { field: 'is_published' })
-    expect(await community.readAllTables()).toEqual(before)
+    expect(writes()).toEqual([])
     expect(expectDone(await edit(post.id, { title: 'x', content: 'x' }))).toMatchObject({
       ...{ category_id: null, category_name: null, is_published: true },
     })
@@ -78,11 +79,11 @@ describe('editing posts', () => {
 
   test('only the author and admins may edit a post', async () => {
     const post = await ana.writes()
-    const before = await community.readAllTables()
+    const writes = community.watchWrites()
     expectRefusal(await edit(post.id, { title: 'x', content: 'y' }, bruno), 403)
     expectRefusal(await bruno.put(`/posts/${post.id}/publish`, { is_published: false }), 403)
     expectRefusal(await bruno.delete(`/posts/${post.id}`), 403)
-    expect(await community.readAllTables()).toEqual(before)
+    expect(writes()).toEqual([])
     expect(expectDone(await edit(post.id, { title: 'Corregido', content: 'y' }, hipatia))).toMatchObject({
       ...{ title: 'Corregido', author_id: ana.id, author_name: 'Ana' },
     })
@@ -119,14 +120,14 @@ describe('editing posts', () => {
     expect(first.headers.get('etag')).not.toBe(etag)
     expect((await bruno.get(`/posts/${post.id}`)).headers.get('etag')).toBe(first.headers.get('etag'))
 
-    const before = await community.readAllTables()
+    const writes = community.watchWrites()
     expectRefusal(await edit(post.id, { title: 'De Hipatia', content: 'y' }, hipatia, etag), 412)
     expectRefusal(await edit(post.id, { title: 'De Hipatia', content: 'y' }, hipatia, '"nada"'), 412)
     expectRefusal(
       await hipatia.put(`/posts/${post.id}/publish`, { is_published: false }, { headers: { 'if-match': etag } }),
       412,
     )
-    expect(await community.readAllTables()).toEqual(before)
+    expect(writes()).toEqual([])
 
     const current = first.headers.get('etag') ?? ''
     const second = await edit(post.id, { title: 'De Hipatia', content: 'y' }, hipatia, `"otra", ${current}`)

@@ -1,3 +1,4 @@
+// @databases both
 // Lists of posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Lists").
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedPost, Post } from '../../../contract/posts.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Search in pickers (SPEC §2, pickers): posts by title, author and content, files by name and description.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'

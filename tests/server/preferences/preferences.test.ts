@@ -1,3 +1,4 @@
+// @databases both
 // Preferences: one's own, and changes by admins for others (SPEC §2, §5, §7; DECISIONS §2 "Notifications").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Presence by heartbeats of the last 150 s (DECISIONS §2, "Presence"). By sockets:
 // tests/server/presence/sockets.test.ts
 import { afterAll, expect, test } from 'vitest'

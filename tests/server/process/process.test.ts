@@ -1,3 +1,4 @@
+// @databases both
 // The programs as real processes (DECISIONS §1): the first admin, bad settings, stopping, killing, the operator's
 // commands.
 import { once } from 'node:events'

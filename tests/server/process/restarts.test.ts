@@ -1,3 +1,4 @@
+// @databases both
 // The chat while processes or PostgreSQL are killed and restarted.
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, startPostgres } from '../../../tools/postgres.ts'

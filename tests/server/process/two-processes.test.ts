@@ -1,3 +1,4 @@
+// @databases both
 // Behind nginx as configured in docs/operating.md: one process, and two on one PostgreSQL (DECISIONS §1, §2 "Chat").
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @databases both
 // What a push service gets, and what its answers cause (docs/decisions/058-push.md).
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, seconds } from '../../support/server/community.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Events about reactions, only for people who may see the thing.
 import { afterAll, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // All events that a member's socket gets during all kinds of changes: these events with these fields, no others.
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Lifetime of a socket (DECISIONS §2, "Auth"): until its session ends, for any reason.
 import { afterAll, describe, expect, test } from 'vitest'
 import { days, expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'

@@ -1,3 +1,4 @@
+// @databases both
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'

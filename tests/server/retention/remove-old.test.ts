@@ -1,3 +1,4 @@
+// @databases both
 // Removal by age: audit events and their addresses, mails, versions of posts. Nothing else is removed.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // 'Copia ahora': administrators ask for a snapshot and see its outcome (issue 13, "The state of the house").
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // The state of the server: what administrators and monitors read (issue 13, "The state of the house").
 import { afterAll, describe, expect, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'

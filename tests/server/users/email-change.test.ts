@@ -1,3 +1,4 @@
+// @databases both
 // The mail to the address that an account had.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // The list of accounts: searched, filtered and sorted, page by page (issue 6, "Tables … quick with 2,000 members").
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../../contract/users.ts'

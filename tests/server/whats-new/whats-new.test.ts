@@ -1,3 +1,4 @@
+// @databases both
 // Additions of others to blog, news and archive since a member's last visit.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'

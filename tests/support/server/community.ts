@@ -37,6 +37,8 @@ import { openStorage } from '../../../server/storage/open.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
+import { copyMigratedDatabase } from './database/migrated-database.ts'
+import { recordWrites } from './database/watch-writes.ts'
 import {
   account,
   expectDone,
@@ -106,12 +108,13 @@ export const seconds = (count: number) => count * 1000
 export const minutes = (count: number) => count * seconds(60)
 export const days = (count: number) => count * minutes(24 * 60)
 
-/** A new data folder and, in a run on PostgreSQL, a new database there, which has the schema unless `isEmpty`. */
+/** A new data folder with a new database, or in a run on PostgreSQL there, which has the schema unless `isEmpty`. */
 export async function createLocation({ isEmpty = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-test-'))
   const postgresUrl = inject('postgresUrl')
   const template = isEmpty ? undefined : inject('postgresTemplate')
   const databaseUrl = postgresUrl && (await createDatabase(postgresUrl, template))
+  if (!databaseUrl && !isEmpty) await copyMigratedDatabase(dataDir)
   const place: DatabaseLocation = { dataDir, databaseUrl }
   return { ...place, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
@@ -133,6 +136,8 @@ export async function startCommunity({
   const { dataDir, databaseUrl } = place ?? (newLocation as DatabaseLocation)
   const database = await openDatabase(place ?? (newLocation as DatabaseLocation))
   const { db, readDb, integrity } = database
+  const watchWrites = recordWrites(db)
+  let tables: string[] | undefined
   const clock = { now: startsAt }
   const config = readConfig({
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl, BACKUP_TO: backupTo },
@@ -217,13 +222,14 @@ export async function startCommunity({
       return open(name, password)
     },
     withToken: (token: string) => personWith(origin, token),
-    /** All rows of all tables, to check that nothing changed; without the times of last use of sessions. */
+    /** Watches from now on: the returned function lists the statements that wrote since, to check that there were none. */
+    watchWrites,
+    /** All rows of all tables, without those that the server itself writes at intervals and the times of last use of sessions. */
     async readAllTables() {
-      // the server itself writes to these, at intervals
-      const tables = (await db.introspection.getTables()).filter(
-        ({ name }) => !/^(health|processes|(post|comment|message|news|file)_tokens.*)$/.test(name),
-      )
-      const contents = tables.map(async ({ name }) => {
+      tables ??= (await db.introspection.getTables())
+        .map(({ name }) => name)
+        .filter((name) => !/^(health|processes|(post|comment|message|news|file)_tokens.*)$/.test(name))
+      const contents = tables.map(async (name) => {
         const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(db)
         return [
           name,

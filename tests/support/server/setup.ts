@@ -1,7 +1,10 @@
 // For every file of server tests.
 import { afterAll, afterEach, expect } from 'vitest'
 import { watchEventLoop } from './event-loop.ts'
+import { cheapenHashes } from './hashes.ts'
 import { takeMismatches } from './http-client.ts'
+
+cheapenHashes()
 
 const watch = watchEventLoop()
 afterEach(() => {

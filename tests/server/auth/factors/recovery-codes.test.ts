@@ -1,11 +1,14 @@
+// @databases both
 // Recovery codes, and second factors that somebody lost.
 import { argon2Sync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { expectDone, startCommunity } from '../../../support/server/community.ts'
+import { restoreHashes } from '../../../support/server/hashes.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { statuses, times } from '../../../support/server/sign-ins.ts'
 import { factorsOf, type WithCodes } from './factors.ts'
 
+restoreHashes()
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia } = community

@@ -1,3 +1,4 @@
+// @databases both
 // Codes of an authenticator app: adding it, signing in with it, taking it away.
 import { afterAll, expect, test } from 'vitest'
 import { days, expectDone, minutes, startCommunity } from '../../../support/server/community.ts'

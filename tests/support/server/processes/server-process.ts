@@ -11,6 +11,7 @@ import { createLocation, personWith } from '../community.ts'
 const outputTimeoutMs = 170_000
 
 const root = join(import.meta.dirname, '../../../..')
+const cheapHashes = join(import.meta.dirname, 'cheap-hashes.ts')
 
 type Environment = Record<string, string>
 
@@ -41,7 +42,8 @@ export function run(
   prefix: string[] = [],
 ) {
   // in the data folder, which has no .env
-  const [command = '', ...line] = [...prefix, process.execPath, join(root, programs[program]), ...args]
+  const node = [process.execPath, '--import', cheapHashes, join(root, programs[program])]
+  const [command = '', ...line] = [...prefix, ...node, ...args]
   const child = spawn(command, line, {
     cwd: place.dataDir,
     env: environmentOf(place, settings),

@@ -1,0 +1,4 @@
+// Loaded into server processes before their program.
+import { cheapenHashes } from '../hashes.ts'
+
+cheapenHashes()
