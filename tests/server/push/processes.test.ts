@@ -33,7 +33,7 @@ async function open() {
       ...{ PUSH_SERVICE_PORT: `${service.port}`, PUBLIC_URL: '' },
       ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
     }
-    return start(place, settings, [], 'push-server')
+    return start(place, settings, [], 'server-for-tests')
   }
   return { place, service, startOne }
 }

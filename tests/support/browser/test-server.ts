@@ -108,14 +108,6 @@ const maxSignInAgeMs = 5 * 60_000
 /** As `PUBLIC_URL`: the server at this name. */
 export const localhost = '{localhost}'
 
-/** Settings of the tests, for which a program other than the server's own starts it. */
-const programOf = (settings: Record<string, string>) =>
-  'PUSH_SERVICE_PORT' in settings
-    ? 'tests/support/server/processes/push-server.ts'
-    : 'WEB_ROOT' in settings
-      ? 'tests/support/server/processes/web-server.ts'
-      : 'server/main.ts'
-
 /**
  * Starts the server on a free port with an empty data folder. Hipatia is its first admin. `settings` are those of the server
  * beside the usual ones; a relative folder is in its data folder, `{url}` its address. With `WEB_ROOT` it serves a copy of
@@ -129,7 +121,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   let log = ''
   if (settings.WEB_ROOT) cpSync(join(root, 'dist'), join(dataDir, settings.WEB_ROOT), { recursive: true })
   function start(more: Record<string, string> = {}) {
-    const server = spawn(process.execPath, [join(root, programOf(settings))], {
+    const server = spawn(process.execPath, [join(root, 'tests/support/server/processes/server-for-tests.ts')], {
       cwd: dataDir, // without the .env of the project
       env: {
         PATH: process.env.PATH,

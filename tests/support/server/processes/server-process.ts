@@ -30,7 +30,7 @@ const programs = {
   main: 'server/main.ts',
   admin: 'server/admin.ts',
   'open-database': 'tests/support/server/processes/open-database.ts',
-  'push-server': 'tests/support/server/processes/push-server.ts',
+  'server-for-tests': 'tests/support/server/processes/server-for-tests.ts',
 }
 
 /** Runs a program of the server, with a prefix to its command line if given; its output is recorded. */
@@ -96,7 +96,7 @@ export async function startServer(
   place: DatabaseLocation,
   settings: Environment = {},
   before: string[] = [],
-  program: 'main' | 'push-server' = 'main',
+  program: 'main' | 'server-for-tests' = 'main',
 ) {
   const server = run(program, [], place, settings, before)
   const [, port] = await server.waitForOutput(/open at http:\/\/localhost:(\d+)\n/)
