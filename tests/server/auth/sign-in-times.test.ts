@@ -8,7 +8,6 @@ import { restoreHashes } from '../../support/server/hashes.ts'
 restoreHashes()
 const community = await startCommunity({
   trustedProxies: ['127.0.0.1'],
-  budgets: { signIns: { burst: 100_000, perSecond: 100_000 } },
 })
 afterAll(() => community.close())
 const { hipatia, visitor } = community

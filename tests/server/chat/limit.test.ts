@@ -9,7 +9,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 import { noFaults, openChat } from '../../support/server/sockets/chat-client.ts'
 import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity({ budgets: {} })
+const community = await startCommunity({ budgets: { messages: { burst: 30, perSecond: 2 } } })
 afterAll(() => community.close())
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
