@@ -58,6 +58,9 @@ const everyPage = (user: OwnUser): HttpHandler[] => {
   ]
 }
 
+// the page of a link on which the pointer happens to rest isn't preloaded
+Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+
 interface Opening {
   /** Nobody with null. */
   as?: OwnUser | null

@@ -58,6 +58,18 @@ export function answer<E extends Endpoint>(
   })
 }
 
+/** Answers a list in pages of this size, the next one under the `Link` of the one before. */
+export const answerPages = (row: Endpoint & { paged: true }, items: object[] | (() => object[]), perPage: number) =>
+  methods[row.method](addressOf(row), ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const from = Number(searchParams.get('from') ?? 0)
+    const all = typeof items === 'function' ? items() : items
+    const next = from + perPage < all.length && { link: `<${pathname}?from=${from + perPage}>; rel="next"` }
+    return HttpResponse.json(all.slice(from, from + perPage), {
+      headers: { 'x-total-count': `${all.length}`, ...next },
+    })
+  })
+
 /** Refuses a row; without a detail the answer is empty, as of a proxy. */
 export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal') =>
   methods[row.method](addressOf(row), () =>
