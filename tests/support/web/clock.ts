@@ -1,7 +1,8 @@
 import { expect, vi } from 'vitest'
 
 /** Stops the timers of the page: they go on by `passes` only. */
-export const stopTimers = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+export const stopTimers = () =>
+  void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
 export const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 

@@ -15,6 +15,7 @@ import { notices } from '../../../contract/notices/notices.ts'
 import { presence } from '../../../contract/presence.ts'
 import type { Role } from '../../../contract/users.ts'
 import { whatsNew } from '../../../contract/whats-new.ts'
+import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { sessionClosed, sessionOpened } from '../../../web/api/session.ts'
 import { App } from '../../../web/app.tsx'
 import { createGuardedHistory } from '../../../web/guarded-history.ts'
@@ -95,6 +96,7 @@ export async function openPage(path: string, { as = safo, answers = [], screen =
 export function closePage() {
   root?.unmount()
   root = undefined
+  loadedQueryClient.get()?.clear()
   document.body.replaceChildren()
 }
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { news } from '../../../contract/news.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
-import { earlier, hipatia, idOf, openPage, safo, screens } from '../../support/web/screen.tsx'
+import { earlier, hipatia, idOf, openPage, screens } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { alert, button, edit, heading, item, itemNamed, items, main, newsOf, share, toggle } from './news.ts'
 
