@@ -70,10 +70,16 @@ export const answerPages = (row: Endpoint & { paged: true }, items: object[] | (
     })
   })
 
-/** Refuses a row; without a detail the answer is empty, as of a proxy. */
-export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal') =>
+/** Refuses a row, with errors at fields; without a detail the answer is empty, as of a proxy. */
+export const refuse = (
+  row: Endpoint,
+  status: number,
+  detail?: string,
+  code = 'internal',
+  errors?: { field: string; message: string }[],
+) =>
   methods[row.method](addressOf(row), () =>
-    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code }, { status }),
+    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code, errors }, { status }),
   )
 
 /** The network is lost at a row. */

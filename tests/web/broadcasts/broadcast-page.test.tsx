@@ -126,7 +126,7 @@ describe('sending a broadcast', () => {
     expect(sentTo(broadcasts.send)).toEqual([])
   })
 
-  test('shows a failure, and the text stays', async () => {
+  test('shows a failure, and the text stays; an error at the subject goes with its text', async () => {
     await openBroadcasts()
     for (const [detail, shown] of [
       [undefined, 'Error al enviar la notificación'],
@@ -139,8 +139,14 @@ describe('sending a broadcast', () => {
       await expect.element(dialog).not.toBeInTheDocument()
       await expect.element(subject).toHaveValue('No sale')
     }
+    const errors = [{ field: 'subject', message: 'Ese asunto no' }]
+    nowAnswer(refuse(broadcasts.send, 422, 'Hay datos que no son válidos.', 'not_valid', errors))
+    await sendIt()
+    await expect.element(alert).toHaveTextContent('Error al enviar notificación: Hay datos que no son válidos.')
+    await expect.element(subject).toHaveAccessibleDescription(/Ese asunto no/)
     await subject.fill('Este sí')
     await expect.element(alert).not.toBeInTheDocument()
+    await expect.element(subject).not.toHaveAccessibleDescription(/Ese asunto no/)
   })
 })
 
