@@ -1,3 +1,4 @@
+import { delayResponse } from '../../support/browser/network.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 
@@ -43,6 +44,19 @@ test('Zenón disappears from the list at the next poll after he signs out', asyn
   await safo.clock.runFor(30_000)
   await looked
   await expect(people(safo).filter({ hasText: 'Zenón' })).toHaveCount(0)
+})
+
+test('Safo is counted from the start, even if her heartbeat arrives late', async ({ openAs }) => {
+  let delayed = { release: () => {} }
+  const safo = await openAs('Safo', '/home', {
+    before: async (page) => {
+      delayed = await delayResponse(page, '**/api/auth/heartbeat')
+    },
+  })
+  await expect(widget(safo)).toBeVisible()
+  delayed.release()
+  await widget(safo).click()
+  await expect(people(safo).filter({ hasText: '(tú)' })).toHaveText(/Safo/)
 })
 
 test('a visitor doesn’t see the users online, and no request is made', async ({ visit }) => {

@@ -217,7 +217,10 @@ describe('the test mail', () => {
     const held = holdBack(mail.sendTest)
     const tested = answer(mail.sendTest, () => {
       asked++
-      return { success: true, message: 'Notificación de prueba enviada exitosamente a hipatia@alejandria.example' }
+      return {
+        success: true as const,
+        message: 'Notificación de prueba enviada exitosamente a hipatia@alejandria.example',
+      }
     })
     await openBroadcasts()
     for (const [detail, shown] of failures('Error al enviar notificación de prueba')) {

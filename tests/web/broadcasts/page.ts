@@ -38,7 +38,7 @@ export async function openBroadcasts(
 
 export const sent = answer(broadcasts.send, ({ body }) => {
   const count = (body as Broadcast).include_unsubscribed ? 3 : 2
-  return { success: true, sent_count: count, message: `Notificación enviada exitosamente a ${count} usuarios` }
+  return { success: true as const, sent_count: count, message: `Notificación enviada exitosamente a ${count} usuarios` }
 })
 export const successes = page.getByText(/^Notificación enviada exitosamente/)
 

@@ -28,6 +28,7 @@ async function openCategories(list: Category[] = [astronomy], screen: 'desktop' 
     }),
     answer(categories.remove, ({ params }) => {
       held.list = held.list.filter(({ id }) => id !== params.id)
+      return undefined
     }),
   ]
   await openPage('/admin/categories', { as: hipatia, screen, answers })
@@ -172,7 +173,7 @@ test.each([undefined, 'Las estanterías están cerradas.'])(
     const beside = rowOf('Astronomía').getByRole('alert')
     await expect.element(beside.getByText(detail ?? 'Failed to delete category')).toBeVisible()
     await press('Initialize Defaults')
-    await expect.poll(() => alert.elements().length, 'with the one of the row').toBe(2)
+    await expect.poll(() => alert.elements().length, { message: 'with the one of the row' }).toBe(2)
     expect(textOf(alert.first())).toContain(detail ?? 'Failed to initialize default categories')
   },
 )

@@ -27,7 +27,7 @@ test('the list shows title, comment, domain, author and date, newest first; only
   await expect.element(heading).toHaveTextContent('Noticias')
   expect(document.title).toMatch(/Noticias/)
   await expect.element(items.nth(1)).toBeVisible()
-  const [faro, tortuga, old] = items.elements() as [Element, Element, Element]
+  const [faro, tortuga, old] = items.elements() as Element[] as [Element, Element, Element]
   expect(faro.textContent).toContain('El faro')
   expect(tortuga.textContent).toContain('Llega antes.\nSiempre.')
   expect(tortuga.textContent).toContain('por Zenón')

@@ -31,6 +31,7 @@ export function newsOf(...items: NewsItem[]) {
     }),
     answer(news.remove, ({ params }) => {
       held.items = held.items.filter(({ id }) => id !== params.id)
+      return undefined
     }),
   ]
   return { held, answers }

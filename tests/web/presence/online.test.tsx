@@ -5,8 +5,7 @@ import { preferences } from '../../../contract/preferences.ts'
 import { presence } from '../../../contract/presence.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { expectInConsole, openPage } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
-import { textOf } from '../../support/web/text.ts'
+import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
 
 const path = '/profile/email-preferences'
 const preferencesPage = [
@@ -17,15 +16,6 @@ const preferencesPage = [
 const header = page.getByRole('banner').first()
 const widget = header.getByRole('button', { name: /online/ })
 const me = header.getByRole('listitem').filter({ hasText: '(tú)' })
-
-test('Safo is counted from the start, even if her heartbeat arrives late', async () => {
-  const held = holdBack(presence.heartbeat)
-  await openPage(path, { answers: [held.handler, ...preferencesPage] })
-  await expect.element(widget).toHaveTextContent('1 online')
-  held.release()
-  await widget.click()
-  await expect.poll(() => textOf(me)).toMatch(/Safo/)
-})
 
 test('the list says that nobody is online', async () => {
   await openPage(path, { answers: [answer(presence.list, { online_users: [] }), ...preferencesPage] })
