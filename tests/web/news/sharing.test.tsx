@@ -16,7 +16,8 @@ async function openForm(...answers: Parameters<typeof nowAnswer>) {
 }
 
 test('the form opens, a double click sends the typed values once, and the new item is first in the list', async () => {
-  await openPage('/news', { answers: newsOf({ ...item, title: 'Antes' }).answers })
+  const held = holdBack(news.create)
+  await openPage('/news', { answers: [held.handler, ...newsOf({ ...item, title: 'Antes' }).answers] })
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await expect.element(share.url).toHaveFocus()
@@ -26,6 +27,7 @@ test('the form opens, a double click sends the typed values once, and the new it
   await expect.element(send).toBeDisabled()
   await share.fill({ title: '  El faro ', comment: '   ' })
   await send.dblClick()
+  held.release()
   await expect.element(items.first()).toHaveFocus()
   expect(items.elements().map((one) => one.textContent)).toEqual([
     expect.stringContaining('El faro'),
