@@ -4,7 +4,11 @@ import { expect, vi } from 'vitest'
 export const stopTimers = () =>
   void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
-export const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Lets the timers go on, until the page has drawn what they changed. */
+export async function passes(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms)
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+}
 
 /** Waits until the condition is met, a millisecond of the timers at a time. */
 export const soon = (isMet: () => boolean | Promise<boolean>) =>
