@@ -1,4 +1,4 @@
-import { blockLiveConnection, delayResponse, liveConnectionFailure, refuse } from '../../support/browser/network.ts'
+import { delayResponse } from '../../support/browser/network.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 
@@ -57,35 +57,6 @@ test('Safo is counted from the start, even if her heartbeat arrives late', async
   delayed.release()
   await widget(safo).click()
   await expect(people(safo).filter({ hasText: '(tú)' })).toHaveText(/Safo/)
-})
-
-test('the list says that nobody is online', async ({ openAs, pageErrors }) => {
-  pageErrors.expect(liveConnectionFailure)
-  let blocked: Promise<unknown> = Promise.resolve()
-  const safo = await openAs('Safo', '/home', {
-    before: async (page) => {
-      await blockLiveConnection(page)
-      blocked = page.waitForEvent('requestfailed', (request) => request.url().includes('/socket.io/'))
-      await page.route('**/api/auth/online-users', (route) => route.fulfill({ json: { online_users: [] } }))
-    },
-  })
-  await blocked
-  await expect(widget(safo)).toHaveText('0 online')
-  await widget(safo).click()
-  await expect(safo.getByText('No hay usuarios conectados', { exact: true })).toBeVisible()
-})
-
-test('the last list stays when a poll fails', async ({ openAs, pageErrors }) => {
-  pageErrors.expect('500 GET /api/auth/online-users', /^console warning: online users/)
-  const safo = await openAs('Safo', '/home', { before: (page) => page.clock.install() })
-  await widget(safo).click()
-  await expect(people(safo).filter({ hasText: 'Safo' })).toBeVisible()
-  await refuse(safo, '**/api/auth/online-users', 500, 'Hoy no.')
-  const failed = safo.waitForEvent('console', (message) => message.text().startsWith('online users'))
-  await safo.clock.runFor(30_000)
-  await failed
-  await expect(people(safo).filter({ hasText: 'Safo' })).toBeVisible()
-  await expect(safo.getByText('Hoy no.')).toHaveCount(0)
 })
 
 test('a visitor doesn’t see the users online, and no request is made', async ({ visit }) => {

@@ -48,17 +48,6 @@ test('Hipatia changes her own name, and the header greets her with it', async ({
   await server.hipatia.call('PUT', `/auth/users/${server.hipatia.id}`, { name: 'Hipatia' })
 })
 
-test('Hipatia finds no field for her own password among the accounts, and reads where it is changed', async ({
-  openAs,
-}) => {
-  const page = await openAs('Hipatia', '/admin')
-  const edit = await openEditUser(page, rowOf(page, 'Hipatia'))
-  await expect(edit.getByText('Tu propia contraseña se cambia en «Administrar cuenta».')).toBeVisible()
-  await expect(edit.getByLabel('Email')).toBeVisible()
-  await expect(edit.getByLabel(/password/i)).toHaveCount(0)
-  await expect(edit.getByRole('button', { name: /contraseña|enlace/i })).toHaveCount(0)
-})
-
 test('a deactivated account disappears from the list of active users, and the focus goes to the count', async ({
   server,
   openAs,

@@ -4,6 +4,10 @@ import { expect } from 'vitest'
 /** Expects no violation of axe in either theme, and nothing wider than the screen. */
 export async function expectAccessible(what: string) {
   const root = document.documentElement
+  // colours change with the theme at once
+  const style = document.createElement('style')
+  style.textContent = '*, ::before, ::after { transition: none !important }'
+  document.head.append(style)
   try {
     for (const theme of ['light', 'dark'] as const) {
       root.dataset.theme = theme
@@ -19,6 +23,7 @@ export async function expectAccessible(what: string) {
     }
   } finally {
     delete root.dataset.theme
+    style.remove()
   }
   expect(root.scrollWidth, `${what}: wider than the screen`).toBeLessThanOrEqual(root.clientWidth)
 }

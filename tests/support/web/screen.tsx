@@ -15,6 +15,7 @@ import { notices } from '../../../contract/notices/notices.ts'
 import { presence } from '../../../contract/presence.ts'
 import type { Role } from '../../../contract/users.ts'
 import { whatsNew } from '../../../contract/whats-new.ts'
+import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { sessionClosed, sessionOpened } from '../../../web/api/session.ts'
 import { App } from '../../../web/app.tsx'
 import { createGuardedHistory } from '../../../web/guarded-history.ts'
@@ -58,6 +59,9 @@ const everyPage = (user: OwnUser): HttpHandler[] => {
   ]
 }
 
+// the page of a link on which the pointer happens to rest isn't preloaded
+Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+
 interface Opening {
   /** Nobody with null. */
   as?: OwnUser | null
@@ -92,6 +96,7 @@ export async function openPage(path: string, { as = safo, answers = [], screen =
 export function closePage() {
   root?.unmount()
   root = undefined
+  loadedQueryClient.get()?.clear()
   document.body.replaceChildren()
 }
 

@@ -58,10 +58,28 @@ export function answer<E extends Endpoint>(
   })
 }
 
-/** Refuses a row; without a detail the answer is empty, as of a proxy. */
-export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal') =>
+/** Answers a list in pages of this size, the next one under the `Link` of the one before. */
+export const answerPages = (row: Endpoint & { paged: true }, items: object[] | (() => object[]), perPage: number) =>
+  methods[row.method](addressOf(row), ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const from = Number(searchParams.get('from') ?? 0)
+    const all = typeof items === 'function' ? items() : items
+    const next = from + perPage < all.length && { link: `<${pathname}?from=${from + perPage}>; rel="next"` }
+    return HttpResponse.json(all.slice(from, from + perPage), {
+      headers: { 'x-total-count': `${all.length}`, ...next },
+    })
+  })
+
+/** Refuses a row, with errors at fields; without a detail the answer is empty, as of a proxy. */
+export const refuse = (
+  row: Endpoint,
+  status: number,
+  detail?: string,
+  code = 'internal',
+  errors?: { field: string; message: string }[],
+) =>
   methods[row.method](addressOf(row), () =>
-    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code }, { status }),
+    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code, errors }, { status }),
   )
 
 /** The network is lost at a row. */

@@ -3,11 +3,7 @@ import type { NewsItem } from '../../../../contract/news.ts'
 import type { Locator, Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
-export const listRequest = /\/api\/news(\?.*)?$/
 export const itemRequest = /\/api\/news\/[0-9a-f]{32}$/
-export const sharedRequest = /\/api\/news\/shared\?/
-export const titleRequest = /\/api\/news\/title$/
-export const initializeRequest = /\/api\/news\/initialize$/
 
 /** The address of a news item for which the test gives no other one. */
 export const newsUrl = 'https://www.elpais.com/cultura/faro'
@@ -20,10 +16,8 @@ export const formToggle = (page: Page) => buttonIn(mainOf(page), '+ Agregar Noti
 export const shareForm = (page: Page) => mainOf(page).getByRole('form', { name: 'Agregar Noticia' })
 export const editForm = (page: Page) => mainOf(page).getByRole('form', { name: 'Editar la noticia' })
 export const fieldOf = (form: Locator, name: string) => form.getByRole('textbox', { name, exact: true })
-export const fieldError = (form: Locator, text: string) => form.getByText(text, { exact: true })
 export const shareButton = (page: Page) => buttonIn(shareForm(page), 'Agregar Noticia')
 export const saveButton = (page: Page) => buttonIn(editForm(page), 'Guardar Cambios')
-export const pageAlert = (page: Page) => mainOf(page).getByRole('alert')
 
 export const shareNews = (by: Person, more: Partial<NewsItem> = {}) =>
   by.call<NewsItem>('POST', '/news', { title: 'El faro', url: newsUrl, ...more })
@@ -34,6 +28,3 @@ export async function fillForm(form: Locator, values: { title?: string; url?: st
   if (values.title !== undefined) await fieldOf(form, 'Título').fill(values.title)
   if (values.comment !== undefined) await fieldOf(form, 'Comentario (opcional)').fill(values.comment)
 }
-
-export const deletionQuestion = (title: string) =>
-  `¿Estás seguro de que quieres eliminar la noticia "${title}"? Esta acción no se puede deshacer.`

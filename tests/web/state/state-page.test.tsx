@@ -1,0 +1,78 @@
+// The page Estado, and the line about it on the page of administrators, in all their states.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type State, state } from '../../../contract/state.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { hipatia, openPage } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
+import { textOf } from '../../support/web/text.ts'
+import { adminPage } from '../users/admin-page.ts'
+import { fine } from './fine.ts'
+
+/** The row of a group with this name. */
+const row = (name: string) => {
+  const term = [...document.querySelectorAll('dl > div')].find((one) => one.querySelector('dt')?.textContent === name)
+  return term?.textContent?.replace(/\s+/g, ' ') ?? ''
+}
+
+const reason = 'BACKUP_TO /mnt/disco is not there: is its disk mounted?'
+const needingCare: State = {
+  ...{ ...fine, status: 'care' },
+  care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors'],
+  disk: { free_bytes: 1.5 * 2 ** 30, total_bytes: 20 * 2 ** 30 },
+  snapshots: {
+    ...{ is_set: true, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
+    last: { name: '20260301T023000Z', made_at: '2026-03-01T02:30:00.000Z', bytes: 3 * 2 ** 30, faulty_files: 0 },
+    failure: { at: '2026-03-02T02:30:00.000Z', reason },
+  },
+  mail: {
+    queued: 14,
+    held: { since: '2026-03-02T06:00:00.000Z', next_try_at: '2026-03-02T10:00:00.000Z', reason: '535 no entra nadie' },
+  },
+  errors: [
+    { kind: 'internal', count: 3, last_at: '2026-03-02T08:00:00.000Z' },
+    { kind: 'no snapshot could be made', count: 1, last_at: '2026-03-02T02:30:00.000Z' },
+  ],
+}
+
+test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care and what to do', async (screen) => {
+  const answers = [answer(state.read, needingCare), ...adminPage]
+  await openPage('/admin', { as: hipatia, screen, answers })
+  const line = page.getByRole('status').filter({ hasText: 'Necesita atención' })
+  await expect.element(line).toBeVisible()
+  expect(textOf(line)).toContain(
+    'Queda poco sitio en el disco, la última copia no salió, hace más de tres semanas que no se comprueba ninguna copia, el correo está parado y ha habido errores en el servidor.',
+  )
+  await expectAccessible('the line')
+  await line.getByRole('link', { name: 'Ver el estado' }).click()
+  await expect.poll(() => row('Disco')).toContain('1.50 GB libres de 20.00 GB (7 %)')
+  for (const [name, ...texts] of [
+    ['Disco', 'necesita atención', 'nadie podrá subir archivos ni guardar textos'],
+    ['Última', reason],
+    ['Comprobada', 'npm run admin -- backup verify'],
+    ['Correo', '14 correos por enviar', '535 no entra nadie'],
+    ['Errores', '4 en el último día', '3 × Fallo interno', '1 × No se pudo hacer una copia'],
+    ['Base de datos', 'bien'],
+  ] as const)
+    for (const text of texts) expect(row(name), name).toContain(text)
+  await expectAccessible('the state')
+})
+
+test('without a place for snapshots Hipatia reads how to set one, and there is no button', async () => {
+  const nothing = { is_set: false, last: null, failure: null, verified: null, next_at: null, running: null }
+  const answers = [answer(state.read, { ...fine, status: 'care', care: ['snapshot_old'], snapshots: nothing })]
+  await openPage('/admin/state', { as: hipatia, answers })
+  await expect.element(page.getByText('No se hacen copias de seguridad.', { exact: true })).toBeVisible()
+  expect(row('Última')).toContain('elige dónde guardar las copias con el ajuste BACKUP_TO')
+  await expect.element(page.getByRole('region', { name: 'Copias de seguridad' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copia ahora' })).not.toBeInTheDocument()
+})
+
+test('when the state can’t be read Hipatia can try again', async () => {
+  await openPage('/admin/state', { as: hipatia, answers: [refuse(state.read, 500, 'Algo ha fallado en el servidor.')] })
+  await expect.element(page.getByRole('alert').getByText('Algo ha fallado en el servidor.')).toBeVisible()
+  nowAnswer(answer(state.read, fine))
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.element(page.getByText('Todo bien', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})

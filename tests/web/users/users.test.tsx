@@ -1,0 +1,196 @@
+// The accounts on the page of administrators: lists, forms and failures; with a server: tests/e2e/users.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Account, users } from '../../../contract/users.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { passes, soon, stopTimers } from '../../support/web/clock.ts'
+import { question, toast } from '../../support/web/dialogs.ts'
+import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
+import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
+import { textOf } from '../../support/web/text.ts'
+import { adminPage } from './admin-page.ts'
+
+const account = (name: string, n: number, more: Partial<Account> = {}): Account => ({
+  ...{ id: idOf(n), name, email: `persona${n}@alejandria.example`, role: 'normal', avatar: null, avatar_url: null },
+  ...{ phone: null, is_active: true, created_at: earlier, has_second_factor: false, ...more },
+})
+const agora = account('Ágora Solís', 11, { phone: '+34 600 111 222' })
+const calimaco = account('Calímaco Ortiz', 12)
+const all = [agora, calimaco, account('Hipatia', 2, { id: hipatia.id, role: 'admin' })]
+
+const openUsers = (screen: 'desktop' | 'narrow' = 'desktop') =>
+  openPage('/admin', { as: hipatia, screen, answers: [answer(users.list, all), ...adminPage] })
+
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const pressIn = (row: string, name: string) => rowOf(row).getByRole('button', { name, exact: true }).click()
+const create = page.getByRole('dialog', { name: 'Create User' })
+const edit = page.getByRole('dialog', { name: 'Edit User' })
+const save = edit.getByRole('button', { name: 'Guardar cambios' })
+const submit = create.getByRole('button', { name: 'Crear usuario' })
+const password = create.getByLabelText('Password', { exact: true })
+
+async function fillCreate(name: string) {
+  await create.getByLabelText('Name').fill(name)
+  await create.getByLabelText('Email').fill('zenodoto@alejandria.example')
+  await password.fill('la lista de Homero')
+  await submit.click()
+}
+
+test('the page says that the users are loading, and shows all columns, actions and links', async () => {
+  const held = holdBack(users.list)
+  await openPage('/admin', { as: hipatia, answers: [held.handler, answer(users.list, all), ...adminPage] })
+  await expect.element(page.getByText('Cargando usuarios...')).toBeVisible()
+  held.release()
+  await expect.element(rowOf('Ágora Solís')).toBeVisible()
+  const textsOf = (role: 'columnheader' | 'button', within: { getByRole: typeof page.getByRole } = page) =>
+    within
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent)
+  const columns = ['Avatar', 'Name', 'Email', 'Phone', 'Role', 'Status', 'Created', 'Actions']
+  expect(textsOf('columnheader')).toEqual(columns)
+  for (const name of ['Manage Categories', 'Email Notifications', 'User Preferences'])
+    await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+  expect(textOf(rowOf('Ágora Solís'))).toMatch(/persona11@alejandria\.example.*\+34 600 111 222/)
+  expect(textsOf('button', rowOf('Ágora Solís'))).toEqual(['Edit', 'Deactivate', 'Delete'])
+  expect(textsOf('button', rowOf('Hipatia'))).toEqual(['Edit'])
+  await expectAccessible('the accounts')
+})
+
+test('on a small phone the users are cards, sorted with a select', async () => {
+  await openUsers('narrow')
+  await expect.element(rowOf('Ágora Solís')).toBeVisible()
+  const card = rowOf('Ágora Solís').element()
+  const left = (part: Element | null | undefined) => Math.round(part?.getBoundingClientRect().x ?? -1)
+  const phone = rowOf('Ágora Solís').getByText('+34 600 111 222').element().parentElement
+  expect(left(card.querySelector('svg'))).toBe(left(phone))
+  await expect.element(rowOf('Ágora Solís').getByText('Active')).toBeVisible()
+  await expect.element(rowOf('Calímaco Ortiz').getByText('Sin teléfono')).not.toBeVisible()
+  await expectAccessible('the cards')
+  nowAnswer(answer(users.list, ({ query }) => (query.get('direction') === 'desc' ? all.toReversed() : all)))
+  await page.getByLabelText('Ordenar por').selectOptions('Name, de la Z a la A')
+  await expect.poll(() => textOf(page.getByRole('rowheader').last())).toContain('Ágora Solís')
+  expect(location.search).toContain('direction=desc')
+})
+
+test('the search waits until typing pauses, without a request for each key', async () => {
+  const asked: (string | null)[] = []
+  await openUsers()
+  await expect.element(rowOf('Calímaco Ortiz')).toBeVisible()
+  nowAnswer(
+    answer(users.list, ({ query }) => {
+      asked.push(query.get('q'))
+      return [calimaco]
+    }),
+  )
+  stopTimers()
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  for (const typed of ['c', 'ca', 'cal', 'calí']) {
+    await search.fill(typed)
+    await passes(20)
+  }
+  expect(asked).toEqual([])
+  await passes(1000)
+  await soon(() => rowOf('Ágora Solís').query() === null)
+  expect(asked).toEqual(['calí'])
+})
+
+test('a name that is taken, and missing fields, show errors at their fields; the typed values stay', async () => {
+  await openUsers()
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await submit.click()
+  await expect.element(create.getByText('El nombre es requerido')).toBeVisible()
+  await expect.element(create.getByText('El correo es requerido')).toBeVisible()
+  const message = 'Ya existe un usuario con ese nombre.'
+  nowAnswer(refuse(users.create, 409, message, 'name_taken', [{ field: 'name', message }]))
+  await fillCreate('agora solis')
+  await expect.element(create.getByText(message)).toBeVisible()
+  await expect.element(create.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(create.getByLabelText('Name')).toHaveFocus()
+  await expect.element(create.getByLabelText('Email')).toHaveValue('zenodoto@alejandria.example')
+})
+
+test.each([undefined, 'El archivo de cuentas está cerrado.'])(
+  'a failed action on a user shows an error, with the reason %s',
+  async (detail) => {
+    await openPage('/admin', { as: hipatia, answers: [refuse(users.list, 500, detail), ...adminPage] })
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect.element(alert.getByText(detail ?? 'Failed to fetch users')).toBeVisible()
+    nowAnswer(answer(users.list, all))
+    for (const row of [users.create, users.update, users.toggleStatus, users.remove, users.contents])
+      nowAnswer(refuse(row, 500, detail))
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect.element(rowOf('Calímaco Ortiz')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await fillCreate('Zenódoto')
+    await expect.element(create.getByRole('alert').getByText(detail ?? 'Failed to create user')).toBeVisible()
+    await expect.element(create.getByLabelText('Name')).toHaveValue('Zenódoto')
+    await expect.element(password).toHaveValue('la lista de Homero')
+    await create.getByRole('button', { name: 'Cancelar' }).click()
+
+    await pressIn('Calímaco Ortiz', 'Edit')
+    await edit.getByLabelText('Phone').fill('600 555 666')
+    await save.click()
+    await expect.element(edit.getByRole('alert').getByText(detail ?? 'Failed to update user')).toBeVisible()
+    await expect.element(edit.getByLabelText('Phone')).toHaveValue('600 555 666')
+    await edit.getByRole('button', { name: 'Cancelar' }).click()
+
+    await pressIn('Calímaco Ortiz', 'Deactivate')
+    await question.getByRole('button', { name: 'Desactivar' }).click()
+    await expect.element(toast(detail ?? 'Failed to toggle user status')).toBeVisible()
+    expect(textOf(rowOf('Calímaco Ortiz'))).toContain('Active')
+    await pressIn('Calímaco Ortiz', 'Delete')
+    // without the counts of the person's contents
+    await expect.poll(() => textOf(question)).toMatch(/Todo lo que ha escrito y subido.*Sus borradores, que solo verán/)
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    if (!detail) await expect.element(toast('Failed to delete user')).toBeVisible()
+    await expect.element(rowOf('Calímaco Ortiz')).toBeVisible()
+  },
+)
+
+const contents = { posts: 1, drafts: 1, comments: 2, messages: 0, news: 0, links: 0, files: 1, bytes: 2048 }
+test.each(['desktop', 'narrow'] as const)(
+  'on %s the question before deleting says what stays, with counts, and what goes',
+  async (screen) => {
+    await openUsers(screen)
+    nowAnswer(answer(users.contents, contents))
+    await pressIn('Calímaco Ortiz', 'Delete')
+    await expect.element(question).toHaveAccessibleName('¿Eliminar la cuenta de «Calímaco Ortiz»?')
+    await expect.element(question.getByText(/2\s?comentarios/)).toBeVisible()
+    const items = question
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+    expect(items).toEqual([
+      '1 post, 2 comentarios y 1 archivo (2.00 KB)',
+      '1 borrador, que solo verán los administradores',
+      'Lo que consta de su cuenta en Actividad',
+      'Su cuenta: el correo, el teléfono, la imagen, la contraseña y las preferencias',
+      'Sus sesiones, que se cierran ahora mismo',
+    ])
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(
+        /no se puede deshacer\..*1\spost.*copias de seguridad ya hechas conservarán su cuenta.*tiene que hacerlo antes/s,
+      )
+    await expect.element(question.getByRole('button', { name: 'Eliminar' })).toBeInViewport({ ratio: 1 })
+    await expectAccessible('the question')
+  },
+)
+
+test('a user without an id can’t be changed, nor one’s own password and sessions', async () => {
+  const list = answerPages(users.list, [{ ...calimaco, id: '' }, ...all.slice(2)], 50) // against the contract
+  await openPage('/admin', { as: hipatia, answers: [list, ...adminPage] })
+  await pressIn('Calímaco Ortiz', 'Edit')
+  await edit.getByLabelText('Phone').fill('600 000 000')
+  await save.click()
+  await expect.element(edit.getByRole('alert').getByText(/User ID is missing/)).toBeVisible()
+  await edit.getByRole('button', { name: 'Cancelar' }).click()
+
+  await pressIn('Hipatia', 'Edit')
+  await expect.element(edit.getByText('Tu propia contraseña se cambia en «Administrar cuenta».')).toBeVisible()
+  await expect.element(edit.getByLabelText('Email')).toBeVisible()
+  await expect.element(edit.getByLabelText(/password/i)).not.toBeInTheDocument()
+  await expect.element(edit.getByRole('button', { name: /contraseña|enlace|sesiones/i })).not.toBeInTheDocument()
+})
