@@ -15,8 +15,9 @@ import { notices } from '../../../contract/notices/notices.ts'
 import { presence } from '../../../contract/presence.ts'
 import type { Role } from '../../../contract/users.ts'
 import { whatsNew } from '../../../contract/whats-new.ts'
-import { sessionClosed, sessionOpened } from '../../../web/api/session.ts'
+import { sessionClosed, sessionOpened, startSession } from '../../../web/api/session.ts'
 import { App } from '../../../web/app.tsx'
+import { loadUser } from '../../../web/auth/api.ts'
 import { createGuardedHistory } from '../../../web/guarded-history.ts'
 import { loadMemberParts } from '../../../web/member-parts.ts'
 import { answer, startServer, takeProblems } from './server.ts'
@@ -42,7 +43,7 @@ export const safo = personNamed('Safo', idOf(1))
 export const hipatia = personNamed('Hipatia', idOf(2), 'admin')
 
 /** What every page of a member asks for. */
-const everyPage = (user: OwnUser): HttpHandler[] => {
+export const everyPage = (user: OwnUser): HttpHandler[] => {
   const unseen = { fresh: 0, seen_until: earlier }
   const none = { count: 0, newest: [] }
   return [
@@ -63,18 +64,33 @@ interface Opening {
   as?: OwnUser | null
   answers?: HttpHandler[]
   screen?: keyof typeof screens
+  /** As at the start of a page whose tab has a token: the server is asked whose it is. */
+  isStarting?: boolean
+}
+
+/** Of a browser whose tabs know nothing of each other: messages of a test would reach the next one. */
+class SilentChannel {
+  postMessage() {}
 }
 
 let root: Root | undefined
 
 /** Opens a page of the app. */
-export async function openPage(path: string, { as = safo, answers = [], screen = 'desktop' }: Opening = {}) {
+export async function openPage(
+  path: string,
+  { as = safo, answers = [], screen = 'desktop', isStarting = false }: Opening = {},
+) {
   const [width, height] = screens[screen]
   await page.viewport(width, height)
   await startServer([...answers, ...(as ? everyPage(as) : [])])
   closePage()
   history.replaceState(null, '', path)
-  if (as) {
+  if (isStarting) {
+    sessionClosed()
+    sessionStorage.setItem('auth_token', 'token')
+    vi.stubGlobal('BroadcastChannel', SilentChannel)
+    startSession(loadUser)
+  } else if (as) {
     sessionOpened('token', as)
     await loadMemberParts()
   } else sessionClosed()

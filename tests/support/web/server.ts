@@ -58,10 +58,10 @@ export function answer<E extends Endpoint>(
   })
 }
 
-/** Refuses a row; without a detail the answer is empty, as of a proxy. */
-export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal') =>
+/** Refuses a row; without a detail the answer is empty, as of a proxy. `more` are further fields of the answer. */
+export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal', more: object = {}) =>
   methods[row.method](addressOf(row), () =>
-    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code }, { status }),
+    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code, ...more }, { status }),
   )
 
 /** The network is lost at a row. */
