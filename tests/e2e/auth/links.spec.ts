@@ -90,25 +90,6 @@ test('Hipatia invites Safo, who opens the link of the mail on her phone, chooses
   await expectAccessible(late, 'an invitation that has ended')
 })
 
-test('an invitation is sent again, and taken back, by the keyboard alone', async ({ openAs }) => {
-  const page = await openAs('Hipatia', '/admin')
-  const sent = await invite(page, 'Erina', 'erina@telos.example')
-  const first = await sent.getByRole('textbox', { name: 'Enlace' }).inputValue()
-  await page.keyboard.press('Escape')
-  await expect(sent).toBeHidden()
-  const open = page.getByRole('region', { name: 'Invitaciones sin aceptar' })
-  await open.getByRole('button', { name: 'Enviar otra vez' }).press('Enter')
-  // the mail of before holds good too
-  await expect(sent.getByRole('textbox', { name: 'Enlace' })).toHaveValue(first)
-  await sent.getByRole('button', { name: 'Hecho' }).press('Enter')
-  await expect(open.getByRole('button', { name: 'Enviar otra vez' })).toBeFocused()
-  await open.getByRole('button', { name: 'Retirar' }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).press('Enter')
-  await expect(open).toBeHidden()
-  await expect(rowOf(page, 'Erina')).toBeHidden()
-  await expect(page.getByRole('heading', { name: '1 usuario' })).toBeFocused()
-})
-
 test('Ana forgot her password, and chooses another one by the mail', async ({ server, mail, visit, pageErrors }) => {
   pageErrors.expect(/422/)
   await server.person('Ana')
@@ -139,29 +120,6 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await choosePassword(page, 'Contraseña nueva', 'un papiro nuevo', 'Guardar y entrar')
   await expect(page).toHaveURL('/home')
   await expect(headerOf(page)).toContainText('Ana')
-})
-
-test('Hipatia makes a link for Bruno; on her own browser it says whose account it is for', async ({
-  server,
-  openAs,
-  visit,
-}) => {
-  await server.person('Bruno')
-  const page = await openAs('Hipatia', '/admin')
-  const dialog = await openEditUser(page, rowOf(page, 'Bruno'))
-  await dialog.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
-  const address = await dialog.getByRole('textbox', { name: 'Enlace' }).inputValue()
-  await expectAccessible(page, 'a link in the form of a user')
-  await page.goto(address)
-  await expect(page.getByRole('status').filter({ hasText: 'En este navegador ha entrado «Hipatia»' })).toContainText(
-    'Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Bruno».',
-  )
-  const bruno = await visit(address)
-  await choosePassword(bruno, 'Contraseña nueva', 'un papiro de Tebas', 'Guardar y entrar')
-  await expect(headerOf(bruno)).toContainText('Bruno')
-  const again = await visit('/home')
-  await signIn(again, 'Bruno', 'un papiro de Tebas')
-  await expect(headerOf(again)).toContainText('Bruno')
 })
 
 test('who accepts a link where somebody else is signed in ends that session, on the server too', async ({

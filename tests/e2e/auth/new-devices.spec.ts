@@ -119,26 +119,3 @@ test('a browser is told about once, also after signing out, and a page can’t r
     'Elige otra contraseña para Alejandría',
   ])
 })
-
-test('who presses the button where they are signed in themselves goes on to the choice of a password', async ({
-  server,
-  mail,
-  visit,
-  pageErrors,
-}) => {
-  // their session ends while its page is open, which may ask about the used link again
-  pageErrors.tolerate(...requestsOfEveryPage, '410 POST /api/auth/disowned-sign-ins/read')
-  await server.person('Carmen')
-  const page = await visit('/home')
-  await signInByHand(page, 'Carmen')
-  await expect(headerOf(page)).toContainText('Carmen')
-  await page.goto(await linkMailedTo(mail, 'carmen@alejandria.example'))
-  await page.getByLabel('Tu nombre').fill('Carmen')
-  await page.getByRole('button', { name: 'No he sido yo' }).click()
-  await expect(page.getByText('Hola, Carmen: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByLabel('Contraseña nueva', { exact: true }).fill('un papiro nuevo')
-  await page.getByLabel('Repite la contraseña').fill('un papiro nuevo')
-  await page.keyboard.press('Enter')
-  await expect(headerOf(page)).toContainText('Carmen')
-})

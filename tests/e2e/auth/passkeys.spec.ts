@@ -189,22 +189,3 @@ test('Erina accepts her invitation on her phone with a passkey; while she has no
   await expect(choosing).toBeHidden()
   await expect(page.getByRole('button', { name: 'Elegir una contraseña' })).toHaveCount(0)
 })
-
-test('cancelled in the browser, the login modal says so and takes the password', async ({
-  server,
-  openAs,
-  visit,
-  pageErrors,
-}) => {
-  pageErrors.expect('401 POST /api/auth/login')
-  await server.person('Fe')
-  const { credentials } = await withPasskey(await openAs('Fe', '/account'), 'El móvil')
-  const page = await visit('/home')
-  const device = await addDevice(page, credentials)
-  await device.recognizes(false)
-  await signInButton(page).click()
-  await passkeyButton(page).click()
-  await expect(loginModal(page).getByRole('alert')).toContainText('No se ha usado ninguna llave')
-  await fillLogin(loginModal(page), 'Fe', passwordOf('Fe'))
-  await expect(loginModal(page)).toContainText('Falta tu llave de acceso o un código de recuperación.')
-})

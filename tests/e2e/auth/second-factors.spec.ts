@@ -98,20 +98,3 @@ test('on a phone, in the dark: Bruno signs in with a recovery code, makes others
   await expect(section(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
   await expect(section(bruno)).not.toContainText('Códigos de recuperación')
 })
-
-test('the modal goes back to name and password, without the password', async ({
-  server,
-  openAs,
-  visit,
-  pageErrors,
-}) => {
-  pageErrors.expect('401 POST /api/auth/login')
-  await server.person('Carmen')
-  await addApp(await openAs('Carmen', '/account'))
-  const page = await visit('/home')
-  await signInButton(page).click()
-  await fillLogin(loginModal(page), 'Carmen')
-  await loginModal(page).getByRole('button', { name: 'Volver' }).click()
-  await expect(nameField(loginModal(page))).toHaveValue('Carmen')
-  await expect(loginModal(page).getByLabel('Password', { exact: true })).toHaveValue('')
-})

@@ -66,46 +66,6 @@ test('Hipatia edits an account after a while: by keyboard alone, the password, a
   expect(await teofrasto.call('GET', '/auth/me')).toMatchObject({ phone: '600 100 201' })
 })
 
-test('cancelled, by the button or Escape, the form says so and keeps what was typed', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
-  pageErrors.expect('403 PUT /api/auth/users/{id}')
-  await server.person('Teofrasto')
-  const page = await openAs('Hipatia', '/admin', await signedInAnew(server))
-  passTenMinutes(server)
-  const editor = await editPhone(page, 'Teofrasto', '611 222 333')
-  for (const cancel of [
-    () => dialog(page).getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
-    await saveUserButton(editor).click()
-    await password(page).fill('a medias')
-    await cancel()
-    await expect(dialog(page)).toBeHidden()
-    await expect(editor.getByRole('alert')).toHaveText(cancelled)
-    await expect(editor.getByLabel('Phone')).toHaveValue('611 222 333')
-  }
-  await saveUserButton(editor).click()
-  await expect(password(page)).toHaveValue('')
-  await password(page).fill(passwordOf('Hipatia'))
-  await confirmButton(page).click()
-  await expect(rowOf(page, 'Teofrasto')).toContainText('611 222 333')
-})
-
-test('a broadcast waits for the password, and is sent once', async ({ server, openAs, pageErrors }) => {
-  pageErrors.expect('403 POST /api/notifications/admin/broadcast')
-  const page = await openAs('Hipatia', '/admin/notifications', await signedInAnew(server))
-  await fillBroadcast(page, 'Reunión')
-  passTenMinutes(server)
-  await sendBroadcast(page)
-  await password(page).fill(passwordOf('Hipatia'))
-  await confirmButton(page).click()
-  await expect(page.getByText(/Notificación enviada exitosamente a \d+ usuarios?/).first()).toBeVisible()
-  expect(await mailsWithSubject(server, 'Reunión')).toHaveLength(1)
-})
-
 test('a session that ends meanwhile is begun again, which confirms as well', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect('403 PUT /api/auth/users/{id}')
   pageErrors.tolerate(/^401 /, /socket\.io|WebSocket/)
@@ -127,16 +87,3 @@ test('a session that ends meanwhile is begun again, which confirms as well', asy
 })
 
 for (const screen of ['desktop', 'narrow'] as const)
-  test(`the dialog is accessible on a ${screen} screen`, async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect('403 POST /api/auth/users')
-    const page = await openAs('Hipatia', '/admin', { screen, ...(await signedInAnew(server)) })
-    await page.getByRole('button', { name: 'Create User' }).click()
-    const form = page.getByRole('dialog', { name: 'Create User' })
-    await form.getByLabel('Name').fill('Nuevo')
-    await form.getByLabel('Email').fill('nuevo@alejandria.example')
-    await form.getByLabel('Password', { exact: true }).fill('una clave nueva')
-    passTenMinutes(server)
-    await form.getByRole('button', { name: 'Crear usuario' }).click()
-    await expect(dialog(page)).toBeVisible()
-    await expectAccessible(page, 'the confirmation')
-  })

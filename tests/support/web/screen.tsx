@@ -8,7 +8,7 @@ import type { HttpHandler } from 'msw'
 import { createRoot, type Root } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { auth, type OwnUser } from '../../../contract/auth.ts'
 import { chat } from '../../../contract/chat.ts'
 import { notices } from '../../../contract/notices/notices.ts'
@@ -84,6 +84,8 @@ export async function openPage(
   await page.viewport(width, height)
   await startServer([...answers, ...(as ? everyPage(as) : [])])
   closePage()
+  // a pointer that rests on a link of the new page would ask for the data of another one
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })
   history.replaceState(null, '', path)
   if (isStarting) {
     sessionClosed()

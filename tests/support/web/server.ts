@@ -84,16 +84,31 @@ const withoutAnswer = http.all('/api/*', ({ request }) => {
 /** The live connection never opens. */
 const noConnection = http.all(`${socketPath}/`, () => delay('infinite'))
 
+/** Counts the pages of a file: a late request of one that is closed isn't of the next test. */
+let opened = 0
+const pageHeader = 'x-page'
+const isOfClosedPage = ({ headers }: Request) => headers.get(pageHeader) !== `${opened}`
+const closedPage = http.all('/api/*', ({ request }) =>
+  isOfClosedPage(request) ? delay('infinite') : undefined,
+)
+const { fetch } = globalThis
+globalThis.fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set(pageHeader, `${opened}`)
+  return fetch(input, { ...init, headers })
+}
+
 const worker = setupWorker()
 let hasStarted = false
 
 /** Answers with these, the first ones first, until the test ends. */
 export async function startServer(handlers: HttpHandler[]) {
-  worker.resetHandlers(...handlers, noConnection, withoutAnswer)
+  opened++
+  worker.resetHandlers(closedPage, ...handlers, noConnection, withoutAnswer)
   if (hasStarted) return
   hasStarted = true
   worker.events.on('request:start', async ({ request }) => {
-    if (request.method === 'GET') return
+    if (request.method === 'GET' || isOfClosedPage(request)) return
     const path = new URL(request.url).pathname.slice('/api'.length)
     const entry = { request: `${request.method} ${path}`, body: undefined as unknown }
     sent.push(entry)

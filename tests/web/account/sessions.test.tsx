@@ -42,7 +42,7 @@ async function openSessions(sessions = [firefox, phone, ownSession], screen: 'de
   await expect.element(items.first()).toMatchTextContent('Esta sesión')
 }
 
-async function decide(text: string | RegExp, button: string) {
+async function decide(button: string, text = button) {
   await expect.element(question).toMatchTextContent(text)
   await question.getByRole('button', { name: button, exact: true }).click()
   await expect.element(question).not.toBeInTheDocument()
@@ -66,11 +66,11 @@ test('one session is closed after a question, and the heading has the focus', as
   const close = closeButton('Firefox en Windows')
   await close.click()
   await expect.element(question).toHaveAccessibleName('¿Cerrar la sesión de «Firefox en Windows»?')
-  await decide(endText, 'Cancelar')
+  await decide('Cancelar', endText)
   await expect.element(close).toHaveFocus()
   expect(sentTo(auth.endSession)).toEqual([])
   await close.click()
-  await decide(endText, 'Cerrar la sesión')
+  await decide('Cerrar la sesión', endText)
   await expect.element(notices).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
   await expectCount(2)
   await expect.element(heading).toHaveFocus()
@@ -80,8 +80,8 @@ test('all other sessions are closed at once', async () => {
   await openSessions()
   await closeOthers.click()
   await decide(
-    'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.',
     'Cerrarlas todas',
+    'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.',
   )
   await expect.element(notices).toMatchTextContent('Se han cerrado 2 sesiones.')
   await expectCount(1)
@@ -100,7 +100,7 @@ test('a late answer does not move the focus that the person has moved elsewhere'
     const late = holdBack(row)
     nowAnswer(late.handler)
     await opener.click()
-    await decide('', action)
+    await decide(action)
     // the closed question gives the focus back, which may come a frame later
     await expect.element(opener).toHaveFocus()
     elsewhere.element().focus()
@@ -116,18 +116,18 @@ test('a session that has already ended counts as closed; other failures are told
   for (const detail of ['Hoy no se cierra nada.', undefined]) {
     nowAnswer(refuse(auth.endSession, 500, detail), refuse(auth.endOtherSessions, 500, detail))
     await closeButton('Safari en iPhone').click()
-    await decide(endText, 'Cerrar la sesión')
+    await decide('Cerrar la sesión', endText)
     await expect.element(notices).toMatchTextContent(detail ?? 'Error al cerrar la sesión')
     await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
     await closeOthers.click()
-    await decide('', 'Cerrarlas todas')
+    await decide('Cerrarlas todas')
     await expect.element(notices).toMatchTextContent(detail ?? 'Error al cerrar las demás sesiones')
     await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
   }
   await expectCount(3)
   nowAnswer(refuse(auth.endSession, 404, 'No existe.', 'not_found'), answer(auth.sessions, [ownSession]))
   await closeButton('Firefox en Windows').click()
-  await decide(endText, 'Cerrar la sesión')
+  await decide('Cerrar la sesión', endText)
   await expect.element(notices).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
   await expectCount(1)
 })

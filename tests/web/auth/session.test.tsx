@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { auth } from '../../../contract/auth.ts'
 import { activityHeader } from '../../../contract/endpoint.ts'
 import { presence } from '../../../contract/presence.ts'
+import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectInConsole, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse } from '../../support/web/server.ts'
 
@@ -88,18 +89,16 @@ test('a failed heartbeat or a failed poll is only logged; one that is refused wi
 test('requests say when Safo has done something; those of a page that nobody touches don’t', async () => {
   const said: (string | null)[] = []
   await openPage('/home', { isStarting: true })
-  await expect.element(banner).toMatchTextContent('Bienvenida/o, Safo')
+  await expect.element(banner).toMatchTextContent('1 online')
   nowAnswer(
     answer(presence.list, ({ headers }) => {
       said.push(headers.get(activityHeader))
       return online
     }),
   )
-  /** As a return to the tab, at which a list is asked for again. */
   const nextRequest = async () => {
     const before = said.length
-    const { loadedQueryClient } = await import('../../../web/api/loaded-query-client.ts')
-    await loadedQueryClient.get()?.invalidateQueries({ queryKey: ['online'] })
+    await loadedQueryClient.get()?.invalidateQueries({ queryKey: ['presence', 'online'] })
     await expect.poll(() => said.length).toBeGreaterThan(before)
     return said.at(-1)
   }
