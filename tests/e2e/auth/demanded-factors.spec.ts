@@ -1,14 +1,10 @@
 // A second factor that is demanded: set by an administrator, seen coming, and added after the sign-in.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { addApp, demandFactors, factorsSection } from '../../support/browser/pages/auth/factors.ts'
 import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { openEditUser } from '../../support/browser/pages/users.ts'
-import { answer, expect, headerOf, overflowOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
+import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'demanded-factors' })
 test.afterEach(({ server }) => demandFactors(server, false))
@@ -36,13 +32,9 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   await server.hipatia.call('POST', '/auth/invitations', { name: 'Telesila', email: 'telesila@argos.example' })
   const teon = await openAs('Teón', '/admin')
   await expect(demand(teon)).toContainText('No se pide a nadie: cada persona decide si lo añade.')
-  await choose(teon, 'A todos', '')
-  await save(teon)
-  await expect(dialog(teon).getByLabel('Desde el día')).toHaveAccessibleDescription(/Elige el día\./)
-  await dialog(teon).getByLabel('Desde el día').fill('2099-03-01')
+  await choose(teon, 'A todos', '2099-03-01')
   await save(teon)
   await expect(dialog(teon)).toContainText('Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.')
-  await expectAccessible(teon, 'the dialog of the demand')
   await teon.keyboard.press('Escape')
 
   await teon.goto('/account')
@@ -67,15 +59,8 @@ test('Teón demands one of everybody once he has one himself; Safo sees the day 
   await safo.goto('/home')
   const notice = safo.getByRole('status').filter({ hasText: 'Desde el 1 de marzo de 2099 hará falta un segundo paso' })
   await expect(notice).toBeVisible()
-  await expectAccessible(safo, 'the day on the home page')
-  expect(await overflowOf(safo)).toBe(0)
   await notice.getByRole('link', { name: 'Ir a mi cuenta' }).click()
   await expect(safo).toHaveURL(/\/account$/)
-  // nobody who has one is told
-  await teon.goto('/home')
-  await expect(teon.getByRole('link', { name: 'Administrar cuenta' }).first()).toBeVisible()
-  await expect(teon.getByText('hará falta un segundo paso')).toHaveCount(0)
-  await teon.goto('/admin')
 
   await demand(teon).getByRole('button', { name: 'Ver quiénes' }).click()
   await expect(teon).toHaveURL(/second_factor=without/)
@@ -106,10 +91,7 @@ test('on a phone: Bruno signs in, can do nothing but add an app, adds it with a 
   await fillLogin(loginModal(bruno), 'Bruno')
   await expect(bruno.getByRole('heading', { name: 'Añade un segundo paso' })).toBeVisible()
   await expect(bruno.getByText(mustAdd)).toBeVisible()
-  await expect(bruno.getByRole('link', { name: /^Blog/ })).toHaveAccessibleDescription('Añade antes tu segundo paso')
   await expect(factorsSection(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
-  await expectAccessible(bruno, 'the page of a demanded factor on a phone')
-  expect(await overflowOf(bruno)).toBe(0)
 
   await bruno.reload()
   await expect(bruno.getByText(mustAdd)).toBeVisible()

@@ -39,7 +39,10 @@ test('unknown addresses are a 404 with an error and a link home; Safo stays sign
   await expect(headerOf(safo)).toContainText('Bienvenida/o, Safo')
 })
 
-test('a page whose code fails to load shows the same error, and loads after a retry', async ({ openAs, pageErrors }) => {
+test('a page whose code fails to load shows the same error, and loads after a retry', async ({
+  openAs,
+  pageErrors,
+}) => {
   pageErrors.expect(/^failed GET \/assets\/blog-page/, /^console error: /)
   const safo = await openAs('Safo', '/home')
   await safo.route(/\/assets\/blog-page.*\.js/, (route) => route.abort())

@@ -1,7 +1,5 @@
 // Dangerous calls ask again for the password in a dialog, above whatever is open, and lose nothing.
-import { expectAccessible } from '../../support/browser/axe.ts'
 import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
-import { fillBroadcast, mailsWithSubject, sendBroadcast } from '../../support/browser/pages/broadcasts.ts'
 import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
@@ -21,9 +19,7 @@ async function signedInAnew({ signIn }: TestServer) {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' })
 const password = (page: Page) => dialog(page).getByLabel('Tu contraseña', { exact: true })
-const confirmButton = (page: Page) => dialog(page).getByRole('button', { name: 'Confirmar y seguir' })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const cancelled = 'No se ha hecho: hacía falta tu contraseña. Puedes volver a intentarlo.'
 
 async function editPhone(page: Page, name: string, phone: string) {
   const editor = await openEditUser(page, rowOf(page, name))
@@ -43,9 +39,6 @@ test('Hipatia edits an account after a while: by keyboard alone, the password, a
   passTenMinutes(server)
   const editor = await editPhone(page, 'Teofrasto', '600 100 200')
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveAccessibleDescription(
-    'Para hacer esto hace falta tu contraseña otra vez. Lo que has escrito sigue donde estaba.',
-  )
   await expect(password(page)).toBeFocused()
   await page.keyboard.type('no es esta')
   await page.keyboard.press('Enter')
@@ -85,5 +78,3 @@ test('a session that ends meanwhile is begun again, which confirms as well', asy
   await login.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(rowOf(page, 'Teofrasto')).toContainText('622 333 444')
 })
-
-for (const screen of ['desktop', 'narrow'] as const)

@@ -1,7 +1,5 @@
-import { expectAccessible } from '../../support/browser/axe.ts'
-import { refuse } from '../../support/browser/network.ts'
 import { foundHits, searchField } from '../../support/browser/pages/search.ts'
-import { expect, type Page, type Screen, test } from '../../support/browser/test.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'search' })
 
@@ -44,7 +42,6 @@ test('Ana narrows a search by kind, author, category and date; the address can b
   await filters(ana).getByLabel('Desde el').fill('2020-01-01')
   await expect(ana).toHaveURL(/after=2020-01-01/)
   await expect(foundHits(ana)).toHaveCount(1)
-  await expectAccessible(ana, 'page with filters')
 
   const bruno = await openAs('Bruno', new URL(ana.url()).pathname + new URL(ana.url()).search)
   await expect(foundHits(bruno)).toHaveText([/El faro/])
@@ -93,5 +90,3 @@ test('many hits come page by page; from a hit the back button returns to the sam
   await expect(foundHits(ana).nth(25)).toBeInViewport()
   await expect(searchField(ana)).toHaveValue('faro')
 })
-
-for (const screen of ['desktop', 'narrow'] satisfies Screen[])

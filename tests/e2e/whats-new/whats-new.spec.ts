@@ -108,7 +108,11 @@ test('the bar is visible far down the list, which doesn’t scroll until Safo pr
   await expect(postTitles(page).first()).toBeInViewport()
 })
 
-test('the bar and the badges appear on an open list after the server was away', async ({ server, openAs, pageErrors }) => {
+test('the bar and the badges appear on an open list after the server was away', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
   // Stopping the server interrupts pending requests.
   pageErrors.tolerate(...serverIsAway)
   await markAllSeen(await server.person('Safo'))

@@ -61,7 +61,9 @@ export function answer<E extends Endpoint>(
 /** Refuses a row; without a detail the answer is empty, as of a proxy. `more` are further fields of the answer. */
 export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal', more: object = {}) =>
   methods[row.method](addressOf(row), () =>
-    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code, ...more }, { status }),
+    detail === undefined
+      ? new HttpResponse(null, { status })
+      : HttpResponse.json({ detail, code, ...more }, { status }),
   )
 
 /** The network is lost at a row. */
@@ -88,9 +90,7 @@ const noConnection = http.all(`${socketPath}/`, () => delay('infinite'))
 let opened = 0
 const pageHeader = 'x-page'
 const isOfClosedPage = ({ headers }: Request) => headers.get(pageHeader) !== `${opened}`
-const closedPage = http.all('/api/*', ({ request }) =>
-  isOfClosedPage(request) ? delay('infinite') : undefined,
-)
+const closedPage = http.all('/api/*', ({ request }) => (isOfClosedPage(request) ? delay('infinite') : undefined))
 const { fetch } = globalThis
 globalThis.fetch = (input, init) => {
   const headers = new Headers(init?.headers)

@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw'
-import { auth, type Session } from '../../../contract/auth.ts'
 import { factors } from '../../../contract/auth/factors.ts'
 import { passkeys } from '../../../contract/auth/passkeys.ts'
+import { auth, type Session } from '../../../contract/auth.ts'
 import { notices } from '../../../contract/notices/notices.ts'
 import { push } from '../../../contract/notices/push.ts'
 import { preferences } from '../../../contract/preferences.ts'
@@ -25,7 +25,14 @@ export const accountAnswers = (): HttpHandler[] => [
   answer(passkeys.list, { passkeys: [], has_password: true }),
   answer(factors.read, noFactors),
   answer(notices.readSettings, {
-    kinds: { mention: 'push', comment: 'push', answer: 'push', reaction: 'here', broadcast: 'here', invitation: 'here' },
+    kinds: {
+      mention: 'push',
+      comment: 'push',
+      answer: 'push',
+      reaction: 'here',
+      broadcast: 'here',
+      invitation: 'here',
+    },
     ...{ chat: 'named', silence_until: null, quiet_hours: null },
   }),
   answer(push.list, []),

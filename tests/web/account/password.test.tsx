@@ -15,7 +15,11 @@ const tab = page.getByRole('tab', { name: 'Cambiar Contraseña', exact: true })
 const panel = page.getByRole('tabpanel')
 const modal = page.getByRole('dialog', { name: 'Cambiar Contraseña' })
 const field = (name: string) => modal.getByRole('textbox', { name, exact: true })
-const [current, next, again] = [field('Contraseña actual'), field('Contraseña nueva'), field('Repite la contraseña nueva')]
+const [current, next, again] = [
+  field('Contraseña actual'),
+  field('Contraseña nueva'),
+  field('Repite la contraseña nueva'),
+]
 const send = modal.getByRole('button', { name: 'Cambiar la contraseña', exact: true })
 const done = modal.getByText('Tu contraseña ha cambiado.')
 const changed = answer(auth.changePassword, { message: 'Hecho' })
@@ -33,7 +37,10 @@ test('the account page shows Safo her name and e-mail, and Hipatia that she is a
   const main = page.getByRole('main')
   for (const text of ['Safo', 'safo@alejandria.example', 'Miembro'])
     await expect.element(main.getByText(text, { exact: true })).toBeVisible()
-  const labels = page.getByRole('tab').elements().map(({ textContent }) => textContent)
+  const labels = page
+    .getByRole('tab')
+    .elements()
+    .map(({ textContent }) => textContent)
   expect(labels).toEqual(['Preferencias de Email', 'Cambiar Contraseña'])
   await expect.element(page.getByRole('tab', { selected: true })).toMatchTextContent('Preferencias de Email')
   await openAccount(hipatia)

@@ -31,6 +31,7 @@ async function openSessions(sessions = [firefox, phone, ownSession], screen: 'de
     answer(auth.sessions, () => open),
     answer(auth.endSession, ({ params }) => {
       open = open.filter(({ id }) => id !== params.id)
+      return undefined
     }),
     answer(auth.endOtherSessions, () => {
       const ended = open.length - 1
@@ -79,10 +80,7 @@ test('one session is closed after a question, and the heading has the focus', as
 test('all other sessions are closed at once', async () => {
   await openSessions()
   await closeOthers.click()
-  await decide(
-    'Cerrarlas todas',
-    'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.',
-  )
+  await decide('Cerrarlas todas', 'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.')
   await expect.element(notices).toMatchTextContent('Se han cerrado 2 sesiones.')
   await expectCount(1)
   await expect.element(section).toMatchTextContent('No has iniciado sesión en ningún otro sitio.')

@@ -19,7 +19,13 @@ const forMembers = [
   ['/profile/email-preferences', 'Preferencias de Email'],
   ['/account', 'Administrar Cuenta'],
 ] as const
-const forAdmins = ['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state']
+const forAdmins = [
+  '/admin',
+  '/admin/categories',
+  '/admin/notifications',
+  '/admin/user-email-preferences',
+  '/admin/state',
+]
 const areas = ['Inicio', 'Blog', 'Mis Borradores', 'Noticias', 'Chat', 'Archivo']
 
 /** A page whose data are still to come. */
@@ -31,14 +37,22 @@ const heading = main.getByRole('heading', { level: 1 })
 const navigation = banner.getByRole('navigation', { name: 'Principal' })
 const signIn = banner.getByRole('button', { name: 'Iniciar Sesión' })
 const expectTexts = (locator: typeof main, texts: string[]) =>
-  expect.poll(() => locator.elements().map(({ textContent }) => textContent?.replace('Login required', ''))).toEqual(texts)
+  expect
+    .poll(() => locator.elements().map(({ textContent }) => textContent?.replace('Login required', '')))
+    .toEqual(texts)
 const linkTo = (name: string) => navigation.getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const expectPath = (path: string) => expect.poll(() => location.pathname).toBe(path)
 
 test('a visitor is led from / to the home page with its texts on Alexander, the city and the library', async () => {
   await openPage('/', { as: null })
   await expectPath('/home')
-  for (const text of ['Alejandría', 'Alejandro', 'biblioteca', 'comunidad virtual', 'información, opinión y conocimiento'])
+  for (const text of [
+    'Alejandría',
+    'Alejandro',
+    'biblioteca',
+    'comunidad virtual',
+    'información, opinión y conocimiento',
+  ])
     await expect.element(main).toMatchTextContent(text)
   await expect.element(main.getByRole('img')).toBeVisible()
   await expect.element(signIn).toBeVisible()

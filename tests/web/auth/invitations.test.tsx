@@ -86,7 +86,12 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   input.files = files.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await expect.element(rows.nth(1)).toMatchTextContent('Nósidenoside@locri.example · 600 111 222')
-  nowAnswer(answer(invitations.createList, ['Telesila', 'Nóside'].map((name) => ({ name, ...sentFields }))))
+  nowAnswer(
+    answer(
+      invitations.createList,
+      ['Telesila', 'Nóside'].map((name) => ({ name, ...sentFields })),
+    ),
+  )
   await send(2)
   const sent = page.getByRole('dialog', { name: '2 personas con invitación' })
   const address = `${location.origin}${path}`

@@ -1,9 +1,9 @@
 // The pages of links: of an invitation, for another password, and of a mail about a new device.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { auth } from '../../../contract/auth.ts'
 import { devices } from '../../../contract/auth/devices.ts'
 import { invitations, passwordLinks } from '../../../contract/auth/password-links.ts'
+import { auth } from '../../../contract/auth.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { earlier, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
@@ -87,9 +87,7 @@ test('a mail’s button ‘it wasn’t me’ needs the name of the account, and 
   await expect.element(name).toHaveAccessibleDescription(/Escribe tu nombre$/)
   expect(sentTo(devices.disown)).toEqual([])
   const wrong = 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.'
-  nowAnswer(
-    refuse(devices.disown, 422, wrong, 'not_valid', { errors: [{ field: 'name', message: wrong }] }),
-  )
+  nowAnswer(refuse(devices.disown, 422, wrong, 'not_valid', { errors: [{ field: 'name', message: wrong }] }))
   await name.fill('Bruno')
   await userEvent.keyboard('{Enter}')
   await expect.element(name).toHaveAccessibleDescription(new RegExp(`${wrong}$`))

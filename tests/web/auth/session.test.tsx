@@ -42,7 +42,7 @@ test('the heartbeat is sent at once and every 60 s, and the people online are as
   const answers = [
     answer(presence.heartbeat, () => {
       counts.beats++
-      return { status: 'ok' }
+      return { status: 'ok' as const }
     }),
     answer(presence.list, () => {
       counts.polls++

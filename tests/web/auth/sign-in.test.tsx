@@ -1,9 +1,9 @@
 // The login modal: its fields, its failures, its second step, and a passkey that isn't used.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { auth } from '../../../contract/auth.ts'
 import { passkeys } from '../../../contract/auth/passkeys.ts'
 import { passwordLinks } from '../../../contract/auth/password-links.ts'
+import { auth } from '../../../contract/auth.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { everyPage, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'

@@ -17,20 +17,20 @@ const editor = page.getByRole('dialog', { name: 'Edit User' })
 const save = editor.getByRole('button', { name: 'Guardar cambios' })
 
 /** Types another phone into an account, whose change needs a confirmation. */
-async function editPhone({ screen = 'desktop', hasPasskey = false }: { screen?: 'narrow'; hasPasskey?: boolean } = {}) {
+async function editPhone(hasPasskey = false) {
   const passkey = { id: idOf(50), name: 'El móvil', created_at: earlier, last_used_at: null, is_synced: false }
   const answers = [
     answer(passkeys.list, { has_password: true, passkeys: hasPasskey ? [passkey] : [] }),
     refuse(users.update, 403, 'Tienes que confirmar antes que eres tú.', 'not_confirmed'),
     ...adminAnswers(teofrasto),
   ]
-  await openPage('/admin', { as: hipatia, screen, answers })
+  await openPage('/admin', { as: hipatia, answers })
   await page.getByRole('row').filter({ hasText: 'Teofrasto' }).getByRole('button', { name: 'Edit' }).click()
   await editor.getByLabelText('Phone').fill('611 222 333')
 }
 
 test('cancelled, by the button or Escape, the form says so and keeps what was typed, but not the password', async () => {
-  await editPhone({ screen: 'narrow' })
+  await editPhone()
   for (const cancel of [
     () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
     () => userEvent.keyboard('{Escape}'),
@@ -64,10 +64,7 @@ test('a wrong password is told at its field; after the right one the same call i
   await userEvent.keyboard('{Enter}')
   await expect.element(password).toHaveAccessibleDescription('La contraseña actual no es correcta.')
   await expect.element(password).toHaveFocus()
-  nowAnswer(
-    answer(confirmation.confirm, undefined),
-    answer(users.update, { ...teofrasto, phone: '611 222 333' }),
-  )
+  nowAnswer(answer(confirmation.confirm, undefined), answer(users.update, { ...teofrasto, phone: '611 222 333' }))
   await password.fill('la clave de Hipatia')
   await userEvent.keyboard('{Enter}')
   await expect.element(editor).not.toBeInTheDocument()
@@ -81,7 +78,7 @@ test('a wrong password is told at its field; after the right one the same call i
 
 test('whoever has a passkey may use it; one that is cancelled in the browser is told, and the password stays', async () => {
   vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
-  await editPhone({ hasPasskey: true })
+  await editPhone(true)
   await save.click()
   const use = dialog.getByRole('button', { name: 'Usar una llave de acceso' })
   const challenge = { challenge: 'abc', rpId: 'localhost', timeout: 1000, allowCredentials: [] }

@@ -14,7 +14,10 @@ const field = main.getByRole('searchbox', { name: 'Buscar' })
 const found = main.getByRole('list', { name: 'Resultados' }).getByRole('listitem')
 const filters = main.getByRole('search', { name: 'Filtros de la búsqueda' })
 const open = (path: string, ...answers: ReturnType<typeof finds>[]) =>
-  openPage(path, { screen: 'narrow', answers: [...answers, finds(), answer(categories.list, []), answer(users.names, [])] })
+  openPage(path, {
+    screen: 'narrow',
+    answers: [...answers, finds(), answer(categories.list, []), answer(users.names, [])],
+  })
 const expectCount = (count: number) => expect.poll(() => found.elements().length).toBe(count)
 
 test('the page is accessible: empty, with help and filters, with hits, with people, without any hit', async () => {

@@ -71,9 +71,7 @@ test('a failed search can be repeated, a lost connection and an index that is be
   await palette.getByRole('button', { name: 'Reintentar' }).click()
   await expectCount(5)
   await expect
-    .element(
-      palette.getByText('El buscador se está preparando: dentro de un rato encontrará también lo más antiguo.'),
-    )
+    .element(palette.getByText('El buscador se está preparando: dentro de un rato encontrará también lo más antiguo.'))
     .toBeVisible()
 })
 

@@ -38,10 +38,7 @@ test('Hipatia chooses from which day; a missing day and a refusal are told, and 
   await expect.element(dialog).toMatchTextContent(said)
   await expectAccessible('the dialog of the demand')
   const demanded = { ...nothingDemanded, everybody_from: new Date('2099-03-01T00:00').toISOString() }
-  nowAnswer(
-    answer(factorDemand.set, demanded),
-    answer(factorDemand.read, demanded),
-  )
+  nowAnswer(answer(factorDemand.set, demanded), answer(factorDemand.read, demanded))
   await save.click()
   await expect.element(section).toMatchTextContent('Se pedirá a todos desde el 1 de marzo de 2099.')
   await expect.element(rowOf('Safo')).toMatchTextContent('Sin segundo paso')
