@@ -1,14 +1,6 @@
 // The badges in the navigation with the number of unseen items of each area (decision 033).
-import { mainButton } from '../../support/browser/pages/post-editor.ts'
 import { postTitles } from '../../support/browser/pages/posts.ts'
-import {
-  anyShowButton,
-  areaLink,
-  expectHeading,
-  markAllSeen,
-  shareNews,
-  unseenCounts,
-} from '../../support/browser/pages/whats-new.ts'
+import { anyShowButton, areaLink, markAllSeen, shareNews, unseenCounts } from '../../support/browser/pages/whats-new.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
 test('Safo sees a badge for each area on other pages, which disappears when she visits the area', async ({
@@ -41,34 +33,4 @@ test('Safo sees a badge for each area on other pages, which disappears when she 
   await expect(areaLink(page, 'Blog')).toBeVisible()
   await expect(areaLink(page, 'Archivo')).toBeVisible()
   await expect(areaLink(page, 'Noticias, 1 novedad')).toBeVisible()
-})
-
-test('a post that Safo sees on her phone has no badge on her desktop', async ({ server, openAs }) => {
-  await markAllSeen(await server.person('Safo'))
-  const desktop = await openAs('Safo', '/home')
-  await expect(areaLink(desktop, 'Blog')).toBeVisible()
-  await server.hipatia.createPost({ title: 'Para todos' })
-  await expect(areaLink(desktop, 'Blog, 1 novedad')).toBeVisible()
-  const phone = await openAs('Safo', '/blog', { screen: 'phone' })
-  await expectHeading(phone, 'Para todos')
-  await expect(areaLink(desktop, 'Blog')).toBeVisible()
-})
-
-test('Safo’s own items appear at once and have no badge', async ({ server, openAs }) => {
-  const safo = await markAllSeen(await server.person('Safo'))
-  const page = await openAs('Safo', '/home')
-  await safo.createPost({ title: 'Lo mío' })
-  await server.hipatia.addLink('https://biblioteca.example/')
-  await expect(areaLink(page, 'Archivo, 1 novedad')).toBeVisible()
-  await expect(areaLink(page, 'Blog')).toBeVisible()
-  await areaLink(page, 'Blog').click()
-  await expect(postTitles(page)).toHaveText(['Lo mío'])
-  await areaLink(page, 'Noticias').click()
-  await mainButton(page, '+ Agregar Noticia').click()
-  const form = page.getByRole('form', { name: 'Agregar Noticia' })
-  await form.getByRole('textbox', { name: 'URL' }).fill('https://diario.example/')
-  await form.getByRole('textbox', { name: 'Título' }).fill('Lo mío también')
-  await mainButton(page, 'Agregar Noticia').click()
-  await expect(page.getByRole('listitem').getByRole('heading', { name: 'Lo mío también' })).toBeVisible()
-  await expect(anyShowButton(page)).toHaveCount(0)
 })

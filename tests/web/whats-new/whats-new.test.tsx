@@ -1,7 +1,7 @@
 // Counts of what others have added: badges in the navigation, bars above lists (decision 033), and 'Desde tu última
 // visita'. There is no live connection here: a page counts again when its tab is returned to.
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { type NewsItem, news } from '../../../contract/news.ts'
 import { type ListedPost, posts } from '../../../contract/posts.ts'
@@ -21,6 +21,9 @@ const counts = (fresh: Partial<Record<keyof WhatsNew, number>>, seen_until = ear
   const of = (area: keyof WhatsNew) => ({ fresh: fresh[area] ?? 0, seen_until })
   return { blog: of('blog'), news: of('news'), files: of('files') }
 }
+/** After everything that was seen. */
+const later = '2026-03-03T09:00:00.000Z'
+const at = (title: string) => (title === 'Lo de siempre' ? earlier : later)
 const post = (n: number, title: string): ListedPost => ({
   ...{
     id: idOf(n),
@@ -32,11 +35,11 @@ const post = (n: number, title: string): ListedPost => ({
     reactions: [],
   },
   ...{ category_id: null, category_name: null, author_id: hipatia.id, author_name: 'Hipatia', is_published: true },
-  ...{ published_at: earlier, created_at: earlier, updated_at: earlier },
+  ...{ published_at: at(title), created_at: at(title), updated_at: at(title) },
 })
 const item = (n: number, title: string): NewsItem => ({
   ...{ id: idOf(n), title, url: `https://diario.example/${n}`, comment: null, reactions: [] },
-  ...{ author_id: hipatia.id, created_by: 'Hipatia', created_at: earlier, updated_at: earlier },
+  ...{ author_id: hipatia.id, created_by: 'Hipatia', created_at: at(title), updated_at: at(title) },
 })
 const lists = (...titles: string[]) => [
   answer(
@@ -76,10 +79,10 @@ test.each(['blog', 'news'] as const)(
       .element(page.getByText('No se pudieron traer las novedades. Inténtalo de nuevo.').first())
       .toBeVisible()
     await expect.element(show).toBeVisible()
-    nowAnswer(...lists('Lo nuevo', 'Lo de siempre'), answer(whatsNew.read, counts({})))
-    returnToTab()
+    nowAnswer(...lists('Lo nuevo', 'Lo de siempre'))
     await show.click()
     await expect.element(main.getByText('Lo nuevo').first()).toBeVisible()
+    await expect.element(show).not.toBeInTheDocument()
     await expect.element(heading).toHaveFocus()
   },
 )
@@ -108,12 +111,15 @@ test('a visit is reported again after a refusal, but only once to a server whose
   await openPage('/blog', {
     answers: [refuse(whatsNew.markSeen, 500), read, ...lists('Lo de mañana'), noCategories],
   })
-  await expect.poll(() => sentTo(whatsNew.markSeen)).toEqual([{ until: earlier }])
+  await expect.poll(() => sentTo(whatsNew.markSeen)).toEqual([{ until: later }])
   nowAnswer(answer(whatsNew.markSeen, slow))
   for (let looks = 1; looks <= 3; looks++) {
     const before = asked
-    returnToTab()
-    await expect.poll(() => asked).toBeGreaterThan(before)
+    const look = () => {
+      returnToTab()
+      return asked
+    }
+    await expect.poll(look).toBeGreaterThan(before)
   }
   await expect.poll(() => sentTo(whatsNew.markSeen)).toHaveLength(2)
 })
@@ -165,7 +171,9 @@ test.each(['desktop', 'narrow'] as const)(
       .toMatchTextContent('2 comentarios, el último de Ana')
     await expectAccessible('the way down')
     const wayDown = main.getByRole('button', { name: '99 o más novedades desde tu última visita' })
-    await wayDown.click()
+    await expect.element(wayDown).toBeVisible()
+    wayDown.element().focus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(visitHeading).toHaveFocus()
     await expect.element(wayDown).not.toBeInTheDocument()
     await expectAccessible('what happened since the last visit')
