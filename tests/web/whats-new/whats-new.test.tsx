@@ -89,7 +89,8 @@ test.each(['blog', 'news'] as const)(
 
 test('the bar in a category counts all categories and leads to the whole blog', async () => {
   const kitchen = idOf(60)
-  const inKitchen = { ...post(20, 'La sopa'), category_id: kitchen, category_name: 'Cocina' }
+  const soup = { ...post(20, 'La sopa'), published_at: earlier }
+  const inKitchen = { ...soup, category_id: kitchen, category_name: 'Cocina' }
   const list = answer(posts.list, ({ query }) =>
     query.has('category_id') ? [inKitchen] : [post(21, 'El faro'), inKitchen],
   )
