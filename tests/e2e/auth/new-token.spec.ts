@@ -108,36 +108,3 @@ test('a request whose token was just replaced is sent again with the new one, wi
   await expect(other.getByText('No hay noticias')).toBeVisible()
   await expect(other.getByRole('dialog')).toHaveCount(0)
 })
-
-test('requests say when Praxila has done something; those of a page that nobody touches don’t', async ({ openAs }) => {
-  const polls: (string | undefined)[] = []
-  const page = await openAs('Praxila', '/home', {
-    before: async (page) => {
-      await page.clock.install({ time: '2026-03-02T09:00:00' })
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/auth/heartbeat')) polls.push(request.headers()['x-activity'])
-      })
-    },
-  })
-  const nextPoll = async () => {
-    const sent = polls.length
-    await expect(async () => {
-      await page.clock.runFor(30_000)
-      expect(polls.length).toBeGreaterThan(sent)
-    }).toPass()
-    return polls.at(-1)
-  }
-  await expect(headerOf(page)).toContainText('Bienvenida/o, Praxila')
-  await nextPoll()
-  expect(await nextPoll()).toBeUndefined()
-  // a script of the page isn't a person
-  await page.evaluate(() => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true })))
-  expect(await nextPoll()).toBeUndefined()
-
-  // the next request of the page says so, whichever it is
-  const said = page.waitForRequest((request) => request.headers()['x-activity'] === '1')
-  await page.keyboard.press('Tab')
-  await page.clock.runFor(60_000)
-  await said
-  expect(await nextPoll()).toBeUndefined()
-})

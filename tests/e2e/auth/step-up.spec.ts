@@ -1,7 +1,5 @@
 // Dangerous calls ask again for the password in a dialog, above whatever is open, and lose nothing.
-import { expectAccessible } from '../../support/browser/axe.ts'
 import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
-import { fillBroadcast, mailsWithSubject, sendBroadcast } from '../../support/browser/pages/broadcasts.ts'
 import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
@@ -21,9 +19,7 @@ async function signedInAnew({ signIn }: TestServer) {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' })
 const password = (page: Page) => dialog(page).getByLabel('Tu contraseña', { exact: true })
-const confirmButton = (page: Page) => dialog(page).getByRole('button', { name: 'Confirmar y seguir' })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const cancelled = 'No se ha hecho: hacía falta tu contraseña. Puedes volver a intentarlo.'
 
 async function editPhone(page: Page, name: string, phone: string) {
   const editor = await openEditUser(page, rowOf(page, name))
@@ -43,9 +39,6 @@ test('Hipatia edits an account after a while: by keyboard alone, the password, a
   passTenMinutes(server)
   const editor = await editPhone(page, 'Teofrasto', '600 100 200')
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveAccessibleDescription(
-    'Para hacer esto hace falta tu contraseña otra vez. Lo que has escrito sigue donde estaba.',
-  )
   await expect(password(page)).toBeFocused()
   await page.keyboard.type('no es esta')
   await page.keyboard.press('Enter')
@@ -64,46 +57,6 @@ test('Hipatia edits an account after a while: by keyboard alone, the password, a
   await expect(rowOf(page, 'Teofrasto')).toContainText('600 100 201')
   await expect(headerOf(page)).toContainText('Bienvenida/o, Hipatia')
   expect(await teofrasto.call('GET', '/auth/me')).toMatchObject({ phone: '600 100 201' })
-})
-
-test('cancelled, by the button or Escape, the form says so and keeps what was typed', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
-  pageErrors.expect('403 PUT /api/auth/users/{id}')
-  await server.person('Teofrasto')
-  const page = await openAs('Hipatia', '/admin', await signedInAnew(server))
-  passTenMinutes(server)
-  const editor = await editPhone(page, 'Teofrasto', '611 222 333')
-  for (const cancel of [
-    () => dialog(page).getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
-    await saveUserButton(editor).click()
-    await password(page).fill('a medias')
-    await cancel()
-    await expect(dialog(page)).toBeHidden()
-    await expect(editor.getByRole('alert')).toHaveText(cancelled)
-    await expect(editor.getByLabel('Phone')).toHaveValue('611 222 333')
-  }
-  await saveUserButton(editor).click()
-  await expect(password(page)).toHaveValue('')
-  await password(page).fill(passwordOf('Hipatia'))
-  await confirmButton(page).click()
-  await expect(rowOf(page, 'Teofrasto')).toContainText('611 222 333')
-})
-
-test('a broadcast waits for the password, and is sent once', async ({ server, openAs, pageErrors }) => {
-  pageErrors.expect('403 POST /api/notifications/admin/broadcast')
-  const page = await openAs('Hipatia', '/admin/notifications', await signedInAnew(server))
-  await fillBroadcast(page, 'Reunión')
-  passTenMinutes(server)
-  await sendBroadcast(page)
-  await password(page).fill(passwordOf('Hipatia'))
-  await confirmButton(page).click()
-  await expect(page.getByText(/Notificación enviada exitosamente a \d+ usuarios?/).first()).toBeVisible()
-  expect(await mailsWithSubject(server, 'Reunión')).toHaveLength(1)
 })
 
 test('a session that ends meanwhile is begun again, which confirms as well', async ({ server, openAs, pageErrors }) => {
@@ -125,18 +78,3 @@ test('a session that ends meanwhile is begun again, which confirms as well', asy
   await login.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(rowOf(page, 'Teofrasto')).toContainText('622 333 444')
 })
-
-for (const screen of ['desktop', 'narrow'] as const)
-  test(`the dialog is accessible on a ${screen} screen`, async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect('403 POST /api/auth/users')
-    const page = await openAs('Hipatia', '/admin', { screen, ...(await signedInAnew(server)) })
-    await page.getByRole('button', { name: 'Create User' }).click()
-    const form = page.getByRole('dialog', { name: 'Create User' })
-    await form.getByLabel('Name').fill('Nuevo')
-    await form.getByLabel('Email').fill('nuevo@alejandria.example')
-    await form.getByLabel('Password', { exact: true }).fill('una clave nueva')
-    passTenMinutes(server)
-    await form.getByRole('button', { name: 'Crear usuario' }).click()
-    await expect(dialog(page)).toBeVisible()
-    await expectAccessible(page, 'the confirmation')
-  })

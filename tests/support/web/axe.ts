@@ -1,6 +1,17 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
+/** Waits until the colour transitions of a new theme have ended; nested elements begin theirs later. */
+async function drawn() {
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await painted()
+  for (let left = ending(); left.length > 0; left = ending()) {
+    await Promise.allSettled(left.map(({ finished }) => finished))
+    await painted()
+  }
+}
+
 /** Expects no violation of axe in either theme, and nothing wider than the screen. */
 export async function expectAccessible(what: string) {
   const root = document.documentElement
@@ -11,7 +22,7 @@ export async function expectAccessible(what: string) {
   try {
     for (const theme of ['light', 'dark'] as const) {
       root.dataset.theme = theme
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      await drawn()
       const { violations } = await axe.run({
         resultTypes: ['violations'],
         ...(theme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),

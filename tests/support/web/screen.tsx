@@ -8,7 +8,7 @@ import type { HttpHandler } from 'msw'
 import { createRoot, type Root } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { auth, type OwnUser } from '../../../contract/auth.ts'
 import { chat } from '../../../contract/chat.ts'
 import { notices } from '../../../contract/notices/notices.ts'
@@ -16,8 +16,9 @@ import { presence } from '../../../contract/presence.ts'
 import type { Role } from '../../../contract/users.ts'
 import { whatsNew } from '../../../contract/whats-new.ts'
 import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
-import { sessionClosed, sessionOpened } from '../../../web/api/session.ts'
+import { sessionClosed, sessionOpened, startSession } from '../../../web/api/session.ts'
 import { App } from '../../../web/app.tsx'
+import { loadUser } from '../../../web/auth/api.ts'
 import { createGuardedHistory } from '../../../web/guarded-history.ts'
 import { loadMemberParts } from '../../../web/member-parts.ts'
 import { answer, startServer, takeProblems } from './server.ts'
@@ -43,7 +44,7 @@ export const safo = personNamed('Safo', idOf(1))
 export const hipatia = personNamed('Hipatia', idOf(2), 'admin')
 
 /** What every page of a member asks for. */
-const everyPage = (user: OwnUser): HttpHandler[] => {
+export const everyPage = (user: OwnUser): HttpHandler[] => {
   const unseen = { fresh: 0, seen_until: earlier }
   const none = { count: 0, newest: [] }
   return [
@@ -59,7 +60,7 @@ const everyPage = (user: OwnUser): HttpHandler[] => {
   ]
 }
 
-// the page of a link on which the pointer happens to rest isn't preloaded
+// the page of a link under a resting pointer isn't preloaded
 Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface Opening {
@@ -67,18 +68,35 @@ interface Opening {
   as?: OwnUser | null
   answers?: HttpHandler[]
   screen?: keyof typeof screens
+  /** As at the start of a page whose tab has a token: the server is asked whose it is. */
+  isStarting?: boolean
+}
+
+/** Of a browser whose tabs know nothing of each other: messages of a test would reach the next one. */
+class SilentChannel {
+  postMessage() {}
 }
 
 let root: Root | undefined
 
 /** Opens a page of the app. */
-export async function openPage(path: string, { as = safo, answers = [], screen = 'desktop' }: Opening = {}) {
+export async function openPage(
+  path: string,
+  { as = safo, answers = [], screen = 'desktop', isStarting = false }: Opening = {},
+) {
   const [width, height] = screens[screen]
   await page.viewport(width, height)
   await startServer([...answers, ...(as ? everyPage(as) : [])])
   closePage()
+  // a pointer that rests on a link of the new page would ask for the data of another one
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })
   history.replaceState(null, '', path)
-  if (as) {
+  if (isStarting) {
+    sessionClosed()
+    sessionStorage.setItem('auth_token', 'token')
+    vi.stubGlobal('BroadcastChannel', SilentChannel)
+    startSession(loadUser)
+  } else if (as) {
     sessionOpened('token', as)
     await loadMemberParts()
   } else sessionClosed()

@@ -70,16 +70,12 @@ export const answerPages = (row: Endpoint & { paged: true }, items: object[] | (
     })
   })
 
-/** Refuses a row, with errors at fields; without a detail the answer is empty, as of a proxy. */
-export const refuse = (
-  row: Endpoint,
-  status: number,
-  detail?: string,
-  code = 'internal',
-  errors?: { field: string; message: string }[],
-) =>
+/** Refuses a row; without a detail the answer is empty, as of a proxy. `more` are further fields of the answer. */
+export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal', more: object = {}) =>
   methods[row.method](addressOf(row), () =>
-    detail === undefined ? new HttpResponse(null, { status }) : HttpResponse.json({ detail, code, errors }, { status }),
+    detail === undefined
+      ? new HttpResponse(null, { status })
+      : HttpResponse.json({ detail, code, ...more }, { status }),
   )
 
 /** The network is lost at a row. */
@@ -102,16 +98,29 @@ const withoutAnswer = http.all('/api/*', ({ request }) => {
 /** The live connection never opens. */
 const noConnection = http.all(`${socketPath}/`, () => delay('infinite'))
 
+/** Counts the pages of a file: a late request of one that is closed isn't of the next test. */
+let opened = 0
+const pageHeader = 'x-page'
+const isOfClosedPage = ({ headers }: Request) => headers.get(pageHeader) !== `${opened}`
+const closedPage = http.all('/api/*', ({ request }) => (isOfClosedPage(request) ? delay('infinite') : undefined))
+const { fetch } = globalThis
+globalThis.fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set(pageHeader, `${opened}`)
+  return fetch(input, { ...init, headers })
+}
+
 const worker = setupWorker()
 let hasStarted = false
 
 /** Answers with these, the first ones first, until the test ends. */
 export async function startServer(handlers: HttpHandler[]) {
-  worker.resetHandlers(...handlers, noConnection, withoutAnswer)
+  opened++
+  worker.resetHandlers(closedPage, ...handlers, noConnection, withoutAnswer)
   if (hasStarted) return
   hasStarted = true
   worker.events.on('request:start', async ({ request }) => {
-    if (request.method === 'GET') return
+    if (request.method === 'GET' || isOfClosedPage(request)) return
     const path = new URL(request.url).pathname.slice('/api'.length)
     const entry = { request: `${request.method} ${path}`, body: undefined as unknown }
     sent.push(entry)

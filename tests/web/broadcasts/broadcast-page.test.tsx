@@ -140,7 +140,7 @@ describe('sending a broadcast', () => {
       await expect.element(subject).toHaveValue('No sale')
     }
     const errors = [{ field: 'subject', message: 'Ese asunto no' }]
-    nowAnswer(refuse(broadcasts.send, 422, 'Hay datos que no son válidos.', 'not_valid', errors))
+    nowAnswer(refuse(broadcasts.send, 422, 'Hay datos que no son válidos.', 'not_valid', { errors }))
     await sendIt()
     await expect.element(alert).toHaveTextContent('Error al enviar notificación: Hay datos que no son válidos.')
     await expect.element(subject).toHaveAccessibleDescription(/Ese asunto no/)

@@ -102,7 +102,7 @@ test('a name that is taken, and missing fields, show errors at their fields; the
   await expect.element(create.getByText('El nombre es requerido')).toBeVisible()
   await expect.element(create.getByText('El correo es requerido')).toBeVisible()
   const message = 'Ya existe un usuario con ese nombre.'
-  nowAnswer(refuse(users.create, 409, message, 'name_taken', [{ field: 'name', message }]))
+  nowAnswer(refuse(users.create, 409, message, 'name_taken', { errors: [{ field: 'name', message }] }))
   await fillCreate('agora solis')
   await expect.element(create.getByText(message)).toBeVisible()
   await expect.element(create.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')

@@ -3,15 +3,13 @@ import type { Visit } from '../../../../contract/whats-new.ts'
 import type { Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
-export const visitRequest = /\/api\/sections\/visit$/
-export const visitSection = (page: Page) =>
+const visitSection = (page: Page) =>
   page.getByRole('main').getByRole('region', { name: 'Desde tu última visita', exact: true })
 export const visitHeading = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 2, name: 'Desde tu última visita' })
 export const calmSentence = (page: Page) => visitSection(page).getByText('No hay nada nuevo: el mar está en calma.')
 export const groupTitles = (page: Page) => visitSection(page).getByRole('heading', { level: 3 })
 export const group = (page: Page, title: string) => visitSection(page).getByRole('region', { name: title, exact: true })
-export const markSeenButton = (page: Page) => visitSection(page).getByRole('button', { name: 'Marcar todo como visto' })
 
 /** Over the picture, while the section is below the window. */
 export const wayDown = (page: Page, count: string) =>

@@ -12,18 +12,9 @@ export const areaLink = (page: Page, name: string) => mainNavigation(page).getBy
 export const showButton = (page: Page, count: string) =>
   page.getByRole('main').getByRole('button', { name: `Ver ${count}`, exact: true })
 export const anyShowButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Ver .*noveda/ })
-/** The text that a screen reader announces. */
-export const announcement = (page: Page, text: string) =>
-  page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: new RegExp(`^${text}$`) })
 export const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible()
 
-/** The event of a tab that becomes visible again. */
-export const returnToTab = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 export const isCountsResponse = (response: Response) =>
   /\/api\/sections(\/blog)?$/.test(response.url()) && response.status() === 200
 

@@ -1,11 +1,10 @@
 // The login modal, and signing in through it.
 import { expect, headerOf, type Locator, type Page, passwordOf, signIn } from '../../test.ts'
 
-export const loginRequest = '**/api/auth/login'
 export const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login' })
 export const nameField = (modal: Locator) => modal.getByLabel('Name')
 export const passwordField = (modal: Locator) => modal.getByLabel('Password', { exact: true })
-export const loginButton = (modal: Locator) => modal.getByRole('button', { name: 'Login', exact: true })
+const loginButton = (modal: Locator) => modal.getByRole('button', { name: 'Login', exact: true })
 
 /** Fills the modal that a page has opened, and sends it. */
 export async function fillLogin(modal: Locator, name: string, password = passwordOf(name)) {

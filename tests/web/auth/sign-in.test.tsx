@@ -1,0 +1,140 @@
+// The login modal: its fields, its failures, its second step, and a passkey that isn't used.
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { passkeys } from '../../../contract/auth/passkeys.ts'
+import { passwordLinks } from '../../../contract/auth/password-links.ts'
+import { auth } from '../../../contract/auth.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { everyPage, openPage, safo } from '../../support/web/screen.tsx'
+import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+
+const banner = page.getByRole('banner').first()
+const opener = banner.getByRole('button', { name: 'Iniciar Sesión' })
+const modal = page.getByRole('dialog', { name: 'Login' })
+const name = modal.getByRole('textbox', { name: 'Name' })
+const password = modal.getByRole('textbox', { name: 'Password' })
+const send = modal.getByRole('button', { name: 'Login' })
+const alert = modal.getByRole('alert')
+
+async function openModal(screen: 'desktop' | 'narrow' = 'desktop') {
+  await openPage('/home', { as: null, screen, answers: everyPage(safo) })
+  await opener.click()
+  await expect.element(name).toHaveFocus()
+}
+async function enter() {
+  await name.fill('Safo')
+  await password.fill('la clave de Safo')
+  await send.click()
+}
+const accepted = answer(auth.login, { access_token: 'token', user: safo })
+const needs = (...factors: ('app' | 'passkey')[]) =>
+  refuse(auth.login, 401, 'Falta el segundo paso: escribe un código.', 'second_factor_required', { factors })
+
+test('the modal needs both fields, shows the password on request, and is sent only once', async () => {
+  await openModal()
+  await send.click()
+  await expect.element(name).toHaveFocus()
+  await name.fill('Safo')
+  await send.click()
+  await expect.element(password).toHaveFocus()
+  expect(sentTo(auth.login)).toEqual([])
+  await password.fill('la clave de Safo')
+  await modal.getByRole('button', { name: 'Mostrar contraseña' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await expect.element(password).toHaveValue('la clave de Safo')
+  await modal.getByRole('button', { name: 'Ocultar contraseña' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+
+  const late = holdBack(auth.login)
+  nowAnswer(late.handler, accepted)
+  await send.click()
+  await modal.getByRole('button', { name: 'Logging in...' }).click({ force: true })
+  password.element().focus()
+  await userEvent.keyboard('{Enter}')
+  late.release()
+  await expect.element(modal).not.toBeInTheDocument()
+  await expect.element(banner).toMatchTextContent('Bienvenida/o, Safo')
+  expect(sentTo(auth.login)).toEqual([{ name: 'Safo', password: 'la clave de Safo' }])
+})
+
+test('a refused sign-in is told in the server’s words or else ours, keeps the name, and stores nothing', async () => {
+  await openModal()
+  for (const [refusal, said] of [
+    [
+      refuse(auth.login, 401, 'El nombre o la contraseña no son correctos.', 'wrong_credentials'),
+      'El nombre o la contraseña no son correctos.',
+    ],
+    [refuse(auth.login, 500), 'Login failed'],
+    [loseAnswer(auth.login), 'Login failed'],
+  ] as const) {
+    nowAnswer(refusal)
+    await enter()
+    await expect.element(alert).toHaveTextContent(said)
+  }
+  await expect.element(name).toHaveValue('Safo')
+  expect({ ...sessionStorage, ...localStorage }).toEqual({})
+  await userEvent.keyboard('{Escape}')
+  await opener.click()
+  await expect.element(modal).toBeVisible()
+  expect(alert.elements()).toEqual([])
+})
+
+test('the modal closes with Escape, which returns the focus, and with its button', async () => {
+  await openModal()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(modal).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  await opener.click()
+  await modal.getByRole('button', { name: 'Cerrar' }).click()
+  await expect.element(modal).not.toBeInTheDocument()
+})
+
+test('after a right password the app’s code is asked for; a wrong one is told, and back leads to an empty password', async () => {
+  await openModal('narrow')
+  nowAnswer(needs('app'))
+  await enter()
+  const code = modal.getByLabelText('Código')
+  await expect.element(code).toHaveFocus()
+  await expectAccessible('the second step')
+  nowAnswer(refuse(auth.login, 401, 'Ese código no vale.', 'wrong_code'))
+  await code.fill('abcd-efgh-jkmn')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(alert).toMatchTextContent('Ese código no vale.')
+  expect(sentTo(auth.login).at(-1)).toMatchObject({ code: 'abcd-efgh-jkmn' })
+  await modal.getByRole('button', { name: 'Volver' }).click()
+  await expect.element(name).toHaveValue('Safo')
+  await expect.element(password).toHaveValue('')
+})
+
+test('a passkey that is cancelled in the browser is told, and the password still leads on', async () => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+  await openModal()
+  const passkey = modal.getByRole('button', { name: 'Entrar con una llave de acceso' })
+  const challenge = { challenge: 'abc', rpId: 'localhost', timeout: 1000, allowCredentials: [] }
+  nowAnswer(answer(passkeys.beginSignIn, { ...challenge, userVerification: 'required' }), needs('passkey'))
+  await passkey.click()
+  await expect.element(alert).toMatchTextContent('No se ha usado ninguna llave')
+  await enter()
+  await expect.element(modal).toMatchTextContent('Falta tu llave de acceso o un código de recuperación.')
+  await expect.element(passkey).toHaveFocus()
+  expect(modal.getByLabelText('Código').elements()).toEqual([])
+  await expectAccessible('the second step with a passkey')
+})
+
+test('who forgot the password asks for a link under the name that was typed, and comes back', async () => {
+  await openModal('narrow')
+  await name.fill('ana')
+  const forgotten = modal.getByRole('button', { name: '¿Has olvidado tu contraseña?' })
+  await forgotten.click()
+  const request = page.getByRole('dialog', { name: 'Una contraseña nueva' })
+  await expect.element(request.getByLabelText('Nombre o correo')).toHaveFocus()
+  await expect.element(request.getByLabelText('Nombre o correo')).toHaveValue('ana')
+  const message = 'Si la cuenta existe, te llegará un correo con un enlace.'
+  nowAnswer(answer(passwordLinks.request, { message }))
+  await request.getByRole('button', { name: 'Mandar el enlace' }).click()
+  await expect.element(request.getByRole('status')).toHaveTextContent(message)
+  expect(sentTo(passwordLinks.request)).toEqual([{ name: 'ana' }])
+  await expectAccessible('the request for a link')
+  await request.getByRole('button', { name: 'Volver' }).click()
+  await expect.element(forgotten).toHaveFocus()
+})

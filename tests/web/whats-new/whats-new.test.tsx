@@ -1,0 +1,207 @@
+// Counts of what others have added: badges in the navigation, bars above lists (decision 033), and 'Desde tu última
+// visita'. There is no live connection here: a page counts again when its tab is returned to.
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { categories } from '../../../contract/categories.ts'
+import { type NewsItem, news } from '../../../contract/news.ts'
+import { type ListedPost, posts } from '../../../contract/posts.ts'
+import { type Visit, type WhatsNew, whatsNew } from '../../../contract/whats-new.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+
+const main = page.getByRole('main')
+const navigation = page.getByRole('navigation', { name: 'Principal' })
+const heading = main.getByRole('heading', { level: 1 })
+const show = main.getByRole('button', { name: /^Ver \d+ noveda/ })
+const expectCount = (locator: typeof main, count: number) => expect.poll(() => locator.elements().length).toBe(count)
+const returnToTab = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+
+const counts = (fresh: Partial<Record<keyof WhatsNew, number>>, seen_until = earlier): WhatsNew => {
+  const of = (area: keyof WhatsNew) => ({ fresh: fresh[area] ?? 0, seen_until })
+  return { blog: of('blog'), news: of('news'), files: of('files') }
+}
+/** After everything that was seen. */
+const later = '2026-03-03T09:00:00.000Z'
+const at = (title: string) => (title === 'Lo de siempre' ? earlier : later)
+const post = (n: number, title: string): ListedPost => ({
+  ...{
+    id: idOf(n),
+    title,
+    excerpt: 'Un texto.',
+    excerpt_cut: false,
+    reading_minutes: 1,
+    comment_count: 0,
+    reactions: [],
+  },
+  ...{ category_id: null, category_name: null, author_id: hipatia.id, author_name: 'Hipatia', is_published: true },
+  ...{ published_at: at(title), created_at: at(title), updated_at: at(title) },
+})
+const item = (n: number, title: string): NewsItem => ({
+  ...{ id: idOf(n), title, url: `https://diario.example/${n}`, comment: null, reactions: [] },
+  ...{ author_id: hipatia.id, created_by: 'Hipatia', created_at: at(title), updated_at: at(title) },
+})
+const lists = (...titles: string[]) => [
+  answer(
+    posts.list,
+    titles.map((title, n) => post(20 + n, title)),
+  ),
+  answer(
+    news.list,
+    titles.map((title, n) => item(30 + n, title)),
+  ),
+]
+const noCategories = answer(categories.list, [])
+
+test.each(['blog', 'news'] as const)(
+  'a list of %s changes only when the bar is pressed, which announces its first count alone',
+  async (area) => {
+    await openPage(`/${area}`, { answers: [...lists('Lo de siempre'), noCategories] })
+    await expect.element(main.getByText('Lo de siempre').first()).toBeVisible()
+    nowAnswer(...lists('Lo nuevo', 'Lo de siempre'), answer(whatsNew.read, counts({ [area]: 1 })))
+    // long enough for the loaded list to be stale
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    returnToTab()
+    await expect.element(show).toHaveTextContent('Ver')
+    const announced = main.getByRole('status').filter({ hasText: /^1 novedad$/ })
+    await expectCount(announced, 1)
+    nowAnswer(answer(whatsNew.read, counts({ [area]: 2 })))
+    returnToTab()
+    await expect.element(show).toHaveAccessibleName('Ver 2 novedades')
+    await expect.element(main.getByText('2 novedades')).toBeVisible()
+    await expectCount(announced, 1)
+    expect(main.getByText('Lo nuevo').elements()).toEqual([])
+    await expect.element(navigation.getByRole('link', { name: area === 'blog' ? 'Blog' : 'Noticias' })).toBeVisible()
+
+    nowAnswer(refuse(posts.list, 500), refuse(news.list, 500))
+    await show.click()
+    await expect
+      .element(page.getByText('No se pudieron traer las novedades. Inténtalo de nuevo.').first())
+      .toBeVisible()
+    await expect.element(show).toBeVisible()
+    nowAnswer(...lists('Lo nuevo', 'Lo de siempre'))
+    await show.click()
+    await expect.element(main.getByText('Lo nuevo').first()).toBeVisible()
+    await expect.element(show).not.toBeInTheDocument()
+    await expect.element(heading).toHaveFocus()
+  },
+)
+
+test('the bar in a category counts all categories and leads to the whole blog', async () => {
+  const kitchen = idOf(60)
+  const soup = { ...post(20, 'La sopa'), published_at: earlier }
+  const inKitchen = { ...soup, category_id: kitchen, category_name: 'Cocina' }
+  const list = answer(posts.list, ({ query }) =>
+    query.has('category_id') ? [inKitchen] : [post(21, 'El faro'), inKitchen],
+  )
+  await openPage(`/blog?categoria=${kitchen}`, {
+    answers: [list, answer(whatsNew.read, counts({ blog: 1 })), noCategories],
+  })
+  await show.click()
+  await expect.element(main.getByText('El faro').first()).toBeVisible()
+  expect(location.pathname + location.search).toBe('/blog')
+})
+
+test('a visit is reported again after a refusal, but only once to a server whose clock is behind', async () => {
+  let asked = 0
+  const slow = counts({ blog: 1 }, '2026-01-01T00:00:00.000Z')
+  const read = answer(whatsNew.read, () => {
+    asked++
+    return slow
+  })
+  await openPage('/blog', {
+    answers: [refuse(whatsNew.markSeen, 500), read, ...lists('Lo de mañana'), noCategories],
+  })
+  await expect.poll(() => sentTo(whatsNew.markSeen)).toEqual([{ until: later }])
+  nowAnswer(answer(whatsNew.markSeen, slow))
+  for (let looks = 1; looks <= 3; looks++) {
+    const before = asked
+    const look = () => {
+      returnToTab()
+      return asked
+    }
+    await expect.poll(look).toBeGreaterThan(before)
+  }
+  await expect.poll(() => sentTo(whatsNew.markSeen)).toHaveLength(2)
+})
+
+test.each(['desktop', 'narrow'] as const)(
+  'the badges and the bar have their counts in words, and are accessible (%s)',
+  async (screen) => {
+    const answers = [answer(whatsNew.read, counts({ blog: 1, files: 1, news: 100 })), ...lists('Lo de siempre')]
+    await openPage('/blog', { screen, answers: [...answers, noCategories] })
+    await expect.element(show).toBeVisible()
+    await expect.element(navigation.getByRole('link', { name: 'Archivo, 1 novedad' })).toBeVisible()
+    const many = navigation.getByRole('link', { name: 'Noticias, 99 o más novedades' })
+    expect(many.element().querySelector('[data-short]')).toHaveAttribute('data-short', '99+')
+    expect(document.title).toBe('Blog · Alejandría')
+    await expectAccessible('the bar')
+  },
+)
+
+const nothing = { count: 0, newest: [] }
+const newItem = (n: number, title: string, path: string, count = 1) => ({
+  ...{ id: idOf(n), title, author_name: 'Ana', at: earlier, path, count },
+})
+const visit: Visit = {
+  messages: { count: 1, newest: [newItem(40, '¿Y tú, @Safo?', '/chat?mensaje=1')] },
+  posts: { count: 4, newest: ['cuarto', 'tercero', 'segundo'].map((title, n) => newItem(41 + n, title, '/blog/1')) },
+  conversations: { count: 1, newest: [newItem(44, 'La caza', '/blog/1#comentario', 2)] },
+  news: { count: 100, newest: [newItem(45, 'Vuelve a brillar el faro', '/news')] },
+  files: nothing,
+}
+const noVisit: Visit = { messages: nothing, posts: nothing, conversations: nothing, news: nothing, files: nothing }
+const section = main.getByRole('region', { name: 'Desde tu última visita' })
+const groups = section.getByRole('heading', { level: 3 })
+const visitHeading = section.getByRole('heading', { level: 2 })
+const calm = section.getByText('No hay nada nuevo: el mar está en calma.')
+
+test.each(['desktop', 'narrow'] as const)(
+  'the home page says what others did since the last visit, until it is marked as seen (%s)',
+  async (screen) => {
+    await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit)] })
+    await expectCount(groups, 4)
+    expect(groups.elements().map(({ textContent }) => textContent)).toEqual([
+      ...['1 mensaje para ti', '4 posts nuevos', '1 conversación con comentarios', '99+ noticias nuevas'],
+    ])
+    const titles = section.getByRole('region', { name: '4 posts nuevos' }).getByRole('listitem')
+    for (const [n, title] of ['cuarto', 'tercero', 'segundo'].entries())
+      await expect.element(titles.nth(n)).toMatchTextContent(title)
+    await expect
+      .element(section.getByRole('region', { name: '1 conversación con comentarios' }))
+      .toMatchTextContent('2 comentarios, el último de Ana')
+    await expectAccessible('the way down')
+    const wayDown = main.getByRole('button', { name: '99 o más novedades desde tu última visita' })
+    await expect.element(wayDown).toBeVisible()
+    wayDown.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(visitHeading).toHaveFocus()
+    await expect.element(wayDown).not.toBeInTheDocument()
+    await expectAccessible('what happened since the last visit')
+    for (const row of section.getByRole('listitem').elements())
+      expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+
+    const seen = section.getByRole('button', { name: 'Marcar todo como visto' })
+    nowAnswer(refuse(whatsNew.endVisit, 500))
+    await seen.click()
+    await expect.element(page.getByText('No se pudo marcar como visto. Inténtalo de nuevo.').first()).toBeVisible()
+    nowAnswer(answer(whatsNew.endVisit, noVisit))
+    await seen.click()
+    await expect.element(calm).toBeVisible()
+    await expect.element(visitHeading).toHaveFocus()
+    expect(sentTo(whatsNew.endVisit).at(-1)).toEqual({ until: earlier })
+    await expect.element(seen).not.toBeInTheDocument()
+    await expectAccessible('nothing new')
+  },
+)
+
+test('a failure to load what others did is told, and Reintentar asks again', async () => {
+  await openPage('/home', { answers: [refuse(whatsNew.visit, 500)] })
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar las novedades')
+  await expectAccessible('news of the home page that failed')
+  nowAnswer(answer(whatsNew.visit, visit))
+  const retry = section.getByRole('button', { name: 'Reintentar' })
+  await retry.click()
+  await expectCount(groups, 4)
+  await expect.element(retry).not.toBeInTheDocument()
+})
