@@ -1,5 +1,4 @@
 /** A post and the answers of what surrounds it. */
-import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { comments } from '../../../contract/comments.ts'
@@ -14,7 +13,6 @@ export const post = {
   ...{ is_published: true, published_at: earlier, created_at: earlier, updated_at: earlier },
   ...{ comment_count: 0, reactions: [] },
 } satisfies Post & ListedPost
-export const draft = { ...post, is_published: false, published_at: null }
 
 /** What the page of a post asks for besides the post. */
 export const besidesPost = [
@@ -32,11 +30,3 @@ export const heading = () => main().getByRole('heading', { level: 1 })
 export const button = (name: string) => main().getByRole('button', { name, exact: true })
 export const titleField = () => page.getByRole('textbox', { name: 'Título' })
 export const contentField = () => page.getByRole('textbox', { name: 'Contenido' })
-
-/** Answers a question of the page. */
-export async function confirm(question: string, action: string) {
-  const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog.getByText(question, { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: action, exact: true }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-}
