@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
 import { postgresFiles, serverTests, withoutDatabase } from './scripts/test/databases.ts'
+import { inFull } from './tests/support/in-full.ts'
 import { realDocuments } from './tests/support/real-documents.ts'
 import { chromiumArgs, findChromium } from './tools/chromium.ts'
 
@@ -81,6 +82,7 @@ export default defineConfig({
         // Components in a real browser
         plugins: [react(), subsetFonts(), msw({ mode: 'worker-only' })],
         css: { postcss: 'web' },
+        define: { 'process.env.TEST_FULL': JSON.stringify(process.env.TEST_FULL ?? '') },
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.tsx'],
@@ -95,7 +97,7 @@ export default defineConfig({
               contextOptions: { locale: 'es-ES' },
             }),
             instances: [{ browser: 'chromium' }],
-            commands: { realDocuments },
+            commands: { realDocuments: () => realDocuments().filter((_, index) => index % inFull(1, 8) === 0) },
           },
         },
       },

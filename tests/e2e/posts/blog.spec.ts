@@ -1,5 +1,5 @@
 import { expectDate } from '../../support/browser/dates.ts'
-import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { refuse } from '../../support/browser/network.ts'
 import { categorySidebar, navigationLink } from '../../support/browser/pages/navigation.ts'
 import { postCard, postTitles } from '../../support/browser/pages/posts.ts'
 import { expect, test } from '../../support/browser/test.ts'
@@ -148,66 +148,9 @@ test.describe('The sidebar of the blog', () => {
     await expect(postTitles(safo)).toHaveText(['Ptolomeo I'])
     await expect(filter).toBeHidden()
   })
-
-  test('shows no posts for an unknown category', async ({ openAs, server }) => {
-    await server.hipatia.createPost({ title: 'Algo' })
-    const safo = await openAs('Safo', `/blog?categoria=${'0'.repeat(32)}`)
-    await expect(safo.getByText('No hay posts en esta categoría.')).toBeVisible()
-  })
-})
-
-test.describe('The blog without posts', () => {
-  test('shows that posts and categories are loading', async ({ server, openAs }) => {
-    await server.hipatia.createPost({ title: 'Algo' })
-    let posts = { release: () => {} }
-    let sections = { release: () => {} }
-    const safo = await openAs('Safo', '/blog', {
-      before: async (page) => {
-        posts = await delayResponse(page, lists)
-        sections = await delayResponse(page, categories)
-      },
-    })
-    await expect(safo.getByText('Cargando posts...', { exact: true })).toBeVisible()
-    await expect(safo.getByText('Cargando categorías...', { exact: true })).toBeVisible()
-    posts.release()
-    await expect(postTitles(safo)).toHaveText(['Algo'])
-    sections.release()
-    await expect(categorySidebar(safo).getByRole('button', { name: /^Todos los Posts/ })).toBeVisible()
-    await expect(safo.getByText(/^Cargando/)).toHaveCount(0)
-  })
-
-  test('invites Safo to write the first post', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/blog')
-    await expect(safo.getByText('No hay posts todavía. Sé el primero en crear uno!', { exact: true })).toBeVisible()
-    const create = safo.getByRole('link', { name: 'Crear Nuevo Post' })
-    await expect(create.first()).toHaveAttribute('href', '/blog/create')
-    await create.last().click()
-    await expect(safo).toHaveURL('/blog/create')
-  })
 })
 
 test.describe('A failure in the blog', () => {
-  test('is shown instead of the posts, with and without a reason, and a retry loads them', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/posts')
-    await server.hipatia.createPost({ title: 'Algo' })
-    const safo = await openAs('Safo', '/blog', { before: (page) => refuse(page, lists, 500) })
-    const alert = (text: string) => safo.getByRole('alert').filter({ hasText: text })
-    const withoutReason = 'Error: Failed to fetch posts'
-    await expect(alert(withoutReason).getByText(withoutReason, { exact: true })).toBeVisible()
-    await refuse(safo, lists, 500, 'Hoy está cerrado.')
-    await alert(withoutReason).getByRole('button').click()
-    const withReason = 'Error: Hoy está cerrado.'
-    await expect(alert(withReason).getByText(withReason, { exact: true })).toBeVisible()
-    await safo.unroute(lists)
-    await alert(withReason).getByRole('button').click()
-    await expect(postTitles(safo)).toHaveText(['Algo'])
-    await expect(safo.getByRole('alert')).toHaveCount(0)
-  })
-
   test('is shown instead of the categories, with and without a reason, and the posts as usual', async ({
     server,
     openAs,

@@ -1,5 +1,5 @@
 import { expectDate } from '../../support/browser/dates.ts'
-import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { refuse } from '../../support/browser/network.ts'
 import { contentField, mainButton, titleField } from '../../support/browser/pages/post-editor.ts'
 import { draftBadge } from '../../support/browser/pages/posts.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
@@ -74,56 +74,12 @@ test.describe('A post', () => {
     expect(said[0]).toBe(said[1])
   })
 
-  test('shows its buttons to the author and to admins, not to other members', async ({ server, openAs }) => {
-    const post = await (await server.person('Zenón')).createPost()
-    for (const name of ['Zenón', 'Hipatia']) {
-      const page = await openAs(name, `/blog/${post.id}`)
-      await expect(mainButton(page, 'Delete')).toBeVisible()
-      await expect(mainButton(page, 'Unpublish')).toBeVisible()
-      await expect(mainButton(page, 'Publish')).toHaveCount(0)
-      await expect(main(page).getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute(
-        'href',
-        `/blog/${post.id}/edit`,
-      )
-    }
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    await expect(heading(safo)).toBeVisible()
-    for (const name of ['Delete', 'Unpublish', 'Publish']) await expect(mainButton(safo, name)).toHaveCount(0)
-    await expect(main(safo).getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-  })
-
   test('leads its author to the editor with the stored text', async ({ server, openAs }) => {
     const post = await (await server.person('Zenón')).createPost({ title: 'La tortuga', content: 'Llega antes.' })
     const zenon = await openAs('Zenón', `/blog/${post.id}`)
     await main(zenon).getByRole('link', { name: 'Edit', exact: true }).click()
     await expect(titleField(zenon)).toHaveValue('La tortuga')
     await expect(contentField(zenon)).toHaveValue('Llega antes.')
-  })
-
-  test('shows that it is loading, and shows a failure, and a retry loads it', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/posts/{id}')
-    const post = await (await server.person('Zenón')).createPost({ title: 'La tortuga' })
-    let delayed = { release: () => {} }
-    const safo = await openAs('Safo', `/blog/${post.id}`, {
-      before: async (page) => {
-        await refuse(page, one, 500)
-        delayed = await delayResponse(page, one)
-      },
-    })
-    await expect(safo.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/^Cargando/)
-    delayed.release()
-    await expect(main(safo).getByRole('alert').getByText('Error: Failed to fetch post', { exact: true })).toBeVisible()
-    await safo.unrouteAll({ behavior: 'wait' })
-    await refuse(safo, one, 500, 'Hoy no.')
-    await main(safo).getByRole('alert').getByRole('button').click()
-    await expect(main(safo).getByRole('alert').getByText('Error: Hoy no.', { exact: true })).toBeVisible()
-    await safo.unroute(one)
-    await main(safo).getByRole('alert').getByRole('button').click()
-    await expect(heading(safo)).toHaveText('La tortuga')
   })
 })
 

@@ -4,13 +4,15 @@ import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import '../../../web/theme/global.css'
 import Markdown from '../../../web/markdown/markdown.tsx'
+import { inFull } from '../../support/in-full.ts'
 
-it('five hundred real documents and more are readable on a small phone, and request nothing from other hosts', {
+// `npm run test:all` shows all of them, `npm test` every eighth.
+it('real documents are readable on a small phone, and request nothing from other hosts', {
   timeout: 180_000,
 }, async () => {
   await page.viewport(360, 740)
   const documents = await commands.realDocuments()
-  expect(documents.length).toBeGreaterThanOrEqual(500)
+  expect(documents.length).toBeGreaterThanOrEqual(inFull(500, 60))
   const place = document.body.appendChild(document.createElement('main'))
   place.style.padding = '0 16px'
   for (const { title, content } of documents) {
