@@ -9,7 +9,7 @@ import {
   newField,
   sendButton,
 } from '../../support/browser/pages/comments.ts'
-import { answer, expect, type Screen, test } from '../../support/browser/test.ts'
+import { expect, type Screen, test } from '../../support/browser/test.ts'
 
 const cancelAnswer = 'No responder a este comentario'
 
@@ -45,35 +45,6 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[])
     await expect(commentItems(page).last().getByText('Comentario eliminado')).toBeVisible()
     await expect(commentItems(page).last()).toContainText('Yo')
   })
-
-test('Safo changes her mind: an ordinary comment answers nobody, and the discarded text is gone', async ({
-  server,
-  openAs,
-}) => {
-  const post = await server.hipatia.createPost()
-  await addComment(server.hipatia, post, '¿Vienes?')
-  const page = await openAs('Safo', `/blog/${post.id}`)
-  await buttonIn(commentItems(page), 'Responder').click()
-  await newField(page).fill('Sobre otra cosa')
-  await buttonIn(commentsSection(page), cancelAnswer).click()
-  await expect(commentsSection(page).getByText('Respondes a')).toBeHidden()
-  await expect(newField(page)).toHaveValue('Sobre otra cosa')
-  await sendButton(page).click()
-  await expect(commentItems(page)).toHaveCount(2)
-  await expect(
-    commentItems(page)
-      .last()
-      .getByRole('link', { name: /Responde a/ }),
-  ).toBeHidden()
-
-  await buttonIn(commentItems(page).first(), 'Responder').click()
-  await newField(page).fill('No')
-  await buttonIn(commentsSection(page), 'Cancelar').click()
-  await answer(page, '¿Descartar lo que has escrito?', 'Descartar')
-  await buttonIn(commentsSection(page), 'Escribir un comentario').click()
-  await expect(newField(page)).toHaveValue('')
-  await expect(commentsSection(page).getByText('Respondes a')).toBeHidden()
-})
 
 test('a comment that is gone can’t be answered: the text stays, and becomes an ordinary comment', async ({
   server,

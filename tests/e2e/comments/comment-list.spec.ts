@@ -1,7 +1,6 @@
 // The list of comments under a post.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { expectDate } from '../../support/browser/dates.ts'
-import { blockLiveConnection, delayResponse, liveConnectionFailure, refuse } from '../../support/browser/network.ts'
 import {
   addComment,
   buttonIn,
@@ -10,24 +9,10 @@ import {
   commentsSection,
   commentWith,
   formToggle,
-  listRequest,
   writeComment,
 } from '../../support/browser/pages/comments.ts'
 
 import { expect, test } from '../../support/browser/test.ts'
-
-test('a visitor at a post sees no comments, and the browser requests none', async ({ server, visit }) => {
-  const { hipatia } = server
-  const post = await hipatia.createPost()
-  await addComment(hipatia, post, 'Solo para nosotros.')
-  const asked: string[] = []
-  const page = await visit(`/blog/${post.id}`, {
-    before: async (page) => page.on('request', (request) => asked.push(new URL(request.url()).pathname)),
-  })
-  await expect(page.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
-  await expect(page.getByText(/Comentarios|Solo para nosotros/)).toHaveCount(0)
-  expect(asked.filter((path) => path.startsWith('/api/comments'))).toEqual([])
-})
 
 test.describe('The comments of a post', () => {
   test('are listed oldest first, with author, date and Markdown', async ({ server, openAs }) => {
@@ -44,47 +29,6 @@ test.describe('The comments of a post', () => {
     await expect(comment.getByRole('heading', { name: 'La tortuga' })).toHaveJSProperty('tagName', 'H3')
     await expectDate(comment.locator('time'), first.created_at)
     await expect(comment.getByText('editado')).toHaveCount(0)
-  })
-
-  test('have a text for an empty list', async ({ server, openAs }) => {
-    const post = await server.hipatia.createPost()
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    await expect(commentsHeading(safo)).toHaveText('Comentarios 0')
-    await expect(
-      commentsSection(safo).getByText('Todavía no hay comentarios. El primero puede ser el tuyo.'),
-    ).toBeVisible()
-    await expect(formToggle(safo)).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('show that they are loading, and show a failure, and a retry loads them', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/comments/post/{id}', liveConnectionFailure)
-    const post = await server.hipatia.createPost()
-    await addComment(server.hipatia, post, 'Aquí estoy.')
-    let delayed = { release: () => {} }
-    const safo = await openAs('Safo', `/blog/${post.id}`, {
-      before: async (page) => {
-        await blockLiveConnection(page) // A new connection loads the comments too, and takes the retry away.
-        await refuse(page, listRequest, 500)
-        delayed = await delayResponse(page, listRequest)
-      },
-    })
-    await expect(commentsSection(safo).getByText('Cargando comentarios...')).toBeVisible()
-    delayed.release()
-    await expect(
-      commentsSection(safo).getByRole('alert').getByText('Failed to fetch comments', { exact: true }),
-    ).toBeVisible()
-    await expect(safo.getByRole('article')).toContainText('Un texto.')
-    await safo.unroute(listRequest)
-    await refuse(safo, listRequest, 500, 'Hoy no.')
-    await buttonIn(commentsSection(safo), 'Reintentar').click()
-    await expect(commentsSection(safo).getByRole('alert').getByText('Hoy no.', { exact: true })).toBeVisible()
-    await safo.unroute(listRequest)
-    await buttonIn(commentsSection(safo), 'Reintentar').click()
-    await expect(commentItems(safo)).toContainText(['Aquí estoy.'])
   })
 
   test('are shown a hundred at a time, but Safo’s new comment is always visible', async ({ server, openAs }) => {

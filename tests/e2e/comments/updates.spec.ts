@@ -63,16 +63,6 @@ test.describe('A comment of another member', () => {
     await expect(commentWith(safo, 'De Safo.')).toBeVisible()
   })
 
-  test('appears at once when the window gets the focus', async ({ server, openAs }) => {
-    const { hipatia } = server
-    const post = await hipatia.createPost()
-    const safo = await openAs('Safo', `/blog/${post.id}`, { before: (page) => page.clock.install() })
-    await expect(commentsHeading(safo)).toHaveText('Comentarios 0')
-    await addComment(hipatia, post, 'Recién escrito.')
-    await safo.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(commentWith(safo, 'Recién escrito.')).toBeVisible()
-  })
-
   test('does not appear when polling fails, and the list stays as it was', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect('500 GET /api/comments/post/{id}', liveConnectionFailure)
     const post = await server.hipatia.createPost()
