@@ -1,5 +1,5 @@
 // Server test files by database. All run on SQLite.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 
 export const serverTests = 'tests/server/**/*.test.ts'
@@ -19,17 +19,17 @@ const headLength = 2000
 
 /**
  * The files that run on PostgreSQL too. With TEST_POSTGRES_SAMPLE these are the tagged ones and a third of the others,
- * which depends on the sample (a commit): within a few commits each file had its turn. The sample `none` leaves the tagged
+ * which depends on the sample (a commit): within some commits each file had its turn. The sample `none` leaves the tagged
  * ones. Without a sample, all files.
  */
 export function postgresFiles(sample = process.env.TEST_POSTGRES_SAMPLE): string[] {
   if (!sample) return [serverTests]
-  const files = globSync(serverTests, { exclude: withoutDatabase }).toSorted()
-  return files.filter((file) => isTagged(file) || (sample !== 'none' && isInSample(file, sample)))
+  const files = globSync(serverTests, { exclude: withoutDatabase })
+  const tagged = files.filter(isTagged)
+  if (sample === 'none') return tagged.toSorted()
+  const hashOf = (file: string) => hash('sha256', `${sample} ${file}`)
+  const others = files.filter((file) => !tagged.includes(file)).toSorted((a, b) => hashOf(a).localeCompare(hashOf(b)))
+  return [...tagged, ...others.slice(0, Math.ceil(others.length / 3))].toSorted()
 }
 
 export const isTagged = (file: string) => readFileSync(file, 'utf8').slice(0, headLength).includes(tag)
-
-function isInSample(file: string, sample: string) {
-  return createHash('sha256').update(`${sample} ${file}`).digest().readUInt32BE() % 3 === 0
-}
