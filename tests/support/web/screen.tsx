@@ -21,7 +21,7 @@ import { App } from '../../../web/app.tsx'
 import { loadUser } from '../../../web/auth/api.ts'
 import { createGuardedHistory } from '../../../web/guarded-history.ts'
 import { loadMemberParts } from '../../../web/member-parts.ts'
-import { answer, startServer, takeProblems } from './server.ts'
+import { answer, pageClosed, startServer, takeProblems } from './server.ts'
 
 export const screens = {
   desktop: [1440, 900],
@@ -86,8 +86,8 @@ export async function openPage(
 ) {
   const [width, height] = screens[screen]
   await page.viewport(width, height)
-  await startServer([...answers, ...(as ? everyPage(as) : [])])
   closePage()
+  await startServer([...answers, ...(as ? everyPage(as) : [])])
   // a pointer that rests on a link of the new page would ask for the data of another one
   await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })
   history.replaceState(null, '', path)
@@ -114,6 +114,7 @@ export async function openPage(
 export function closePage() {
   root?.unmount()
   root = undefined
+  pageClosed()
   loadedQueryClient.get()?.clear()
   document.body.replaceChildren()
 }

@@ -98,24 +98,30 @@ const withoutAnswer = http.all('/api/*', ({ request }) => {
 /** The live connection never opens. */
 const noConnection = http.all(`${socketPath}/`, () => delay('infinite'))
 
-/** Counts the pages of a file: a late request of one that is closed isn't of the next test. */
+/** Counts the pages of a file. What a closed one has asked for, or still asks for, is of no other page: it gets no answer. */
 let opened = 0
 const pageHeader = 'x-page'
 const isOfClosedPage = ({ headers }: Request) => headers.get(pageHeader) !== `${opened}`
 const closedPage = http.all('/api/*', ({ request }) => (isOfClosedPage(request) ? delay('infinite') : undefined))
 const { fetch } = globalThis
-globalThis.fetch = (input, init) => {
+globalThis.fetch = async (input, init) => {
+  const own = opened
   const headers = new Headers(init?.headers)
-  headers.set(pageHeader, `${opened}`)
-  return fetch(input, { ...init, headers })
+  headers.set(pageHeader, `${own}`)
+  const answered = await Promise.allSettled([fetch(input, { ...init, headers })])
+  if (own !== opened) await new Promise(() => {})
+  if (answered[0].status === 'rejected') throw answered[0].reason
+  return answered[0].value
 }
+
+/** From now on no request of the open page is answered. */
+export const pageClosed = () => void opened++
 
 const worker = setupWorker()
 let hasStarted = false
 
 /** Answers with these, the first ones first, until the test ends. */
 export async function startServer(handlers: HttpHandler[]) {
-  opened++
   worker.resetHandlers(closedPage, ...handlers, noConnection, withoutAnswer)
   if (hasStarted) return
   hasStarted = true

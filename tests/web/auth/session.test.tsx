@@ -34,6 +34,7 @@ test('a session ends in the browser even when the request to sign out fails', as
   await signOut.click()
   await expect.element(signIn).toBeVisible()
   expect({ ...sessionStorage, ...localStorage }).toEqual({})
+  await expect.poll(() => vi.mocked(console.warn).mock.calls.map(([start]) => start)).toContain('logout')
 })
 
 test('the heartbeat is sent at once and every 60 s, and the people online are asked for every 30 s', async () => {
