@@ -1,6 +1,8 @@
 // Faults of a backup store: each ends in a clear line, and harms nothing.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +28,9 @@ const servers = serversOfThisFile()
 
 /** Of a community with a post and a file, whose server has ended. */
 let place: Awaited<ReturnType<typeof createLocation>>
+/** The folder of a snapshot of it, and the snapshot's name. */
+let original: string
+let name: string
 beforeAll(async () => {
   place = await createLocation({ isEmpty: true })
   const server = await servers.start(place, hipatiasServer)
@@ -33,8 +38,20 @@ beforeAll(async () => {
   await hipatia.writes({ title: 'El faro' })
   await hipatia.uploads(fixture('foto.jpg'))
   await servers.stop(server)
+  original = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(() => place.remove())
+afterAll(async () => {
+  place.remove()
+  await rm(original, { recursive: true, force: true })
+})
+
+/** A folder with the snapshot, removed after the test. */
+async function copiedStore() {
+  const store = await newStore()
+  cpSync(original, store, { recursive: true })
+  return store
+}
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const partOf = (store: string, snapshot: string, part: string) => join(store, 'snapshots', `${snapshot}.${part}`)
@@ -93,20 +110,24 @@ describe('a manifest from nowhere', () => {
       changeLines(store, snapshot, 'posts', (lines) => lines.replace('"title"', '"tilte"')),
   }
 
-  test.each(Object.keys(changes))('%s is refused in one line, and the place stays empty', async (what) => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
-    const whole = await backup(place, { BACKUP_TO: store })
-    changes[what]?.(store, name)
+  test('is refused in one line by restore and verify, and the place stays empty', async () => {
     const target = await locationOfThisTest()
-    const restored = await command(target, `restore ${name}`, { BACKUP_TO: store })
-    expect(restored).toMatchObject({ code: 1, stderr: expect.not.stringMatching(/\n\s+at /) })
-    expect(restored.stderr.trimEnd().split('\n').at(-1)).toMatch(/damaged|newer version|isn't of a snapshot|can't be/)
-    expect(existsSync(join(store, '..', 'x'))).toBe(false)
-    const verified = await command(place, `backup verify ${name}`, { BACKUP_TO: store })
-    expect(verified).toMatchObject({ code: 1, stderr: expect.not.stringMatching(/\n\s+at /) })
+    for (const [what, change] of Object.entries(changes)) {
+      const store = await copiedStore()
+      change(store, name)
+      for (const [of, words] of [
+        [target, `restore ${name}`],
+        [place, `backup verify ${name}`],
+      ] as const) {
+        const { code, stderr } = await command(of, words, { BACKUP_TO: store })
+        expect({ what, code, stderr }).toEqual({ what, code: 1, stderr: expect.not.stringMatching(/\n\s+at /) })
+        if (of === target)
+          expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/damaged|newer version|isn't of a snapshot|can't be/)
+      }
+      expect(existsSync(join(store, '..', 'x')), what).toBe(false)
+    }
     // another snapshot goes into the same place
-    expect(await command(target, `restore ${whole}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    expect(await command(target, `restore ${name}`, { BACKUP_TO: original })).toMatchObject({ code: 0 })
   })
 })
 
@@ -122,6 +143,8 @@ describe('a store that', () => {
       const far = await command(place, words, unreachable)
       expect([words, far]).toMatchObject([words, { code: 1, stderr: expect.stringMatching(isOneLine) }])
       expect(far.stderr).toMatch(/out of reach \(.*ECONNREFUSED/)
+    }
+    for (const words of ['backup', 'restore 20261122T033000Z']) {
       const gone = await command(place, words, away)
       expect([words, gone]).toMatchObject([words, { code: 1, stderr: expect.stringMatching(isOneLine) }])
       expect(gone.stderr).toContain('is its disk mounted?')
@@ -145,13 +168,12 @@ describe('a store that', () => {
     expect(stderr).not.toMatch(/\n\s+at /)
     s3.faults.downFor = undefined
     expect((await command(place, 'backup list', store)).lines).toHaveLength(1)
-    const name = await backup(place, store)
-    expect((await command(place, `backup verify ${name}`, store)).code).toBe(0)
+    const made = await backup(place, store)
+    expect((await command(place, `backup verify ${made}`, store)).code).toBe(0)
   })
 
   test('has lost its manifests has no snapshot', async () => {
-    const store = await newStore()
-    const name = await backup(place, { BACKUP_TO: store })
+    const store = await copiedStore()
     rmSync(partOf(store, name, 'manifest.json'))
     const target = await locationOfThisTest()
     const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
@@ -161,10 +183,10 @@ describe('a store that', () => {
   test('has a damaged key, with a passphrase, is refused in one line', async () => {
     const store = await newStore()
     const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: 'el faro no duerme nunca' }
-    const name = await backup(place, encrypted)
-    const path = partOf(store, name, 'manifest.json.age')
+    const made = await backup(place, encrypted)
+    const path = partOf(store, made, 'manifest.json.age')
     writeFileSync(path, readFileSync(path).subarray(5))
-    const read = await command(place, `restore ${name} --replace`, encrypted)
+    const read = await command(place, `restore ${made} --replace`, encrypted)
     expect(read).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*damaged\n$/) })
     writeFileSync(join(store, 'key.age'), 'no key')
     const { code, stderr } = await command(place, 'backup list', encrypted)
@@ -209,14 +231,13 @@ if (namespace)
       expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/ENOSPC.*\n$/) })
       expect(full.stderr).not.toMatch(/\n\s+at /)
       // the next one is made where there is room
-      const name = await backup(target, { BACKUP_TO: store })
-      expect((await command(target, `backup verify ${name}`, { BACKUP_TO: store })).code).toBe(0)
+      const made = await backup(target, { BACKUP_TO: store })
+      expect((await command(target, `backup verify ${made}`, { BACKUP_TO: store })).code).toBe(0)
       await servers.stop(server)
     })
 
     test('of the place: a restore says so, and leaves it empty', async () => {
-      const store = await newStore()
-      const name = await backup(place, { BACKUP_TO: store })
+      const store = await copiedStore()
       const target = await locationOfThisTest()
       const prefix = withSmallFolder(target.dataDir, 16)
       const full = await run('admin', ['restore', name], target, { BACKUP_TO: store }, prefix).ended
@@ -234,8 +255,7 @@ describe('two at once', () => {
     )
 
   test('a store that another machine writes to is refused; a lock that ran out is taken over', async () => {
-    const store = await newStore()
-    const before = await backup(place, { BACKUP_TO: store })
+    const store = await copiedStore()
     expect(readdirSync(store)).not.toContain('lock')
     lock(store, {}, Date.now() + 60_000)
     for (const words of ['backup', 'backup forget']) {
@@ -245,7 +265,7 @@ describe('two at once', () => {
         stderr: expect.stringMatching(/^another command is writing.*faro.*\n$/),
       })
     }
-    expect((await command(place, 'backup list', { BACKUP_TO: store })).lines[0]).toContain(before)
+    expect((await command(place, 'backup list', { BACKUP_TO: store })).lines[0]).toContain(name)
     lock(store, {}, Date.now() - 1)
     await backup(place, { BACKUP_TO: store })
     expect(readdirSync(store)).not.toContain('lock')
@@ -263,8 +283,8 @@ describe('two at once', () => {
     await killed.ended
     s3.faults.waitFor = undefined
     expect([...s3.objects.keys()]).toContain('lock')
-    const name = await backup(place, store)
-    expect((await command(place, `backup verify ${name}`, store)).code).toBe(0)
+    const made = await backup(place, store)
+    expect((await command(place, `backup verify ${made}`, store)).code).toBe(0)
   })
 })
 
@@ -288,8 +308,8 @@ test('a snapshot is made beside the server, which goes on, and has a file that i
   expect((await command(target, 'backup verify', store)).code).toBe(0)
   const other = await locationOfThisTest()
   const { stdout } = await making.ended
-  const name = stdout.trimEnd().split('\n').at(-1)
-  expect(await command(other, `restore ${name}`, store)).toMatchObject({ code: 0 })
+  const made = stdout.trimEnd().split('\n').at(-1)
+  expect(await command(other, `restore ${made}`, store)).toMatchObject({ code: 0 })
   expect((await command(other, 'files check')).lines).toEqual(['1 files checked: 0 missing, 0 damaged; 0 orphaned'])
   const restored = await servers.start(other)
   const posts = expectDone(await (await signIn(restored.origin, 'Hipatia')).get<Post[]>('/posts'))
