@@ -14,6 +14,11 @@ const links = linksOf(community)
 
 const ended = { detail: 'Esta invitación ya no vale. Pide otra a quien te invitó.' }
 
+async function expectEnded(token: string) {
+  expectRefusal(await read('invitations', token), 410, ended)
+  expectRefusal(await accept('invitations', token), 410, ended)
+}
+
 test('Safo is invited, chooses her password by the link of the mail, and is in', async () => {
   const { user, path, is_mailed, expires_at } = expectDone(await invite('Safo', { phone: '600 111 222' }))
   expect(user).toMatchObject({ name: 'Safo', email: 'safo@alejandria.example', phone: '600 111 222', role: 'normal' })
@@ -76,8 +81,7 @@ test('an invitation works once; of two people with it at the same time one gets 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   const winner = answers[0]?.status === 200 ? 'la primera clave' : 'la segunda clave'
   expect((await tryToSignIn('Corina', winner)).status).toBe(200)
-  expectRefusal(await accept('invitations', token), 410, ended)
-  expectRefusal(await read('invitations', token), 410, ended)
+  await expectEnded(token)
   expect((await tryToSignIn('Corina', winner)).status).toBe(200)
 })
 
@@ -91,8 +95,7 @@ test('guessed, changed and foreign tokens open nothing', async () => {
     ...['A'.repeat(43), ana.token, ` ${token}`, await resetTokenFor(ana), '../../../etc', '\0', '\ud800'],
   ]
   for (const guess of guesses) {
-    expectRefusal(await read('invitations', guess), 410, ended)
-    expectRefusal(await accept('invitations', guess), 410, ended)
+    await expectEnded(guess)
   }
   const other = { detail: 'Este enlace ya no vale. Pide otro.' }
   expectRefusal(await read('password-links', token), 410, other)
@@ -111,8 +114,7 @@ test('a GET, as mail scanners send, uses nothing up', async () => {
 test('after seven days an invitation has ended, and is sent again with another link', async () => {
   const { token, id } = await tokenFor('Anite')
   await links.passWeek()
-  expectRefusal(await read('invitations', token), 410, ended)
-  expectRefusal(await accept('invitations', token), 410, ended)
+  await expectEnded(token)
   expect((await open()).find(({ name }) => name === 'Anite')?.invited_by).toBe('Hipatia')
 
   const renewed = expectDone(await hipatia.post<{ path: string }>(`/auth/invitations/${id}/renew`))
@@ -175,8 +177,7 @@ test('the links of a deactivated, deleted or corrected account end', async () =>
   for (const [name, end] of Object.entries(ends)) {
     const { token, id } = await tokenFor(name)
     await end(id)
-    expectRefusal(await read('invitations', token), 410, ended)
-    expectRefusal(await accept('invitations', token), 410, ended)
+    await expectEnded(token)
   }
   expectRefusal(await hipatia.post(`/auth/invitations/${(await person('Melino'))?.id}/renew`), 409)
   // whoever activates her again sends another one
