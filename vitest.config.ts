@@ -64,7 +64,8 @@ export default defineConfig({
           ...server,
           name: 'postgres',
           include: postgresFiles(),
-          exclude: withoutDatabase,
+          // its tests are of SQLite alone
+          exclude: [...withoutDatabase, 'tests/server/process/syscalls.test.ts'],
           globalSetup: 'tests/support/server/global-setup.ts',
         },
       },

@@ -15,13 +15,13 @@ const hashOf = async (id: string) =>
   (await community.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash
 
-/** An account whose hash was made when hashes cost less. */
-async function personWithOldHash(name: string) {
+/** An account whose hash was made when hashes had another cost, by default a lower one. */
+async function personWithOldHash(name: string, { memory = 8192, passes = 1 } = {}) {
   const { id } = await community.hipatia.createsAccount(name)
   const nonce = Buffer.alloc(16, 3)
-  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
+  const cost = { memory, passes, parallelism: 1, tagLength: 32 }
   const tag = argon2Sync('argon2id', { message: Buffer.from(passwordOf(name)), nonce, ...cost })
-  const old = `$argon2id$v=19$m=8192,t=1,p=1$${encode(nonce)}$${encode(tag)}`
+  const old = `$argon2id$v=19$m=${memory},t=${passes},p=1$${encode(nonce)}$${encode(tag)}`
   await community.db.updateTable('users').set({ password_hash: old }).where('id', '=', id).execute()
   return { id, old }
 }
@@ -43,5 +43,12 @@ test('Benito signs in on five devices at once, although each of them would renew
   const { id } = await personWithOldHash('Benito')
   const answers = await Promise.all(Array.from({ length: 5 }, () => community.tryToSignIn('Benito')))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(await hashOf(id)).toMatch(current)
+})
+
+test('Clara, whose hash is dearer than those of today, signs in, and a wrong password of hers is refused', async () => {
+  const { id } = await personWithOldHash('Clara', { memory: 32_768, passes: 3 })
+  expect((await community.tryToSignIn('Clara', 'otra clave')).status).toBe(401)
+  expect((await community.tryToSignIn('Clara')).status).toBe(200)
   expect(await hashOf(id)).toMatch(current)
 })
