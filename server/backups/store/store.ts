@@ -161,8 +161,10 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
   async function openKey(passphrase: string | undefined): Promise<Encryption> {
     const file = await storage.read(identityKey)
     if (!file) return passphrase === undefined ? noEncryption : makeKey(passphrase)
-    if (passphrase === undefined)
+    if (passphrase === undefined) {
+      file.destroy()
       throw new OperatorError(`the snapshots in ${to} are encrypted: BACKUP_PASSPHRASE is needed to read them`)
+    }
     const opened = await openEncryption(await buffer(file), passphrase)
     if (!opened) throw new OperatorError(`BACKUP_PASSPHRASE is not the passphrase of the snapshots in ${to}`)
     return opened

@@ -13,6 +13,7 @@ import { fixture } from '../../support/fixtures.ts'
 import {
   backup,
   command,
+  commandLine,
   filesBelow,
   hipatiasServer,
   newBucket,
@@ -154,7 +155,7 @@ describe('a store that', () => {
   test('is a file is refused in one line', async () => {
     const file = join(await newStore(), 'a-file')
     writeFileSync(file, '')
-    const { code, stderr } = await command(place, 'backup', { BACKUP_TO: file })
+    const { code, stderr } = await commandLine(place, 'backup', { BACKUP_TO: file })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(isOneLine) })
   })
 

@@ -15,6 +15,7 @@ import {
   archiveIn,
   backup,
   command,
+  commandLine,
   filesBelow,
   hipatiasServer,
   newBucket,
@@ -70,14 +71,16 @@ test('a snapshot is made by one command, whose last line is its name; the list n
   const store = await copiedStore()
   const before = blobsOf(store)
   expect(before).toHaveLength(2)
-  const second = await backup(place, { BACKUP_TO: store })
+  const made = await commandLine(place, 'backup', { BACKUP_TO: store })
+  expect(made).toMatchObject({ code: 0 })
+  const second = made.lines.at(-1) ?? ''
   expect(second > name).toBe(true)
-  const { lines: listed } = await command(place, 'backup list', { BACKUP_TO: store })
+  const { lines: listed } = await commandLine(place, 'backup list', { BACKUP_TO: store })
   expect(listed.map((line) => line.split(' ')[0])).toEqual([name, second])
   expect(blobsOf(store), 'the bytes of a file are stored once').toEqual(before)
   // only the account that made it can read it
   for (const path of filesBelow(store)) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
-  const { code, lines } = await command(place, 'backup verify', { BACKUP_TO: store })
+  const { code, lines } = await commandLine(place, 'backup verify', { BACKUP_TO: store })
   expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: expect.stringContaining(`${second} is whole`) })
 })
 
@@ -102,7 +105,7 @@ describe('a restore', () => {
   test('into an empty place brings everything back, with indexes, constraints and triggers, and everybody signs in again', async () => {
     const store = await copiedStore()
     const target = await locationOfThisTest()
-    const restored = await command(target, `restore ${name}`, { BACKUP_TO: store })
+    const restored = await commandLine(target, `restore ${name}`, { BACKUP_TO: store })
     expect(restored).toMatchObject({ code: 0 })
     const schema = await schemaOf(place)
     expect(schema.length).toBeGreaterThan(30)

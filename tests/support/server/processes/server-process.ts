@@ -16,7 +16,7 @@ const cheapHashes = join(import.meta.dirname, 'cheap-hashes.ts')
 type Environment = Record<string, string>
 
 /** The settings of a data location and a free port, without the environment of the tests. */
-const environmentOf = (place: DatabaseLocation, settings: Environment) => ({
+export const environmentOf = (place: DatabaseLocation, settings: Environment) => ({
   PATH: process.env.PATH ?? '',
   ...compileCache,
   PORT: '0',
