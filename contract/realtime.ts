@@ -52,5 +52,5 @@ export interface ClientEvents {
   /** Sent every few seconds while a message is being written. */
   typing(): void
   /** Replaces the current subscription; null unsubscribes. */
-  watch(watched: Watched | null): void
+  watch(watched: Watched | null, done?: () => void): void
 }

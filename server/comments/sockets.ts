@@ -34,7 +34,10 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
   }
 
   io.on('connection', (socket) => {
-    socket.on('watch', (given) => watch(socket, given))
+    socket.on('watch', (given, done: unknown) => {
+      watch(socket, given)
+      if (typeof done === 'function') done()
+    })
   })
   const unsubscribe = bus.subscribe((event) => {
     const changed = event.kind === 'comments' ? [event.id] : event.kind === 'resync' ? watchedPosts() : []

@@ -107,7 +107,9 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
 
   return {
     emitVolatile: (event: 'typing') => void socket.volatile.emit(event),
-    watch: (watched: Watched | null) => void socket.emit('watch', watched),
+    /** `onDone` is called when changes are announced from then on, or soon after if the server doesn't say so. */
+    watch: (watched: Watched | null, onDone = () => {}) =>
+      void socket.timeout(answerTimeoutMs).emit('watch', watched, () => onDone()),
 
     async sendMessage({ message, client_id }: LiveMessage): Promise<ChatMessage> {
       if (!socket.connected) throw new CallError(0)

@@ -31,8 +31,12 @@ async function open(opened: string) {
     connection = openConnection({
       onState: state.set,
       onConnected: () => {
-        if (watched) connection?.watch(watched)
-        for (const listener of reconnectListeners) listener()
+        const announce = () => {
+          for (const listener of reconnectListeners) listener()
+        }
+        // what changes between a read and the watch would be missed
+        if (watched) connection?.watch(watched, announce)
+        else announce()
       },
       onEvent: (event, values) => {
         for (const listener of eventListeners.get(event) ?? []) listener(...values)

@@ -42,6 +42,9 @@ const imageInTheMaking = /^503 GET \/api\/files\/\{id\}\/content\/thumb\./
 const closedWhileConnecting =
   /^console warning: WebSocket connection .* is closed before the connection is established\.$/
 
+/** The server cut the connection, as it does when a session gets a new token, while a request of it was on its way. */
+const requestOfCutConnection = /^400 (GET|POST) \/socket\.io\/$/
+
 /** Knows the requests that weren't answered when their browser signed out: the session may have ended before. */
 function followSignOuts(context: BrowserContext) {
   const open = new Set<Request>()
@@ -66,7 +69,7 @@ export class PageErrors {
 
   constructor(origin: string) {
     this.#origin = origin
-    this.tolerate(imageInTheMaking, closedWhileConnecting)
+    this.tolerate(imageInTheMaking, closedWhileConnecting, requestOfCutConnection)
   }
 
   /**
