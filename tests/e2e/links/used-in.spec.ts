@@ -1,4 +1,5 @@
 // The posts that use a file: on its card, in the viewers, and before it is deleted.
+import { expectAccessible } from '../../support/browser/axe.ts'
 import {
   cardOf,
   deletionQuestion,
@@ -66,6 +67,7 @@ test('the image viewer shows the posts of each image, and a PDF its own above it
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(uses(viewer).getByRole('link')).toHaveText(['El puerto'])
+  await expectAccessible(page, 'uses of a picture')
   await page.keyboard.press('ArrowRight')
   await expect(viewer).toHaveAccessibleName(/foto\.jpg/)
   await expect(uses(viewer)).toHaveCount(0)
@@ -84,6 +86,7 @@ test('the image viewer shows the posts of each image, and a PDF its own above it
   await page.getByRole('button', { name: 'En 1 post', exact: true }).click()
   const link = uses(page).getByRole('link', { name: 'Lo que se dijo' })
   await expect(link).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'uses of a PDF')
   await link.click()
   await expect(page).toHaveURL(`/blog/${said.id}`)
 })
