@@ -59,8 +59,9 @@ test('Safo finds a file without accents and a post, and links to both', async ({
   ] as const) {
     await safo.getByRole('button', { name: tool, exact: true }).click()
     await safo.getByRole('dialog').getByRole('combobox', { name: 'Buscar' }).fill(words)
-    await expect(safo.getByRole('dialog').getByRole('option')).toHaveCount(1)
-    await safo.getByRole('dialog').getByRole('option').click()
+    const option = safo.getByRole('dialog').getByRole('listbox').getByRole('option')
+    await expect(option).toHaveCount(1)
+    await option.click()
   }
   await expect(contentField(safo)).toHaveValue(
     `{{file:${acta.id}|Reunión de otoño.pdf}}{{post:${post.id}|El faro de Alejandría}}`,

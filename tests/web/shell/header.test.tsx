@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { auth } from '../../../contract/auth.ts'
+import { posts } from '../../../contract/posts.ts'
 import { presence } from '../../../contract/presence.ts'
 import { idOf, openPage, personNamed } from '../../support/web/screen.tsx'
 import { answer, holdBack } from '../../support/web/server.ts'
+import { besidesPost, main, post } from '../posts/posts.ts'
 
 const maximiliana = personNamed('Maximiliana Constantinopolitan', idOf(1), 'admin')
 const header = page.getByRole('banner')
@@ -40,4 +42,20 @@ test('the navigation is disabled until the session is checked', async () => {
   held.release()
   await expect.element(chat).not.toHaveAttribute('aria-disabled')
   await expect.element(chat).toHaveAttribute('href', '/chat')
+})
+
+test('a name in a right-to-left script doesn’t change the direction of the text around it', async () => {
+  const name = 'עומר'
+  const omers = { ...post, title: 'עומר ו-3 ספרים', author_name: name }
+  const online = answer(presence.list, { online_users: [{ id: idOf(2), name, role: 'normal' }] })
+  const answers = [online, answer(posts.list, [omers]), answer(posts.read, omers), ...besidesPost]
+  for (const path of ['/blog', `/blog/${post.id}`]) {
+    await openPage(path, { answers })
+    await expect.element(main().getByText(`Por ${name}`)).toBeVisible()
+    expect(main().getByText(`Por ${name}`).element().querySelector('bdi')?.textContent).toBe(name)
+  }
+  await header.getByRole('button', { name: /online/ }).click()
+  const listed = header.getByText(name, { exact: true })
+  await expect.element(listed).toBeVisible()
+  expect(listed.element().closest('bdi')?.textContent).toBe(name)
 })
