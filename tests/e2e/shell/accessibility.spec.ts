@@ -114,7 +114,8 @@ test.describe('Pages are accessible', () => {
   }) => {
     pageErrors.expect('500 POST /api/posts', '500 PUT /api/posts/{id}/publish')
     await server.hipatia.createCategory('Historia')
-    const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content: markdown })
+    const content = `${markdown}\nHola, @[Hipatia](${server.hipatia.id}).`
+    const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content })
     const safo = await openAs('Safo', `/blog/${draft.id}`, reducedMotion)
     await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
     await expectAccessiblePage(safo, 'post')
