@@ -1,5 +1,6 @@
 // Link tokens of a post, its backlinks, and the pickers that insert tokens (SPEC §2).
-import { expect, test } from 'vitest'
+import { QueryCache } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { links } from '../../../contract/content/links.ts'
 import { files } from '../../../contract/files.ts'
@@ -37,8 +38,11 @@ test('backlinks show nothing while they are loading or after a failure', async (
   await openPage(path, { answers: [held.handler, refuse(posts.linkedFrom, 500), withText('Alto.'), ...besidesPost] })
   await expect.element(article.getByText('Alto.')).toBeVisible()
   expect(backlinks.query()).toBeNull()
+  const failed = vi.spyOn(QueryCache.prototype, 'notify')
   held.release()
-  await expect.element(page.getByRole('region', { name: /^Comentarios/ })).toBeVisible()
+  await expect
+    .poll(() => failed.mock.calls.some(([event]) => event.type === 'updated' && event.action.type === 'error'))
+    .toBe(true)
   expect(backlinks.query()).toBeNull()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
