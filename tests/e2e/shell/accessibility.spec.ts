@@ -1,11 +1,12 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { focusWithTab } from '../../support/browser/keyboard.ts'
+import { refuse } from '../../support/browser/network.ts'
 import { loginModal } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink, signInButton } from '../../support/browser/pages/navigation.ts'
 import { contentField, titleField } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
 import { toasts } from '../../support/browser/pages/toasts.ts'
-import { expect, headerOf, type Page, passwordOf, type Screen, test } from '../../support/browser/test.ts'
+import { expect, headerOf, overflowOf, type Page, passwordOf, type Screen, test } from '../../support/browser/test.ts'
 
 const heading = (page: Page, name?: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, ...(name && { name }) })
@@ -30,64 +31,71 @@ https://youtu.be/dQw4w9WgXcQ
 [^1]: La nota.
 `
 
-for (const screen of ['desktop', 'narrow'] satisfies Screen[])
-  test.describe(`Pages on a ${screen} screen are accessible`, () => {
-    const browsing = { screen, reducedMotion: 'reduce' } as const
+/** Expects an accessible page, which isn't wider than the smallest phone either. */
+async function expectAccessiblePage(page: Page, what: string) {
+  await expectAccessible(page, what)
+  const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => overflowOf(page), `${what}: wider than the smallest phone`).toBeLessThanOrEqual(0)
+  await page.setViewportSize(desktop)
+}
 
-    test('for a visitor', async ({ server, visit, pageErrors }) => {
-      pageErrors.expect('404 GET /nada')
-      const post = await server.hipatia.createPost()
-      const page = await visit('/home', browsing)
-      for (const path of ['/home', '/register', `/blog/${post.id}`, '/blog/drafts', '/nada']) {
-        await page.goto(path)
-        await expect(heading(page)).toBeVisible()
-        await expectAccessible(page, path)
-      }
-    })
+async function expectAccessiblePages(page: Page, paths: string[]) {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    await expectAccessiblePage(page, path)
+  }
+}
 
-    test('for a visitor in the login modal, with and without an error', async ({ visit, pageErrors }) => {
-      pageErrors.expect('401 POST /api/auth/login')
-      const page = await visit('/home', browsing)
-      await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-      const modal = loginModal(page)
-      await expect(modal).toBeVisible()
-      await expectAccessible(page, 'login')
-      await modal.getByLabel('Name').fill('Nadie')
-      await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
-      await modal.getByRole('button', { name: 'Login', exact: true }).click()
-      await expect(modal.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, 'login refused')
-    })
+const reducedMotion = { reducedMotion: 'reduce' } as const
 
-    test('for a member on every other page, without content', async ({ openAs }) => {
-      const safo = await openAs('Safo', '/home', browsing)
-      for (const path of ['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin']) {
-        await safo.goto(path)
-        await expect(heading(safo)).toBeVisible()
-        await expectAccessible(safo, path)
-      }
-    })
+test.describe('Pages are accessible', () => {
+  test('for a visitor, in the login modal too, with and without an error', async ({ server, visit, pageErrors }) => {
+    pageErrors.expect('404 GET /nada', '401 POST /api/auth/login')
+    const post = await server.hipatia.createPost()
+    const page = await visit('/home', reducedMotion)
+    await expectAccessiblePages(page, ['/register', `/blog/${post.id}`, '/blog/drafts', '/nada', '/home'])
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    const modal = loginModal(page)
+    await expect(modal).toBeVisible()
+    await expectAccessiblePage(page, 'login')
+    await modal.getByLabel('Name').fill('Nadie')
+    await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
+    await modal.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(modal.getByRole('alert')).toBeVisible()
+    await expectAccessiblePage(page, 'login refused')
+  })
 
-    test('for a member in the blog, its sidebar and the menus of the header', async ({ server, openAs }) => {
+  test('for a member, without content', async ({ openAs }) => {
+    const safo = await openAs('Safo', '/blog', reducedMotion)
+    await expect(safo.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
+    await expectAccessiblePage(safo, 'empty blog')
+    await expectAccessiblePages(safo, [
+      ...['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin', '/blog/create'],
+    ])
+    await safo.goto('/blog/drafts')
+    await expect(safo.getByText('No tienes borradores')).toBeVisible()
+    await expectAccessiblePage(safo, 'no drafts')
+  })
+
+  for (const screen of ['desktop', 'narrow'] satisfies Screen[])
+    test(`for a member in the blog, its sidebar and the menus of the header, on a ${screen} screen`, async ({
+      server,
+      openAs,
+    }) => {
       const { hipatia } = server
-      const empty = await openAs('Safo', '/blog', browsing)
-      await expect(empty.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
-      await expectAccessible(empty, 'empty blog')
-
       const historia = await hipatia.createCategory('Historia')
       await hipatia.createPost({ title: 'Ptolomeo I', category_id: historia.id, content: markdown })
       await hipatia.createPost({ title: 'Sin sitio' })
-      const safo = await openAs('Safo', '/blog', browsing)
+      const safo = await openAs('Safo', '/blog', { screen, ...reducedMotion })
       await expect(safo.getByRole('article')).toHaveCount(2)
       if (screen === 'narrow') await safo.getByRole('button', { name: 'Categorías' }).click()
       await safo.getByRole('button', { name: 'Mostrar los posts de Historia' }).click()
-      await expect(safo.getByRole('complementary').getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
-      await safo
-        .getByRole('complementary')
-        .getByRole('button', { name: /^Historia/ })
-        .focus()
+      const sidebar = safo.getByRole('complementary')
+      await expect(sidebar.getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
+      await sidebar.getByRole('button', { name: /^Historia/ }).focus()
       await expectAccessible(safo, 'blog')
-
       await headerOf(safo)
         .getByRole('button', { name: /online/ })
         .click()
@@ -99,70 +107,59 @@ for (const screen of ['desktop', 'narrow'] satisfies Screen[])
       await expectAccessible(safo, 'menu')
     })
 
-    test('for the author in a post and its delete confirmation', async ({ server, openAs }) => {
-      const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content: markdown })
-      const safo = await openAs('Safo', `/blog/${draft.id}`, browsing)
-      await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
-      await expectAccessible(safo, 'post')
-      await safo.getByRole('button', { name: 'Delete' }).click()
-      await expect(safo.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(safo, 'question')
-    })
+  test('for the author of a post: its question, the editor and the drafts, with errors', async ({
+    server,
+    openAs,
+    pageErrors,
+  }) => {
+    pageErrors.expect('500 POST /api/posts', '500 PUT /api/posts/{id}/publish')
+    await server.hipatia.createCategory('Historia')
+    const content = `${markdown}\nHola, @[Hipatia](${server.hipatia.id}).`
+    const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content })
+    const safo = await openAs('Safo', `/blog/${draft.id}`, reducedMotion)
+    await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
+    await expectAccessiblePage(safo, 'post')
+    await safo.getByRole('button', { name: 'Delete' }).click()
+    await expect(safo.getByRole('alertdialog')).toBeVisible()
+    await expectAccessiblePage(safo, 'question')
 
-    test('for a member in the editor, its preview and its errors', async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect('500 POST /api/posts')
-      await server.hipatia.createCategory('Historia')
-      const safo = await openAs('Safo', '/blog/create', browsing)
-      await expect(heading(safo)).toBeVisible()
-      await expectAccessible(safo, 'empty editor')
-      await safo.getByLabel('Título').fill('t'.repeat(201))
-      await contentField(safo).fill(markdown)
-      await safo.route('**/api/posts', (route) => route.fulfill({ status: 500, body: '' }))
-      await safo.getByRole('button', { name: 'Publicar Post' }).click()
-      await expect(safo.getByRole('alert')).toBeVisible()
-      await expectAccessible(safo, 'editor with errors')
-      await safo.getByRole('tab', { name: 'Preview' }).click()
-      await expect(safo.getByRole('tabpanel').getByRole('table')).toBeVisible()
-      await expectAccessible(safo, 'preview')
-    })
+    await safo.goto('/blog/create')
+    await safo.getByLabel('Título').fill('t'.repeat(201))
+    await contentField(safo).fill(markdown)
+    await refuse(safo, '**/api/posts', 500)
+    await safo.getByRole('button', { name: 'Publicar Post' }).click()
+    await expect(safo.getByRole('alert')).toBeVisible()
+    await expectAccessiblePage(safo, 'editor with errors')
+    await safo.getByRole('tab', { name: 'Preview' }).click()
+    await expect(safo.getByRole('tabpanel').getByRole('table')).toBeVisible()
+    await expectAccessiblePage(safo, 'preview')
 
-    test('for a member in the drafts, with an error message', async ({ server, openAs, pageErrors }) => {
-      pageErrors.expect('500 PUT /api/posts/{id}/publish')
-      const empty = await openAs('Safo', '/blog/drafts', browsing)
-      await expect(empty.getByText('No tienes borradores')).toBeVisible()
-      await expectAccessible(empty, 'no drafts')
-      await (await server.person('Safo')).createDraft({ title: 'A medias', content: markdown })
-      await empty.reload()
-      await expect(empty.getByRole('article')).toBeVisible()
-      await empty.route('**/publish', (route) => route.fulfill({ status: 500, body: '' }))
-      await empty.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
-      await empty.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
-      await expect(toasts(empty).getByText('Error al publicar el borrador').first()).toBeVisible()
-      await expectAccessible(empty, 'drafts with a message')
-    })
-
-    test('for an admin at /admin and in its modal', async ({ openAs }) => {
-      const hipatia = await openAs('Hipatia', '/admin', browsing)
-      await expect(hipatia.getByText('admin@localhost')).toBeVisible()
-      await expectAccessible(hipatia, '/admin')
-      await hipatia.getByRole('button', { name: 'Create User' }).click()
-      const modal = hipatia.getByRole('dialog', { name: 'Create User' })
-      await expect(modal).toBeVisible()
-      await expectAccessible(hipatia, 'create user')
-      await modal.getByRole('button', { name: 'Crear usuario' }).click()
-      await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-      await expectAccessible(hipatia, 'create user with errors')
-    })
-
-    test('for an admin on the pages of categories, notifications and preferences', async ({ openAs }) => {
-      const hipatia = await openAs('Hipatia', '/admin', browsing)
-      for (const path of ['/admin/categories', '/admin/notifications', '/admin/user-email-preferences']) {
-        await hipatia.goto(path)
-        await expect(heading(hipatia)).toBeVisible()
-        await expectAccessible(hipatia, path)
-      }
-    })
+    safo.on('dialog', (leave) => void leave.accept())
+    await safo.goto('/blog/drafts')
+    await refuse(safo, '**/publish', 500)
+    await safo.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
+    await safo.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+    await expect(toasts(safo).getByText('Error al publicar el borrador').first()).toBeVisible()
+    await expectAccessiblePage(safo, 'drafts with a message')
   })
+
+  test('for an admin, with a modal and its errors', async ({ openAs }) => {
+    const hipatia = await openAs('Hipatia', '/admin', reducedMotion)
+    await expectAccessiblePages(hipatia, [
+      ...['/admin/categories', '/admin/notifications', '/admin/user-email-preferences'],
+    ])
+    await hipatia.goto('/admin')
+    await expect(hipatia.getByText('admin@localhost')).toBeVisible()
+    await expectAccessiblePage(hipatia, '/admin')
+    await hipatia.getByRole('button', { name: 'Create User' }).click()
+    const modal = hipatia.getByRole('dialog', { name: 'Create User' })
+    await expect(modal).toBeVisible()
+    await expectAccessiblePage(hipatia, 'create user')
+    await modal.getByRole('button', { name: 'Crear usuario' }).click()
+    await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessiblePage(hipatia, 'create user with errors')
+  })
+})
 
 test.describe('By keyboard alone', () => {
   test('Safo signs in, writes a post, saves it as a draft and publishes it', async ({ server, visit }) => {

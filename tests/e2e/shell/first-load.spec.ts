@@ -46,7 +46,7 @@ for (const screen of ['desktop', 'phone', 'narrow'] as const)
       expect(await page.evaluate(() => Reflect.get(window, 'shift') as number)).toBeLessThan(0.02)
     })
 
-test('the two fonts that the first page uses are preloaded', async ({ visit }) => {
+test('the two fonts that the first page uses are preloaded, and a reload fetches no asset again', async ({ visit }) => {
   const fonts: string[] = []
   const page = await visit('/home', {
     before: async (page) =>
@@ -62,11 +62,7 @@ test('the two fonts that the first page uses are preloaded', async ({ visit }) =
   expect(new Set(fonts).size).toBe(fonts.length)
   const used = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
   expect(used).toBeGreaterThanOrEqual(2)
-})
 
-test('a reload fetches no asset again', async ({ visit }) => {
-  const page = await visit('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const fetched = () =>
     page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, transferSize }) => ({

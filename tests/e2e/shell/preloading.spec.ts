@@ -1,4 +1,4 @@
-import { delayResponse, refuse } from '../../support/browser/network.ts'
+import { delayResponse } from '../../support/browser/network.ts'
 import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { postCard } from '../../support/browser/pages/posts.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
@@ -16,23 +16,6 @@ function record(page: Page) {
 }
 
 const titleLink = (page: Page, title: string) => postCard(page, title).getByRole('link', { name: title, exact: true })
-
-test('the code and the text of a post are asked for while the pointer rests on its link, and once only', async ({
-  server,
-  openAs,
-}) => {
-  const post = await server.hipatia.createPost({ title: 'Sobre el faro' })
-  const safo = await openAs('Safo', '/blog')
-  const asked = record(safo)
-  await titleLink(safo, 'Sobre el faro').hover()
-  await expect.poll(() => asked.countOf(`/api/posts/${post.id}`)).toBe(1)
-  await expect.poll(() => asked.countOf('/assets/post-page.js')).toBe(1)
-  await expect(safo).toHaveURL('/blog')
-  await titleLink(safo, 'Sobre el faro').click()
-  await expect(safo.getByRole('heading', { level: 1, name: 'Sobre el faro' })).toBeVisible()
-  await expect(safo.getByRole('heading', { name: /Comentarios/ })).toBeVisible()
-  expect(asked.countOf(`/api/posts/${post.id}`)).toBe(1)
-})
 
 test('a page is also asked for when its link gets the focus', async ({ openAs }) => {
   const safo = await openAs('Safo', '/home')
@@ -58,7 +41,7 @@ test('without a rest on the link, code and data are asked for at the same time',
   expect(asked.countOf('/api/news')).toBe(1)
 })
 
-test('a pointer that passes over links asks for nothing, nor does a link to what is loaded', async ({
+test('the code and the text of a post are asked for once, while the pointer rests on its link: not as it passes, nor for what is loaded', async ({
   server,
   openAs,
 }) => {
@@ -76,47 +59,15 @@ test('a pointer that passes over links asks for nothing, nor does a link to what
   // the only one on which it rests
   await titleLink(safo, 'Dos').hover()
   await expect.poll(() => asked.countOf(`/api/posts/${last.id}`)).toBe(1)
+  await expect.poll(() => asked.countOf('/assets/post-page.js')).toBe(1)
   expect(asked.paths.filter((path) => path.startsWith('/api/posts/'))).toHaveLength(1)
+  await expect(safo).toHaveURL('/blog')
   await titleLink(safo, 'Uno').focus()
   await titleLink(safo, 'Dos').focus()
   await titleLink(safo, 'Dos').click()
   await expect(safo.getByRole('heading', { level: 1, name: 'Dos' })).toBeVisible()
+  await expect(safo.getByRole('heading', { name: /Comentarios/ })).toBeVisible()
   expect(asked.countOf(`/api/posts/${last.id}`)).toBe(1)
-})
-
-test('with the browser’s data saver nothing is asked for before the click', async ({ server, openAs }) => {
-  const post = await server.hipatia.createPost({ title: 'Sin prisa' })
-  const safo = await openAs('Safo', '/blog', {
-    async before(page) {
-      await page.clock.install()
-      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-    },
-  })
-  await expect(postCard(safo, 'Sin prisa')).toBeVisible()
-  const asked = record(safo)
-  await titleLink(safo, 'Sin prisa').hover()
-  // longer than a rest
-  await safo.clock.runFor(1000)
-  expect(asked.countOf(`/api/posts/${post.id}`)).toBe(0)
-  await titleLink(safo, 'Sin prisa').click()
-  await expect(safo.getByRole('heading', { level: 1, name: 'Sin prisa' })).toBeVisible()
-})
-
-test('a post that is gone, found out under the pointer, is asked for again and told by its page', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
-  pageErrors.expect('404 GET /api/posts/{id}')
-  const post = await server.hipatia.createPost({ title: 'Se borra' })
-  const safo = await openAs('Safo', '/blog')
-  await expect(postCard(safo, 'Se borra')).toBeVisible()
-  await refuse(safo, `**/api/posts/${post.id}`, 404, 'Post no encontrado')
-  const answered = safo.waitForResponse(`**/api/posts/${post.id}`)
-  await titleLink(safo, 'Se borra').hover()
-  await answered
-  await titleLink(safo, 'Se borra').click()
-  await expect(safo.getByRole('alert')).toContainText('Error: Post no encontrado')
 })
 
 test('a member’s first list and the code of the page are asked for before the app has loaded, and the list once only', async ({

@@ -18,18 +18,14 @@ async function choose(page: Page, name: 'Claro' | 'Oscuro' | 'Sistema') {
   await page.keyboard.press('Escape')
 }
 
-test('the theme follows the system, and changes with it', async ({ visit }) => {
+test('the theme follows the system until one is chosen for all tabs, and again once that is given up', async ({
+  visit,
+}) => {
   const page = await visit('/home', { colorScheme: 'light' })
   await isLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await isDark(page)
   await expect(root(page)).not.toHaveAttribute('data-theme')
-  await page.getByRole('button', { name: 'Tema' }).click()
-  await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
-})
-
-test('the theme can be chosen for all tabs, and set back to the system’s', async ({ visit }) => {
-  const page = await visit('/home', { colorScheme: 'light' })
   const other = await page.context().newPage()
   await other.goto('/register')
   await choose(page, 'Oscuro')
@@ -43,11 +39,25 @@ test('the theme can be chosen for all tabs, and set back to the system’s', asy
   await isDark(page)
   await isLight(other)
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
 })
 
-test('the chosen theme is applied before the first paint after a reload, without a flash', async ({ visit }) => {
+test('the chosen theme, and its colour of the browser’s toolbar, are there before the first paint after a reload', async ({
+  visit,
+}) => {
   const page = await visit('/home', { colorScheme: 'light' })
+  const colours = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((metas) =>
+        (metas as HTMLMetaElement[])
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ dataset }) => dataset.theme),
+      )
+  expect(await colours()).toEqual(['light'])
   await choose(page, 'Oscuro')
+  expect(await colours()).toEqual(['dark'])
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.documentElement?.dataset.theme) return
@@ -58,6 +68,7 @@ test('the chosen theme is applied before the first paint after a reload, without
   await page.reload()
   await expect(root(page)).toHaveAttribute('data-theme', 'dark')
   await isDark(page)
+  expect(await colours()).toEqual(['dark'])
   const painted = await page.evaluate(
     () =>
       new Promise<number>((done) => {
@@ -77,23 +88,6 @@ test('a visitor can choose the theme on a phone', async ({ visit }) => {
   await page.getByRole('button', { name: 'Más' }).tap()
   await page.getByRole('navigation', { name: 'Más' }).getByText('Oscuro').tap()
   await isDark(page)
-})
-
-test('the theme colour of the browser’s toolbar follows the chosen theme', async ({ visit }) => {
-  const page = await visit('/home', { colorScheme: 'light' })
-  const colours = () =>
-    page
-      .locator('meta[name=theme-color]')
-      .evaluateAll((metas) =>
-        (metas as HTMLMetaElement[])
-          .filter(({ media }) => matchMedia(media).matches)
-          .map(({ dataset }) => dataset.theme),
-      )
-  expect(await colours()).toEqual(['light'])
-  await choose(page, 'Oscuro')
-  expect(await colours()).toEqual(['dark'])
-  await page.reload()
-  expect(await colours()).toEqual(['dark'])
 })
 
 test('a printed post is dark on white, without header, navigation and buttons', async ({ server, openAs }) => {

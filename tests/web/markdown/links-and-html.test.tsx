@@ -41,6 +41,8 @@ describe('a link', () => {
     '[x](javascript&#58;alert(1))',
     '[x](<  javascript:alert(1)>)',
     '<javascript:alert(1)>',
+    '[x](javascript://youtube.com/%0aalert(1))',
+    '[x](<\u0001javascript:alert(1)>)',
     '[x][y]\n\n[y]: javascript:alert(1)',
     '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
     '[x](vbscript:msgbox(1))',

@@ -55,6 +55,7 @@ describe('a YouTube link', () => {
     '[v](<https://www.youtube.com/watch?v="><svg onload=alert(1)>>)',
     '[v](https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ)',
     '[v](https://youtu.be/../../x)',
+    '[v](https://www.youtube.com/watch?v=corto)',
     '[v](https://youtube.com/embed/..%2f..)',
     '[v](javascript://youtube.com/%0aalert(1))',
     '[v](https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ)',

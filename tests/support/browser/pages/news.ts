@@ -22,9 +22,3 @@ export const saveButton = (page: Page) => buttonIn(editForm(page), 'Guardar Camb
 export const shareNews = (by: Person, more: Partial<NewsItem> = {}) =>
   by.call<NewsItem>('POST', '/news', { title: 'El faro', url: newsUrl, ...more })
 export const storedNews = (by: Person) => by.call<NewsItem[]>('GET', '/news')
-
-export async function fillForm(form: Locator, values: { title?: string; url?: string; comment?: string }) {
-  if (values.url !== undefined) await fieldOf(form, 'URL').fill(values.url)
-  if (values.title !== undefined) await fieldOf(form, 'Título').fill(values.title)
-  if (values.comment !== undefined) await fieldOf(form, 'Comentario (opcional)').fill(values.comment)
-}

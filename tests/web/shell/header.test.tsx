@@ -1,0 +1,61 @@
+// The header with many people and a long name, and the navigation before the session is known.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { auth } from '../../../contract/auth.ts'
+import { posts } from '../../../contract/posts.ts'
+import { presence } from '../../../contract/presence.ts'
+import { idOf, openPage, personNamed } from '../../support/web/screen.tsx'
+import { answer, holdBack } from '../../support/web/server.ts'
+import { besidesPost, main, post } from '../posts/posts.ts'
+
+const maximiliana = personNamed('Maximiliana Constantinopolitan', idOf(1), 'admin')
+const header = page.getByRole('banner')
+const people = Array.from({ length: 120 }, (_, n) => ({ id: idOf(300 + n), name: `P${n}`, role: 'normal' as const }))
+
+test('the long name of an administrator is shortened without breaking the header, at any width', async () => {
+  await openPage('/home', { as: maximiliana, answers: [answer(presence.list, { online_users: people })] })
+  const name = header.getByText(maximiliana.name, { exact: true })
+  for (const width of [1024, 1280, 1440]) {
+    await page.viewport(width, 900)
+    await expect.poll(() => innerWidth).toBe(width)
+    await expect.element(header.getByText(/^120/).first()).toBeVisible()
+    expect(document.documentElement.scrollWidth, `${width} px`).toBeLessThanOrEqual(width)
+    if (width < 1280) continue
+    const boxOf = (part: typeof name) => part.element().getBoundingClientRect()
+    const [shown, badge] = [boxOf(name), boxOf(header.getByText('(Admin)'))]
+    const account = boxOf(header.getByRole('link', { name: 'Administrar cuenta' }))
+    for (const { right } of [shown, badge]) expect(right, `${width} px`).toBeLessThanOrEqual(account.x)
+    expect(badge.y, `${width} px`).toBeLessThan(shown.y)
+    const letters = document.createRange()
+    const text = name.element().firstChild as Text
+    letters.setStart(text, 0)
+    letters.setEnd(text, 8)
+    expect(shown.width - letters.getBoundingClientRect().width, 'eight letters and the ellipsis').toBeGreaterThan(10)
+  }
+})
+
+test('the navigation is disabled until the session is checked', async () => {
+  const held = holdBack(auth.me)
+  await openPage('/home', { isStarting: true, answers: [held.handler] })
+  const chat = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Chat' })
+  await expect.element(chat).toHaveAttribute('aria-disabled', 'true')
+  held.release()
+  await expect.element(chat).not.toHaveAttribute('aria-disabled')
+  await expect.element(chat).toHaveAttribute('href', '/chat')
+})
+
+test('a name in a right-to-left script doesn’t change the direction of the text around it', async () => {
+  const name = 'עומר'
+  const omers = { ...post, title: 'עומר ו-3 ספרים', author_name: name }
+  const online = answer(presence.list, { online_users: [{ id: idOf(2), name, role: 'normal' }] })
+  const answers = [online, answer(posts.list, [omers]), answer(posts.read, omers), ...besidesPost]
+  for (const path of ['/blog', `/blog/${post.id}`]) {
+    await openPage(path, { answers })
+    await expect.element(main().getByText(`Por ${name}`)).toBeVisible()
+    expect(main().getByText(`Por ${name}`).element().querySelector('bdi')?.textContent).toBe(name)
+  }
+  await header.getByRole('button', { name: /online/ }).click()
+  const listed = header.getByText(name, { exact: true })
+  await expect.element(listed).toBeVisible()
+  expect(listed.element().closest('bdi')?.textContent).toBe(name)
+})
