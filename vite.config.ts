@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { appIcons } from './scripts/build/app-icons.ts'
+import { pdfjsParts } from './scripts/build/pdfjs-parts.ts'
 import { prerender } from './scripts/build/prerender.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
@@ -34,34 +35,6 @@ function precompress(): Plugin {
           await writeFile(`${options.dir}/${file.fileName}.gz`, await promisify(gzip)(bytes, { level: 9 }))
         }),
       )
-    },
-  }
-}
-
-/** What pdf.js fetches while it reads a document, beside its own code: decoders, character maps, fonts, colours. */
-function pdfjsParts(): Plugin {
-  const root = new URL('.', import.meta.resolve('pdfjs-dist/package.json'))
-  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-  const base = `assets/pdfjs-${version}`
-  // quickjs would run a document's own scripts, which stay off
-  const files = ['wasm', 'cmaps', 'standard_fonts', 'iccs'].flatMap((folder) =>
-    readdirSync(new URL(folder, root))
-      .filter((name) => !/^(LICENSE|quickjs)/.test(name))
-      .map((name) => `${folder}/${name}`),
-  )
-  return {
-    name: 'pdfjs-parts',
-    generateBundle() {
-      for (const file of files)
-        this.emitFile({ type: 'asset', fileName: `${base}/${file}`, source: readFileSync(new URL(file, root)) })
-    },
-    configureServer({ middlewares }) {
-      middlewares.use(`/${base}`, (request, response, next) => {
-        const file = files.find((name) => request.url === `/${name}`)
-        if (!file) return next()
-        if (file.endsWith('.wasm')) response.setHeader('content-type', 'application/wasm')
-        response.end(readFileSync(new URL(file, root)))
-      })
     },
   }
 }

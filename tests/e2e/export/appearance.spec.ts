@@ -5,45 +5,46 @@ import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'export' })
 
-for (const screen of ['desktop', 'phone'] as const)
-  test(`the pages of the copy are readable for everybody (${screen})`, async ({ server, browse, pageErrors }) => {
-    await writeCommunity(server)
-    const site = await exportSite(server)
-    pageErrors.tolerate(/^foreign GET file:/)
-    // axe reads the style sheet again, by a request that the policy of the pages refuses
-    pageErrors.tolerate(
-      /^console error: (Connecting to .*estilo\.css|CSP: connect-src file)/,
-      /^console warning: Couldn't load preload assets/,
-    )
-    const page = await (await browse({ screen })).newPage()
-    const main = page.getByRole('main')
-    await page.goto(`${site.url}/index.html`)
-    await expectAccessible(page, 'the first page')
-    await main.getByRole('link', { name: /^\d{4}$/ }).click()
-    await expectAccessible(page, 'the list of a year')
-    await page.getByRole('link', { name: 'El faro' }).click()
-    await expectAccessible(page, 'a post')
-    for (const area of ['Categorías', 'Autores', 'Noticias', 'Archivo', 'Chat']) {
-      await page.getByRole('navigation').getByRole('link', { name: area }).click()
-      await expectAccessible(page, area)
-      await main.getByRole('listitem').getByRole('link').first().click()
-      await expectAccessible(page, `a list of ${area}`)
-    }
-    site.remove()
-  })
-
-test('a printed post is black on white and has no navigation', async ({ server, browse, pageErrors }) => {
+test('the pages of the copy are readable for everybody, and a printed post is black on white without navigation', async ({
+  server,
+  browse,
+  pageErrors,
+}) => {
   await writeCommunity(server)
   const site = await exportSite(server)
   pageErrors.tolerate(/^foreign GET file:/)
-  const page = await (await browse({ colorScheme: 'dark' })).newPage()
-  await page.goto(`${site.url}/categorias/historia.html`)
-  await page.getByRole('link', { name: 'El faro' }).click()
-  const colourOf = () => page.evaluate(() => getComputedStyle(document.body).color)
-  expect(await colourOf()).toBe('rgb(240, 229, 206)')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(page.getByText('¡Muy bonito!')).toBeVisible()
-  expect(await colourOf()).toBe('rgb(0, 0, 0)')
+  // axe reads the style sheet again, by a request that the policy of the pages refuses
+  pageErrors.tolerate(
+    /^console error: (Connecting to .*estilo\.css|CSP: connect-src file)/,
+    /^console warning: Couldn't load preload assets/,
+  )
+  for (const screen of ['desktop', 'phone'] as const)
+    await test.step(screen, async () => {
+      const page = await (await browse({ screen })).newPage()
+      const main = page.getByRole('main')
+      await page.goto(`${site.url}/index.html`)
+      await expectAccessible(page, 'the first page')
+      await main.getByRole('link', { name: /^\d{4}$/ }).click()
+      await expectAccessible(page, 'the list of a year')
+      await page.getByRole('link', { name: 'El faro' }).click()
+      await expectAccessible(page, 'a post')
+      for (const area of ['Categorías', 'Autores', 'Noticias', 'Archivo', 'Chat']) {
+        await page.getByRole('navigation').getByRole('link', { name: area }).click()
+        await expectAccessible(page, area)
+        await main.getByRole('listitem').getByRole('link').first().click()
+        await expectAccessible(page, `a list of ${area}`)
+      }
+    })
+  await test.step('paper', async () => {
+    const page = await (await browse({ colorScheme: 'dark' })).newPage()
+    await page.goto(`${site.url}/categorias/historia.html`)
+    await page.getByRole('link', { name: 'El faro' }).click()
+    const colourOf = () => page.evaluate(() => getComputedStyle(document.body).color)
+    expect(await colourOf()).toBe('rgb(240, 229, 206)')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation')).toBeHidden()
+    await expect(page.getByText('¡Muy bonito!')).toBeVisible()
+    expect(await colourOf()).toBe('rgb(0, 0, 0)')
+  })
   site.remove()
 })

@@ -116,23 +116,4 @@ test.describe('Choosing files for an upload', () => {
       .toBeCloseTo(4 / 3, 1)
     expect(sha256(await bytesOf(server, (await archiveOf(await server.person('Safo')))[0]))).toBe(sha256(bytes))
   })
-
-  test('The category and the description of an upload survive a reload', async ({ server, openAs }) => {
-    const historia = await server.hipatia.createCategory('Historia')
-    const safo = await openAs('Safo', '/files')
-    await archiveButton(safo, 'Subir Archivo').click()
-    const description = descriptionField(uploadForm(safo))
-    const category = categoryField(uploadForm(safo))
-    await description.fill('El plano del faro')
-    await category.selectOption('Historia')
-    await safo.reload()
-    await archiveButton(safo, 'Subir Archivo').click()
-    await expect(description).toHaveValue('El plano del faro')
-    await expect(category).toHaveValue(historia.id)
-    await upload(safo, randomFile('plano.bin'))
-    await expect(toast(safo, '«plano.bin» se ha guardado en el archivo.')).toBeVisible()
-    expect(await archiveOf(await server.person('Safo'))).toMatchObject([
-      { description: 'El plano del faro', category_id: historia.id },
-    ])
-  })
 })

@@ -32,18 +32,16 @@ const look = (page: Page, src: string) =>
     return { sizes: `${picture.width}x${picture.height}`, corner }
   }, src)
 
-test('a visitor’s Chromium finds nothing that stands against installing Alejandría', async ({ visit }) => {
+test('a visitor’s Chromium finds nothing that stands against installing Alejandría; the icons are drawn in their sizes, and masks cut away paper only', async ({
+  visit,
+}) => {
   const page = await visit('/home')
   const { devtools, manifest } = await readManifest(page)
   expect({ name: manifest.name, lang: manifest.lang }).toEqual({ name: 'Alejandría', lang: 'es' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // every page of a test is in a private window, where nothing can be installed
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-})
 
-test('the icons are drawn in the sizes that the manifest names, and masks cut away paper only', async ({ visit }) => {
-  const page = await visit('/home')
-  const { manifest } = await readManifest(page)
   expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
     ...['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512', 'monochrome 512x512'],
   ])

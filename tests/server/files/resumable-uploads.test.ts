@@ -178,7 +178,10 @@ describe('the announcement of an upload is refused for', () => {
     expect((await announce(ana, 2 ** 20 + 1)).text).toContain('1 MB')
     expect((await announce(ana, 2 ** 20)).status).toBe(201)
   })
-  test('an empty file', () => isRefused(() => announce(ana, 0), 422, 'file'))
+  test('an empty file, with the reason', async () => {
+    await isRefused(() => announce(ana, 0), 422, 'file')
+    expect((await announce(ana, 0)).text).toContain('El archivo está vacío')
+  })
   test('an unknown category', () =>
     isRefused(() => announce(ana, 5, { category_id: '0'.repeat(32) }), 422, 'category_id'))
   test('a description that is too long', () =>

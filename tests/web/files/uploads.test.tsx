@@ -1,0 +1,93 @@
+// The form and the list of uploads, as far as no bytes of theirs matter.
+import { type DefaultBodyType, HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { categories } from '../../../contract/categories.ts'
+import { files } from '../../../contract/files.ts'
+import { news } from '../../../contract/news.ts'
+import { closePage, earlier, idOf, openPage } from '../../support/web/screen.tsx'
+import { answer, nowAnswer } from '../../support/web/server.ts'
+import { document } from './pdf.ts'
+
+const historia = {
+  id: idOf(20),
+  name: 'Historia',
+  description: null,
+  is_active: true,
+  created_at: earlier,
+  post_count: 0,
+}
+const archive = [
+  answer(files.list, []),
+  answer(files.sections, []),
+  answer(categories.list, [historia]),
+  answer(news.list, []),
+]
+const form = page.getByRole('main').getByRole('form', { name: 'Subir Archivo' })
+const itemNamed = (name: string) =>
+  page.getByRole('region', { name: 'Subidas' }).getByRole('listitem').filter({ hasText: name })
+const openForm = () => page.getByRole('button', { name: 'Subir Archivo' }).first().click()
+
+async function upload(...names: string[]) {
+  await openForm()
+  await form.getByLabelText('Archivo', { exact: true }).upload(names.map((name) => new File([name], name)))
+  await form.getByRole('button', { name: 'Subir', exact: true }).click()
+}
+
+const uploads = '/api/files/uploads'
+/** Stores uploads, except those with an answer of their own at their announcement. */
+const storage = (refused: Record<string, () => HttpResponse<DefaultBodyType>> = {}) => [
+  http.post(uploads, ({ request }) => {
+    const [, name = ''] = /filename (\S+?)(,|$)/.exec(request.headers.get('upload-metadata') ?? '') ?? []
+    return (
+      refused[atob(name)]?.() ??
+      new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${idOf(30)}` } })
+    )
+  }),
+  http.patch(`${uploads}/:id`, async ({ request }) => {
+    const { byteLength } = await request.arrayBuffer()
+    return HttpResponse.json(document, { headers: { 'upload-offset': `${byteLength}` } })
+  }),
+]
+
+test.each([
+  [undefined, 'Error: Failed to upload file'],
+  ['No queda sitio en el estante.', 'Error: No queda sitio en el estante.'],
+])(
+  'an upload that fails with the reason %s says so, is mentioned on other pages and can be retried; others are stored',
+  async (detail, text) => {
+    await openPage('/files', { answers: archive })
+    const full = () =>
+      detail
+        ? HttpResponse.json({ detail, code: 'storage_full' }, { status: 507 })
+        : new HttpResponse(null, { status: 507 })
+    nowAnswer(...storage({ 'plano.bin': full }))
+    await upload('plano.bin', 'mapa.bin')
+    await expect.element(itemNamed('plano.bin').getByRole('alert')).toHaveTextContent(text)
+    await expect.element(itemNamed('mapa.bin')).toMatchTextContent('Subido')
+    await page.getByRole('navigation').getByRole('link', { name: 'Noticias' }).first().click()
+    const back = page.getByRole('link', { name: '1 subida ha fallado' })
+    await expect.element(back).toBeVisible()
+    // a toast may be over it
+    back.element().focus()
+    await userEvent.keyboard('{Enter}')
+    nowAnswer(...storage())
+    await itemNamed('plano.bin').getByRole('button', { name: 'Reintentar' }).click()
+    await expect.element(itemNamed('plano.bin')).toMatchTextContent('Subido')
+    expect(itemNamed('plano.bin').getByRole('alert').query()).toBeNull()
+  },
+)
+
+test('the category and the description of an upload survive a reload', async () => {
+  const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
+  const category = form.getByRole('combobox', { name: 'Categoría' })
+  await openPage('/files', { answers: archive })
+  await openForm()
+  await description.fill('El plano del faro')
+  await category.selectOptions('Historia')
+  closePage()
+  await openPage('/files', { answers: archive })
+  await openForm()
+  await expect.element(description).toHaveValue('El plano del faro')
+  await expect.element(category).toHaveValue(historia.id)
+})
