@@ -172,6 +172,6 @@ export const account = (name: string) => ({
 
 /** Ends when all images have their smaller versions: until then a request for one is answered with 503, some seconds later. */
 export async function awaitVersions(person: ReturnType<typeof personWith>) {
-  for (const { thumb_url } of expectDone(await person.get<ArchiveFile[]>('/files')))
-    while (thumb_url && (await person.fetchesBytes(thumb_url)).status === 503);
+  for (const { thumb_url, screen_url } of expectDone(await person.get<ArchiveFile[]>('/files')))
+    for (const url of [thumb_url, screen_url]) while (url && (await person.fetchesBytes(url)).status === 503);
 }
