@@ -1,4 +1,5 @@
 // Documents that can't be shown as they are: damaged, refused, locked, gone, or none.
+import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { files } from '../../../contract/files.ts'
@@ -44,8 +45,10 @@ test('a document whose address has expired appears after Retry, also while the w
   await openPdf(403)
   const retry = alert.getByRole('button', { name: 'Retry' })
   await expect.element(alert).toMatchTextContent(failed)
-  nowAnswer(content(403, '/api/files/acta/content/original'))
+  const refused = vi.fn(() => new HttpResponse(null, { status: 403 }))
+  nowAnswer(http.get('/api/files/acta/content/original', refused))
   await retry.click()
+  await expect.poll(() => refused.mock.calls.length).toBe(1)
   await expect.element(alert).toMatchTextContent(failed)
   const fresh = '/api/files/acta/content/fresh'
   nowAnswer(
