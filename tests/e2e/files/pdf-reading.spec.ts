@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { textPdf } from '../../fixtures/pdf.ts'
 import { focusWithTab } from '../../support/browser/keyboard.ts'
-import { cardOf } from '../../support/browser/pages/archive.ts'
+import { cardOf, originalContent } from '../../support/browser/pages/archive.ts'
 import {
   documentRegion,
   openPdf,
@@ -112,4 +112,18 @@ test.describe('Reading a PDF', () => {
     await expect(sheet(safo, 200)).toContainText('Rollo 200.')
     await expect(pageField(safo)).toHaveValue('200')
   })
+})
+
+test('a document that was refused is opened by Retry on the same page, under its policy', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/original\./, /^console warning: pdf /)
+  const stored = await (await server.person('Safo')).uploadFile(fixture('acta.pdf'))
+  const safo = await openAs('Safo', `/files/${stored.id}/view`, {
+    before: (page) => page.route(originalContent, (route) => route.fulfill({ status: 403, body: '' }), { times: 1 }),
+  })
+  await safo.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(sheet(safo, 1)).toContainText('Se leyó el inventario')
 })
