@@ -28,6 +28,7 @@ test('a post names somebody, in whose later name it is read and edited', async (
   await mainButton(page, 'Publicar Post').click()
   await expect(page.getByRole('article').getByText('Las escribió @Briolanja sola.')).toBeVisible()
   await page.getByRole('link', { name: 'Las crónicas', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Las crónicas' })).toBeVisible()
   const link = page.getByRole('article').getByRole('link')
   await expect(link).toHaveText('@Briolanja')
   await expect(link).toHaveAttribute('href', `/search?from=${briolanja.id}`)
