@@ -1,4 +1,3 @@
-import { refuse } from '../../support/browser/network.ts'
 import {
   cardOf,
   deletionQuestion,
@@ -10,31 +9,10 @@ import {
 import { categorySidebar } from '../../support/browser/pages/navigation.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 
-import { answer, blankPage, expect, test } from '../../support/browser/test.ts'
-
-const oneFile = /\/api\/files\/[0-9a-f]{32}$/
+import { answer, expect, test } from '../../support/browser/test.ts'
 
 test.describe('Deleting a file', () => {
   const name = 'El "último" <b>plano $& de Ítaca.txt'
-
-  test('The uploader and admins can delete a file, other members cannot', async ({ server, openAs }) => {
-    await (await server.person('Zenón')).uploadFile(textFile('de Zenón.txt'))
-    await server.hipatia.uploadFile(textFile('de Hipatia.txt'))
-    for (const [who, mayDelete] of [
-      ['Zenón', ['de Zenón.txt']],
-      ['Safo', []],
-      ['Hipatia', ['de Hipatia.txt', 'de Zenón.txt']],
-    ] as const) {
-      const page = await openAs(who, '/files')
-      await expect(fileNames(page)).toHaveCount(2)
-      await expect(
-        page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Eliminar' }) }),
-        who,
-      ).toHaveCount(mayDelete.length)
-      for (const own of mayDelete)
-        await expect(cardOf(page, own).getByRole('button', { name: 'Eliminar' })).toBeVisible()
-    }
-  })
 
   for (const who of ['Zenón', 'Hipatia'])
     test(`${who} is asked with the exact name before the file is deleted`, async ({ server, openAs }) => {
@@ -61,32 +39,5 @@ test.describe('Deleting a file', () => {
     await cardOf(page, 'único.txt').getByRole('button', { name: 'Eliminar' }).click()
     await answer(page, deletionQuestion('único.txt'), 'Eliminar')
     await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-  })
-
-  test('A deletion that fails shows an error and keeps the file, with and without a reason from the server', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 DELETE /api/files/{id}')
-    const page = await openAs('Hipatia', blankPage)
-    for (const [detail, text] of [
-      [undefined, 'Failed to delete file'],
-      ['El estante está cerrado.', 'El estante está cerrado.'],
-    ] as const)
-      await test.step(text, async () => {
-        await server.hipatia.uploadFile(textFile('único.txt'))
-        await refuse(page, oneFile, 500, detail, 'DELETE')
-        await page.goto('/files')
-        const button = cardOf(page, 'único.txt').getByRole('button', { name: 'Eliminar' })
-        await button.click()
-        await answer(page, deletionQuestion('único.txt'), 'Eliminar')
-        await expect(toast(page, text)).toBeVisible()
-        await expect(button).toBeEnabled()
-        await page.unroute(oneFile)
-        await button.click()
-        await answer(page, deletionQuestion('único.txt'), 'Eliminar')
-        await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-      })
   })
 })

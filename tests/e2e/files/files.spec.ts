@@ -1,37 +1,12 @@
-import { delayResponse, refuse } from '../../support/browser/network.ts'
-import {
-  emptyText,
-  fileNames,
-  fileSection,
-  textFile,
-  uploadForm,
-  waitForImageVersions,
-} from '../../support/browser/pages/archive.ts'
+import { fileNames, fileSection, textFile, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { categorySidebar } from '../../support/browser/pages/navigation.ts'
-import { blankPage, expect, type Page, test } from '../../support/browser/test.ts'
-
-const sections = '**/api/files/sections'
-const lists = '**/api/files?*'
+import { expect, type Page, test } from '../../support/browser/test.ts'
 
 const sectionNames = (page: Page) => page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
 
 test.afterEach(({ server }) => waitForImageVersions(server))
 
 test.describe('The file archive', () => {
-  test('The empty archive says so and offers an upload', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/files')
-    await expect(safo.getByRole('heading', { level: 1 })).toHaveText('Almacén de Archivos')
-    await expect(safo.getByText(emptyText, { exact: true })).toBeVisible()
-    await expect(safo.getByRole('article')).toHaveCount(0)
-    await expect(categorySidebar(safo).getByRole('button', { name: /^Todos los Archivos/ })).toHaveText(
-      'Todos los Archivos0',
-    )
-    await expect(categorySidebar(safo).getByRole('button', { name: /^Sin Categoría/ })).toHaveText('Sin Categoría0')
-    await expect(uploadForm(safo)).toHaveCount(0)
-    await safo.getByRole('button', { name: 'Subir Archivo' }).nth(1).click()
-    await expect(uploadForm(safo)).toBeVisible()
-  })
-
   test('Files are grouped by category in Spanish order, files without a category last, and the newest first', async ({
     server,
     openAs,
@@ -107,17 +82,6 @@ test.describe('The file archive', () => {
     await expect(safo).toHaveURL('/files')
   })
 
-  test('The page of a category without files leads back to all files', async ({ server, openAs }) => {
-    await server.hipatia.uploadFile(textFile('suelto.txt'))
-    const safo = await openAs('Safo', blankPage)
-    for (const gone of ['0'.repeat(32), 'lo que sea<b>']) {
-      await safo.goto(`/files?categoria=${encodeURIComponent(gone)}`)
-      await expect(safo.getByText('No hay archivos en esta categoría.', { exact: true })).toBeVisible()
-      await safo.getByRole('button', { name: 'Ver todos los archivos' }).click()
-      await expect(fileNames(safo)).toHaveText(['suelto.txt'])
-    }
-  })
-
   test('Scrolling through a long section loads the rest of its files, each of them once', async ({
     server,
     openAs,
@@ -161,76 +125,8 @@ test.describe('The file archive', () => {
     await expect(fileNames(fileSection(safo, 'Zoología'))).toHaveCount(6)
   })
 
-  test('The archive says that files and categories are loading', async ({ server, openAs }) => {
-    await server.hipatia.uploadFile(textFile('suelto.txt'))
-    let delayed = { release: () => {} }
-    const safo = await openAs('Safo', '/files', {
-      before: async (page) => {
-        delayed = await delayResponse(page, sections)
-      },
-    })
-    await expect(safo.getByRole('status').filter({ hasText: 'Cargando archivos...' })).toBeAttached()
-    await expect(safo.getByRole('status').filter({ hasText: 'Cargando categorías...' })).toBeAttached()
-    delayed.release()
-    await expect(fileNames(safo)).toHaveText(['suelto.txt'])
-    await expect(safo.getByText('Cargando archivos...')).toHaveCount(0)
-  })
-
   test('A visitor is redirected from the archive to the home page', async ({ visit }) => {
     const page = await visit('/files')
     await expect(page).toHaveURL('/home')
-  })
-})
-
-test.describe('Files that cannot be loaded, with and without a reason from the server', () => {
-  const failures = [
-    [undefined, 'Failed to fetch files'],
-    ['El almacén está cerrado.', 'El almacén está cerrado.'],
-  ] as const
-
-  test('When the archive or a section cannot be loaded, an error is shown, and Reintentar loads it', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/files/sections', '500 GET /api/files')
-    await server.hipatia.uploadFile(textFile('único.txt'))
-    const safo = await openAs('Safo', blankPage)
-    const alert = safo.getByRole('main').getByRole('alert')
-    for (const address of [sections, lists])
-      for (const [detail, text] of failures)
-        await test.step(`${address}: ${text}`, async () => {
-          await refuse(safo, address, 500, detail)
-          await safo.goto('/files')
-          await expect(alert).toContainText(text)
-          await expect(safo.getByText(emptyText)).toHaveCount(0)
-          await safo.unroute(address)
-          await alert.getByRole('button', { name: 'Reintentar' }).click()
-          await expect(fileNames(safo)).toHaveText(['único.txt'])
-          await expect(alert).toHaveCount(0)
-        })
-  })
-
-  test('When more files cannot be loaded, an error is shown below the loaded ones, and Reintentar loads the rest', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect('500 GET /api/files')
-    for (let number = 1; number <= 30; number++) await server.hipatia.addLink(`https://museo.example/sala-${number}`)
-    const next = /\/api\/files\?.*after=|\/api\/files\?.*cursor=/
-    const safo = await openAs('Safo', blankPage)
-    const alert = fileSection(safo, 'Sin Categoría').getByRole('alert')
-    for (const [detail, text] of failures)
-      await test.step(text, async () => {
-        await refuse(safo, next, 500, detail)
-        await safo.goto('/files')
-        await expect(fileNames(safo).first()).toBeVisible()
-        await fileNames(safo).last().scrollIntoViewIfNeeded()
-        await expect(alert).toContainText(text)
-        await safo.unroute(next)
-        await alert.getByRole('button', { name: 'Reintentar' }).click()
-        await expect(fileNames(safo)).toHaveCount(30)
-      })
   })
 })

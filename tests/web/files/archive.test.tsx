@@ -1,0 +1,220 @@
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { categories } from '../../../contract/categories.ts'
+import { type ArchiveFile, files } from '../../../contract/files.ts'
+import { reply, toast } from '../../support/web/dialogs.ts'
+import { earlier, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
+import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+
+const linkTo = (url: string, n = 10): ArchiveFile => ({
+  ...{ id: idOf(n), original_name: url, title: null, description: null, file_type: 'text/uri-list', file_size: 0 },
+  ...{ source_type: 'url', original_url: url, cloudinary_url: null, thumb_url: null, screen_url: null },
+  ...{ docs_viewer_url: null, video_id: null, embed_url: null, category_id: null, category_name: null },
+  ...{ uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier, text_state: null, post_count: 0 },
+  reactions: [],
+})
+const address = 'https://museo.example/faro'
+
+/** The archive with these files, all without a category. */
+const archiveWith = (...list: ArchiveFile[]) => [
+  answer(files.list, list),
+  answer(files.sections, [{ category_id: null, category_name: null, file_count: list.length }]),
+  answer(categories.list, []),
+  answer(files.usedIn, []),
+]
+const failures = (text: string) =>
+  [
+    [undefined, text],
+    ['El estante está cerrado.', 'El estante está cerrado.'],
+  ] as const
+
+const card = page.getByRole('article', { name: address })
+const alert = page.getByRole('main').getByRole('alert')
+const retry = alert.getByRole('button', { name: 'Reintentar' })
+const form = page.getByRole('form', { name: 'Agregar URL' })
+const field = form.getByRole('textbox', { name: 'URL' })
+const submit = form.getByRole('button', { name: 'Agregar', exact: true })
+
+test('the archive says that files and categories are loading', async () => {
+  const sections = holdBack(files.sections)
+  await openPage('/files', { answers: [sections.handler, ...archiveWith(linkTo(address))] })
+  for (const text of ['Cargando archivos...', 'Cargando categorías...'])
+    await expect.element(page.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
+  sections.release()
+  await expect.element(card).toBeVisible()
+  await expect.element(page.getByText('Cargando archivos...')).not.toBeInTheDocument()
+})
+
+for (const row of [files.sections, files.list])
+  test.each(failures('Failed to fetch files'))(
+    `when ${row.path} fails with the reason %s, the archive shows the error, and Reintentar loads it`,
+    async (detail, text) => {
+      await openPage('/files', { answers: [refuse(row, 500, detail), ...archiveWith(linkTo(address))] })
+      await expect.element(alert).toMatchTextContent(text)
+      await expect.element(page.getByText(/No hay archivos subidos/)).not.toBeInTheDocument()
+      nowAnswer(...archiveWith(linkTo(address)))
+      await retry.click()
+      await expect.element(card).toBeVisible()
+      await expect.element(alert).not.toBeInTheDocument()
+    },
+  )
+
+test.each(failures('Failed to delete file'))(
+  'a deletion that fails with the reason %s shows the error and keeps the file',
+  async (detail, text) => {
+    await openPage('/files', { as: hipatia, answers: archiveWith(linkTo(address)) })
+    nowAnswer(refuse(files.remove, 500, detail))
+    const remove = async () => {
+      await card.getByRole('button', { name: 'Eliminar' }).click()
+      await reply(`Are you sure you want to delete "${address}"? This action cannot be undone.`, 'Eliminar')
+    }
+    await remove()
+    await expect.element(toast(text)).toBeVisible()
+    await expect.element(card.getByRole('button', { name: 'Eliminar' })).toBeEnabled()
+    nowAnswer(answer(files.remove, undefined as never), answer(files.list, []), answer(files.sections, []))
+    await remove()
+    await expect.element(page.getByText(/^No hay archivos subidos todavía/)).toBeVisible()
+  },
+)
+
+test.each([
+  ['the uploader', safo, ['de-safo.example']],
+  ['another member', personNamed('Zenón', idOf(3)), []],
+  ['an admin', hipatia, ['de-safo.example', 'de-hipatia.example']],
+] as const)('%s may delete only the right files', async (_who, as, mayDelete) => {
+  const [own, other] = [linkTo('https://de-safo.example/', 10), linkTo('https://de-hipatia.example/', 11)]
+  await openPage('/files', { as, answers: archiveWith({ ...own, uploader_id: safo.id, uploaded_by: 'Safo' }, other) })
+  await expect.element(page.getByRole('article').nth(1)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Eliminar' }).elements()).toHaveLength(mayDelete.length)
+  for (const site of mayDelete)
+    await expect
+      .element(page.getByRole('article', { name: `https://${site}/` }).getByRole('button', { name: 'Eliminar' }))
+      .toBeVisible()
+})
+
+test('the empty archive says so, counts nothing and offers an upload', async () => {
+  const answers = [answer(files.list, []), answer(files.sections, []), answer(categories.list, [])]
+  await openPage('/files', { answers })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Almacén de Archivos')
+  await expect
+    .element(page.getByText('No hay archivos subidos todavía. Sé el primero en compartir un archivo!', { exact: true }))
+    .toBeVisible()
+  expect(page.getByRole('article').elements()).toEqual([])
+  for (const text of ['Todos los Archivos', 'Sin Categoría'])
+    await expect.element(page.getByRole('button', { name: new RegExp(`^${text}`) })).toHaveTextContent(`${text}0`)
+  await expect.element(page.getByRole('form', { name: 'Subir Archivo' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Subir Archivo' }).nth(1).click()
+  await expect.element(page.getByRole('form', { name: 'Subir Archivo' })).toBeVisible()
+})
+
+test.each(['0'.repeat(32), 'lo que sea<b>'])('the page of the category %s leads back to all files', async (gone) => {
+  await openPage(`/files?categoria=${encodeURIComponent(gone)}`, { answers: archiveWith(linkTo(address)) })
+  await expect.element(page.getByText('No hay archivos en esta categoría.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todos los archivos' }).click()
+  await expect.element(card).toBeVisible()
+})
+
+test.each(failures('Failed to fetch files'))(
+  'when more files fail with the reason %s, the error is below the loaded ones, and Reintentar loads the rest',
+  async (detail, text) => {
+    const all = Array.from({ length: 30 }, (_, n) => linkTo(`https://museo.example/sala-${n}`, 10 + n))
+    let isRefused = true
+    const failing = http.get('/api/files', ({ request }) =>
+      isRefused && new URL(request.url).searchParams.has('from')
+        ? HttpResponse.json({ detail, code: 'internal' }, { status: 500 })
+        : undefined,
+    )
+    await openPage('/files', { answers: [failing, answerPages(files.list, all, 24), ...archiveWith(...all)] })
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+    page.getByRole('article').last().element().scrollIntoView()
+    await expect.element(alert).toMatchTextContent(text)
+    expect(page.getByRole('article').elements()).toHaveLength(24)
+    isRefused = false
+    await retry.click()
+    await expect.element(page.getByRole('article')).toHaveLength(30)
+  },
+)
+
+test('only one of the forms for files and links is open, and a second press closes it', async () => {
+  await openPage('/files', { answers: archiveWith(linkTo(address)) })
+  const main = page.getByRole('main')
+  for (const [press, open] of [
+    ['Subir Archivo', 'Subir Archivo'],
+    ['Agregar URL', 'Agregar URL'],
+    ['Subir Archivo', 'Subir Archivo'],
+    ['Subir Archivo', undefined],
+    ['Agregar URL', 'Agregar URL'],
+    ['Cancelar', undefined],
+  ] as const) {
+    await main.getByRole('button', { name: press, exact: true }).first().click()
+    for (const name of ['Subir Archivo', 'Agregar URL'] as const) {
+      const isOpen = name === open
+      await expect.element(main.getByRole('form', { name })).toHaveLength(isOpen ? 1 : 0)
+      const button = main.getByRole('button', { name, exact: true }).first()
+      await expect.element(button).toHaveAttribute('aria-expanded', `${isOpen}`)
+    }
+  }
+})
+
+const openForm = () => page.getByRole('main').getByRole('button', { name: 'Agregar URL' }).first().click()
+
+test('a text that is not an address is not sent', async () => {
+  await openPage('/files', { answers: archiveWith(linkTo('https://otro.example/')) })
+  await openForm()
+  for (const text of ['', 'museo', '   ']) {
+    await field.fill(text)
+    await submit.click()
+    await expect.element(field).toHaveFocus()
+  }
+  expect(sentTo(files.addLink)).toEqual([])
+})
+
+test.each(failures('Failed to add URL'))(
+  'a link that fails with the reason %s shows it, and its address is kept, also after a reload',
+  async (detail, text) => {
+    const answers = archiveWith(linkTo('https://otro.example/', 11))
+    await openPage('/files', { answers: [refuse(files.addLink, 500, detail), ...answers] })
+    await openForm()
+    await field.fill(address)
+    await submit.click()
+    await expect.element(form.getByRole('alert')).toHaveTextContent(`Error: ${text}`)
+    await expect.element(field).toHaveValue(address)
+    await openPage('/files', { answers })
+    await openForm()
+    await expect.element(field).toHaveValue(address)
+    nowAnswer(answer(files.addLink, linkTo(address)), ...archiveWith(linkTo(address)))
+    await submit.click()
+    await expect.element(card).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(sentTo(files.addLink)).toMatchObject([{ url: address }, { url: address }])
+  },
+)
+
+test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clave@museo.example/'])(
+  'the address %s is refused, and the form keeps its texts and names the reason',
+  async (refused) => {
+    await openPage('/files', { answers: archiveWith(linkTo('https://otro.example/', 11)) })
+    const text = 'La URL debe comenzar con http:// o https:// y tener un sitio, sin usuario ni contraseña'
+    nowAnswer(refuse(files.addLink, 422, text, 'invalid', { errors: [{ field: 'url', message: text }] }))
+    const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
+    await openForm()
+    await field.fill(refused)
+    await description.fill('Mi descripción')
+    await submit.click()
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(text))
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveValue(refused)
+    await expect.element(description).toHaveValue('Mi descripción')
+    await field.fill(address)
+    await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
+    nowAnswer(
+      answer(files.addLink, { ...linkTo(address), description: 'Mi descripción' }),
+      ...archiveWith(linkTo(address)),
+    )
+    await submit.click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(sentTo(files.addLink).at(-1)).toMatchObject({ url: address, description: 'Mi descripción' })
+  },
+)
