@@ -62,6 +62,12 @@ describe('links', () => {
     expectRefusal(await ana.post('/files/url', { url }), 422, { field: 'url' })
   })
 
+  test('one without http says how it has to begin', async () => {
+    const { body } = await ana.post('/files/url', { url: 'sitio.example' })
+    const message = 'La URL debe comenzar con http:// o https:// y tener un sitio, sin usuario ni contraseña'
+    expect(body.errors).toEqual([{ field: 'url', message }])
+  })
+
   test('are named by their address, decoded where that is safe', async () => {
     const names: [string, string][] = [
       [
