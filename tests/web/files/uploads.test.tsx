@@ -66,6 +66,7 @@ test.each([
     await expect.element(itemNamed('plano.bin').getByRole('alert')).toHaveTextContent(text)
     await expect.element(itemNamed('mapa.bin')).toMatchTextContent('Subido')
     await page.getByRole('navigation').getByRole('link', { name: 'Noticias' }).first().click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Noticias' })).toHaveFocus()
     const back = page.getByRole('link', { name: '1 subida ha fallado' })
     await expect.element(back).toBeVisible()
     // a toast may be over it
