@@ -63,14 +63,27 @@ async function resize({ path, thumbSide, screenSide }: ResizeJob): Promise<Resiz
   }
 }
 
-/** Starts all threads that an image needs, then gives up the right to start any. */
+/**
+ * Starts all threads that an image needs, then gives up the right to start any. WebP of 512 pixels and more is read by a
+ * thread of its own, and transparency is written by one; the others are to spare, as threads return late on a busy machine.
+ */
 async function startThreads() {
-  const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  const wide = await sharp({ create: { width: 1024, height: 1024, channels: 4, background: 'transparent' } })
     .webp()
     .toBuffer()
-  await Promise.all([1, 2].map(() => sharp(dot).resize(4).webp().toBuffer()))
+  sharp.concurrency(2)
+  await sharp(wide).resize(512).webp().toBuffer()
+  sharp.concurrency(1)
   process.permission.drop('worker')
+  Object.assign(globalThis, { Worker: endProcess })
 }
+
+/** In place of a thread too many, for which sharp would wait without end: another process tries the image again. */
+function endProcess() {
+  // an exit would wait for the other threads
+  process.kill(process.pid, 'SIGKILL')
+}
+
 const started = startThreads()
 
 const machineFault = /too many open|out of memory|cannot allocate/i

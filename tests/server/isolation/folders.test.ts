@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openImages } from '../../../server/images/images.ts'
+import { openImages, type ResizeJob } from '../../../server/images/images.ts'
+import { openWorkerProcess } from '../../../server/lib/worker-process.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 const newDataDir = () => {
@@ -57,4 +58,21 @@ test('a fault of the disk at the first image doesn’t stop the next one', async
   await expect(server.resize()).rejects.toThrow(/ENOTDIR|EEXIST/)
   rmSync(join(dataDir, 'being-read'))
   expect(await server.resize()).toEqual({})
+})
+
+test('a process that needs a thread too many ends at once, so that another one can try the picture', async () => {
+  const dataDir = newDataDir()
+  const images = join(import.meta.dirname, '../../../server/images')
+  const oneMore = `import { isMainThread } from "node:worker_threads"
+    if (isMainThread) setInterval(() => process.permission.has("worker") || new Worker(""))`
+  const worker = openWorkerProcess<ResizeJob, string>({
+    program: join(images, 'worker.ts'),
+    folder: join(dataDir, 'being-read'),
+    execArgv: ['--import', join(images, 'threads.ts'), '--import', `data:text/javascript,${oneMore}`],
+    ...{ timeoutMs: 60_000, timedOut: 'waited in vain' },
+  })
+  onTestFinished(worker.close)
+  await expect(worker.run({ path: join(dataDir, 'foto'), thumbSide: 9, screenSide: 9 })).rejects.toThrow(
+    /process ended/,
+  )
 })
