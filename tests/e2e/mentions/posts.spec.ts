@@ -24,7 +24,7 @@ test('a post names somebody, in whose later name it is read and edited', async (
   await page.keyboard.type('sola.')
   await expect(contentField(page)).toHaveValue('Las escribió @Briolanja sola.')
   await page.getByRole('tab', { name: 'Preview' }).click()
-  await expect(page.getByRole('tabpanel').getByRole('link', { name: '@Briolanja' })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Preview' }).getByRole('link', { name: '@Briolanja' })).toBeVisible()
   await mainButton(page, 'Publicar Post').click()
   await expect(page.getByRole('article').getByText('Las escribió @Briolanja sola.')).toBeVisible()
   await page.getByRole('link', { name: 'Las crónicas', exact: true }).click()

@@ -131,7 +131,7 @@ test.describe('Images of other sites in a post', () => {
     const safo = await openAs('Safo', `/blog/${draft.id}/edit`)
     await twoMuseums(safo)
     await safo.getByRole('tab', { name: 'Preview' }).click()
-    const preview = safo.getByRole('tabpanel')
+    const preview = safo.getByRole('tabpanel', { name: 'Preview' })
     await preview.getByRole('button', { name: 'Mostrar las imágenes' }).click()
     await expect(preview.locator('img')).toHaveCount(3)
     await expect(preview.getByText('Se muestran por esta vez.')).toBeVisible()

@@ -131,7 +131,7 @@ test.describe('Pages are accessible', () => {
     await expect(safo.getByRole('alert')).toBeVisible()
     await expectAccessiblePage(safo, 'editor with errors')
     await safo.getByRole('tab', { name: 'Preview' }).click()
-    await expect(safo.getByRole('tabpanel').getByRole('table')).toBeVisible()
+    await expect(safo.getByRole('tabpanel', { name: 'Preview' }).getByRole('table')).toBeVisible()
     await expectAccessiblePage(safo, 'preview')
 
     safo.on('dialog', (leave) => void leave.accept())
@@ -189,7 +189,7 @@ test.describe('By keyboard alone', () => {
     await page.keyboard.type('Una **palabra**.')
     await focusWithTab(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
     await press('ArrowRight')
-    await expect(page.getByRole('tabpanel').locator('strong')).toHaveText('palabra')
+    await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('palabra')
     await focusWithTab(page, page.getByRole('button', { name: 'Guardar Borrador' }))
     await press('Enter')
     await expect(heading(page, 'Mis Borradores')).toBeFocused()

@@ -65,8 +65,8 @@ test('a post shows all elements of Markdown, and so does the preview of its edit
 
   await openPage(`/blog/${post.id}/edit`, { answers })
   await page.getByRole('tab', { name: 'Preview' }).click()
-  await expect.element(page.getByRole('tabpanel').getByRole('checkbox').first()).toBeVisible()
-  expect(shown(page.getByRole('tabpanel').element())).toBe(asPost)
+  await expect.element(page.getByRole('tabpanel', { name: 'Preview' }).getByRole('checkbox').first()).toBeVisible()
+  expect(shown(page.getByRole('tabpanel', { name: 'Preview' }).element())).toBe(asPost)
 })
 
 test('no title or text is wider than the smallest phone', async () => {
