@@ -1,6 +1,7 @@
 // The list of comments under a post.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { expectDate } from '../../support/browser/dates.ts'
+import { delayResponse } from '../../support/browser/network.ts'
 import {
   addComment,
   buttonIn,
@@ -11,8 +12,6 @@ import {
   formToggle,
   writeComment,
 } from '../../support/browser/pages/comments.ts'
-
-import { delayResponse } from '../../support/browser/network.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
 test.describe('The comments of a post', () => {
