@@ -1,6 +1,6 @@
 // Factors after 'it wasn't me' (docs/decisions/054): the thief's go, and a mailbox alone opens no account that had any.
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { days, expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { afterAll, expect, test } from 'vitest'
+import { days, expectDone, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { signedInAs } from '../../support/server/person.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
@@ -10,29 +10,13 @@ import { passkeysOf, publicUrl } from './passkeys/passkeys.ts'
 
 const community = await startCommunity({ trustedProxies: ['127.0.0.1'], publicUrl })
 afterAll(() => community.close())
-let hipatia: Person
-beforeEach(async () => {
-  community.advanceClock(minutes(61))
-  hipatia = await community.signIn('Hipatia')
-})
 const { accept } = linksOf(community)
-const { browser, mails, sentTo, alarmOf, disown, ...devices } = devicesOf(community)
+const { admin, browser, mails, sentTo, alarmOf, disown, someone, someoneRobbed } = devicesOf(community)
 const { addApp, signIn, read } = factorsOf(community)
 const passkeys = passkeysOf(community)
 const atHome = { headers: { 'user-agent': firefox, 'x-forwarded-for': '192.0.2.1' } }
 const farAway = { headers: { 'user-agent': chrome, 'x-forwarded-for': '203.0.113.99' } }
 const elsewhere = { headers: { 'user-agent': chrome, 'x-forwarded-for': '203.0.113.7' } }
-
-async function someoneRobbed(name: string) {
-  await hipatia.createsAccount(name)
-  return devices.someoneRobbed(name)
-}
-
-/** Somebody at home. */
-async function someone(name: string) {
-  await hipatia.createsAccount(name)
-  return browser(firefox, '192.0.2.1').signIn(name)
-}
 
 /** Presses the button, chooses the password, and isn't in by that. */
 async function disownAndChoose(name: string, alarm: string) {
@@ -120,8 +104,7 @@ test('factors that the thief added go, from a second sign-in too; an administrat
   expectRefusal(await passkeys.signIn(device), 400)
   for (const code of [app.code(), app.codes[0] ?? ''])
     expectRefusal(await signIn('Carmen', code, 'un papiro nuevo'), 401)
-  hipatia = await community.signIn('Hipatia')
-  expectDone(await hipatia.post(`/auth/factors/of/${id}/remove`))
+  expectDone(await admin().post(`/auth/factors/of/${id}/remove`))
   expectDone(await signIn('Carmen', undefined, 'un papiro nuevo'))
 })
 

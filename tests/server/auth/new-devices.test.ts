@@ -1,23 +1,17 @@
 // @databases both
 // A mail about the first sign-in on a device (docs/decisions/054).
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { afterAll, expect, test } from 'vitest'
+import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
 
 const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => community.close())
-let hipatia: Person
-beforeEach(async () => {
-  community.advanceClock(minutes(61))
-  // the session before may have ended
-  hipatia = await community.signIn('Hipatia')
-})
 const { db } = community
-const { browser, sentTo } = devicesOf(community)
+const { admin, browser, someone, sentTo } = devicesOf(community)
 
 test('nobody is mailed about an account’s first device, nor about the same one in another network', async () => {
-  await hipatia.createsAccount('Ana')
+  await admin().createsAccount('Ana')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Ana')
   for (const address of ['192.0.2.1', '198.51.100.4', '2001:db8::1']) {
@@ -28,8 +22,7 @@ test('nobody is mailed about an account’s first device, nor about the same one
 })
 
 test('another device is mailed about once: when, which browser, which address, and a button', async () => {
-  await hipatia.createsAccount('Bruno')
-  await browser(firefox, '192.0.2.1').signIn('Bruno')
+  await someone('Bruno')
   community.clock.now = Date.parse('2027-04-05T16:05:00.000Z')
   const laptop = browser(chrome, '203.0.113.7')
   await laptop.signIn('Bruno')
@@ -49,8 +42,7 @@ test('another device is mailed about once: when, which browser, which address, a
 })
 
 test('what keeps no cookie is known by its network and kind, and elsewhere it is new', async () => {
-  await hipatia.createsAccount('Carmen')
-  await browser(firefox, '192.0.2.1').signIn('Carmen')
+  await someone('Carmen')
   const script = browser('curl/8.5.0', '198.51.100.4', false)
   for (let turn = 0; turn < 3; turn++) await script.signIn('Carmen')
   expect(await sentTo('Carmen')).toHaveLength(1)
@@ -60,8 +52,8 @@ test('what keeps no cookie is known by its network and kind, and elsewhere it is
 })
 
 test('a cookie is of one person: another one’s, an invented one and a broken one don’t make a device known', async () => {
-  const diana = await hipatia.createsAccount('Diana')
-  await hipatia.createsAccount('Elena')
+  const diana = await admin().createsAccount('Diana')
+  await admin().createsAccount('Elena')
   const shared = browser(firefox, '192.0.2.1')
   await shared.signIn('Diana')
   await shared.signIn('Elena')
@@ -80,7 +72,7 @@ test('a cookie is of one person: another one’s, an invented one and a broken o
 })
 
 test('a device is stored as hashes only, and forgotten with the account', async () => {
-  const { id } = await hipatia.createsAccount('Fermín')
+  const { id } = await admin().createsAccount('Fermín')
   const phone = browser(firefox, '192.0.2.77')
   await phone.signIn('Fermín')
   await browser(chrome, '203.0.113.79').signIn('Fermín')
@@ -89,13 +81,13 @@ test('a device is stored as hashes only, and forgotten with the account', async 
   expect(await rows()).toHaveLength(4)
   const stored = JSON.stringify(await rows())
   for (const secret of [token, '192.0.2', 'Firefox']) expect(stored).not.toContain(secret)
-  expect((await hipatia.delete(`/auth/users/${id}`)).status).toBe(204)
+  expect((await admin().delete(`/auth/users/${id}`)).status).toBe(204)
   expect(await rows()).toEqual([])
   expect(JSON.stringify(await db.selectFrom('mails').selectAll().execute())).not.toContain('203.0.113.79')
 })
 
 test('a person’s devices are bounded: those without cookies don’t push out the ones that come back', async () => {
-  const { id } = await hipatia.createsAccount('Gema')
+  const { id } = await admin().createsAccount('Gema')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Gema')
   community.advanceClock(minutes(1))
@@ -116,7 +108,7 @@ test('a person’s devices are bounded: those without cookies don’t push out t
 })
 
 test('after 400 days a device is new again, also to somebody who didn’t come in the meantime', async () => {
-  await hipatia.createsAccount('Hugo')
+  await admin().createsAccount('Hugo')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Hugo')
   community.advanceClock(days(400))
@@ -125,8 +117,7 @@ test('after 400 days a device is new again, also to somebody who didn’t come i
 })
 
 test('a wrong password and a wrong code tell nobody, and no cookie is set', async () => {
-  await hipatia.createsAccount('Inés')
-  await browser(firefox, '192.0.2.1').signIn('Inés')
+  await someone('Inés')
   const answer = await community.tryToSignIn('Inés', 'otra', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   expectRefusal(answer, 401)
   expect(answer.headers.get('set-cookie')).toBeNull()

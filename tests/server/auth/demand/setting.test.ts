@@ -2,15 +2,15 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { FactorDemand } from '../../../../contract/auth/factor-demand.ts'
 import type { Account } from '../../../../contract/users.ts'
-import { days, expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
+import { days, expectDone, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { demandsOf } from './demand.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia } = community
-const { at, tryToDemand, demand, admin, member, addApp, signIn } = await demandsOf(community)
-const ana = await member('Ana')
+const { at, tryToDemand, demand, admin, addApp } = await demandsOf(community)
+await community.signIn('Ana')
 beforeEach(() => demand({}))
 
 const read = async () => expectDone(await hipatia.get<FactorDemand>('/auth/factor-demand'))
@@ -50,27 +50,6 @@ test('an administrator without a second factor can demand none, and take a deman
   expectDone(await tryToDemand(teon, { admins_from: at(0) }))
 })
 
-test('members and visitors neither read nor set it', async () => {
-  for (const person of [{ ...ana }, community.visitor]) {
-    const status = person === community.visitor ? 401 : 403
-    expectRefusal(await person.get('/auth/factor-demand'), status)
-    expectRefusal(await person.put('/auth/factor-demand', { admins_from: at(0), everybody_from: null }), status)
-  }
-  expect(await read()).toMatchObject({ admins_from: null })
-})
-
-test('setting and unsetting need the password again after ten minutes, over the API too', async () => {
-  const { access_token } = expectDone(await signIn('Hipatia', (await addApp(hipatia)).code()))
-  const page = community.withToken(access_token)
-  community.advanceClock(minutes(11))
-  for (const body of [
-    { admins_from: at(0), everybody_from: null },
-    { admins_from: null, everybody_from: null },
-  ])
-    expect((await page.put('/auth/factor-demand', body)).body.code).toBe('not_confirmed')
-  expect(await read()).toMatchObject({ admins_from: null })
-})
-
 test('the trail has each change with its days, and no repeat of the same', async () => {
   const before = (await trail()).length
   const day = '2027-01-04T10:00:00.000Z'
@@ -86,7 +65,7 @@ test('the trail has each change with its days, and no repeat of the same', async
 })
 
 test('administrators see and count who has none; nobody else gets that field', async () => {
-  const bruno = await member('Bruno')
+  const bruno = await community.signIn('Bruno')
   await addApp(bruno)
   const names = async (query: string) =>
     expectDone(await hipatia.get<Account[]>(`/auth/users?limit=100&${query}`)).map(({ name }) => name)
