@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Session } from '../../../contract/auth.ts'
-import type { User } from '../../../contract/users.ts'
 import {
   days,
   expectDone,
@@ -28,19 +27,6 @@ await community.signIn('Berenice')
 await community.signIn('Dafne')
 
 const isSignedIn = async (person: { get: typeof visitor.get }) => (await person.get('/auth/me')).status === 200
-
-test('/auth/me is the caller’s account with its current values', async () => {
-  const ana = await community.signIn('Ana')
-  const bruno = await community.signIn('Bruno')
-  expectDone(await hipatia.put(`/auth/users/${ana.id}`, { name: 'Ana María', phone: '600 100 200' }))
-  expect(expectDone(await ana.get<User>('/auth/me'))).toMatchObject({
-    id: ana.id,
-    name: 'Ana María',
-    phone: '600 100 200',
-  })
-  expect(expectDone(await bruno.get<User>('/auth/me'))).toMatchObject({ id: bruno.id, name: 'Bruno', phone: null })
-  expectDone(await hipatia.put(`/auth/users/${ana.id}`, { name: 'Ana', phone: null }))
-})
 
 test('a session used every few days ends 30 days after the sign-in; a session unused for seven days ends then', async () => {
   const ana = await community.signIn('Ana')
