@@ -73,6 +73,7 @@ test('Dido confirms that it is her, and her browser saves a ZIP that opens from 
     await opened.goto(address)
     await opened.getByRole('link', { name, exact: true }).click()
     await expect(opened.getByRole('link', { name: '← Lo tuyo' })).toBeVisible()
+    await opened.waitForLoadState()
     visited.push(opened.url())
   }
   await opened.goto(visited[0] ?? '')

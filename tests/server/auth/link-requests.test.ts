@@ -84,6 +84,8 @@ test('of a link that an admin made to hand over its person is told, no mail brin
   expect(told?.text).toContain('te lo dará en persona')
   expect(told?.text).toContain('Si no lo esperabas, avisa cuanto antes')
   expect(JSON.stringify(told)).not.toContain(handed)
+  // also when only some minutes of it are left
+  community.advanceClock(minutes(45))
   expectDone(await ask('Dora'))
   expect(linksIn(await mailsTo('Dora')).at(-1)).toBe(handed)
   expectDone(await accept('password-links', handed))
