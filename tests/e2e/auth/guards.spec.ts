@@ -23,22 +23,6 @@ test('a visitor waits at ‘Loading authentication...’ for the browser to know
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('unknown addresses are a 404 with an error and a link home; Safo stays signed in there', async ({
-  openAs,
-  pageErrors,
-}) => {
-  pageErrors.expect(/^404 GET \//)
-  const safo = await openAs('Safo', '/home')
-  for (const path of ['/nada', '/admin/nada', '/blog/%2f%2fevil.example/x']) {
-    const answer = await safo.goto(path)
-    expect(answer?.status(), path).toBe(404)
-    await expect(safo.getByText('Unexpected Application Error!', { exact: true })).toBeVisible()
-  }
-  await safo.getByRole('main').getByRole('link').click()
-  await expect(safo).toHaveURL('/home')
-  await expect(headerOf(safo)).toContainText('Bienvenida/o, Safo')
-})
-
 test('a page whose code fails to load shows the same error, and loads after a retry', async ({
   openAs,
   pageErrors,

@@ -1,13 +1,12 @@
-// Many addresses that guess one account together (docs/decisions/012).
+// Many addresses that guess one account together, and sign-ins that are refused: they cost nothing and hold up nobody
+// (docs/decisions/012).
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inFull } from '../../support/in-full.ts'
 import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { howMany, signInFrom, times } from '../../support/server/sign-ins.ts'
+import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
-const community = await startCommunity({
-  trustedProxies: ['127.0.0.1'],
-})
+const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => community.close())
 beforeEach(() => community.advanceClock(days(1)))
 const { createsAccount } = community.hipatia
@@ -117,4 +116,48 @@ test('a browser that knows its person signs in from anywhere, and guesses no mor
     guesses.push(...(await times(10, () => signIn(`203.1.${network}.1`, cookie, 'mal'))))
   expect(howMany(guesses, 401)).toBe(100)
   expect(howMany(guesses, 429)).toBe(10)
+})
+
+test('sign-ins that are refused anyway leave nothing in the database, whatever the name', async () => {
+  await createsAccount('Hugo')
+  const guesser = '203.0.113.50'
+  await times(10, () => from(guesser, 'Hugo', 'mal'))
+  const writesAfterName = community.watchWrites()
+  expect(howMany(await times(40, () => from(guesser, 'Hugo', 'mal')), 429)).toBe(40)
+  expect(writesAfterName()).toEqual([])
+
+  await times(40, (turn) => from(guesser, `Nombre ${turn}`, 'mal'))
+  expectRefusal(await from(guesser, 'Nombre 99', 'mal'), 429)
+  const writesAfterAddress = community.watchWrites()
+  const refused = await times(100, (turn) => from(guesser, `Otro nombre ${turn}`, 'mal'))
+  expect(howMany(refused, 429)).toBe(100)
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('900')
+  expect(writesAfterAddress()).toEqual([])
+})
+
+test('a name that is refused already doesn’t use up the tries of its address', async () => {
+  await times(70, () => from('203.0.113.51', 'Hugo', 'mal'))
+  expect(statuses(await times(40, (turn) => from('203.0.113.51', `Nombre ${turn}`, 'mal')))).toEqual(
+    Array(40).fill(401),
+  )
+  expectRefusal(await from('203.0.113.51', 'Nombre 99', 'mal'), 429)
+})
+
+test('where thousands of addresses guess at once, only some passwords a second are looked at, and the rest leaves nothing', async () => {
+  const keys = () => community.db.selectFrom('login_failures').select('key').execute()
+  const before = (await keys()).length
+  const guesses = await times(600, (turn) =>
+    from(`198.19.${turn % 250}.${1 + Math.floor(turn / 250)}`, `Nadie ${turn}`, 'mal'),
+  )
+  const looked = howMany(guesses, 401)
+  expect(looked + howMany(guesses, 429)).toBe(600)
+  // three rows for each try that was looked at: its network, the name there, and the name in all networks
+  expect((await keys()).length - before).toBe(3 * looked)
+})
+
+test('once the operator has cleared the failures, the refused person gets in', async () => {
+  await times(11, () => from('203.0.113.52', 'Hugo', 'mal'))
+  expectRefusal(await from('203.0.113.52', 'Hugo'), 429)
+  await community.db.deleteFrom('login_failures').execute()
+  await expect.poll(async () => (await from('203.0.113.52', 'Hugo')).status).toBe(200)
 })

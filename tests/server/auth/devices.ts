@@ -1,6 +1,7 @@
 /** People at browsers that keep cookies or don't, and the mails about new devices. */
+import { beforeEach } from 'vitest'
 import type { Problem } from '../../../contract/index.ts'
-import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
+import { type Community, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
 import { signedInAs } from '../../support/server/person.ts'
 import { linksOf, tokenOf } from './links.ts'
 
@@ -8,8 +9,14 @@ export const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 F
 export const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** The community has to trust 127.0.0.1 as a proxy. */
+/** The community has to trust 127.0.0.1 as a proxy. More than an hour lies between two tests. */
 export function devicesOf(community: Community) {
+  let admin: Person
+  beforeEach(async () => {
+    community.advanceClock(minutes(61))
+    // the session before may have ended
+    admin = await community.signIn('Hipatia')
+  })
   const { visitor } = community
   const { mails } = linksOf(community)
 
@@ -39,8 +46,16 @@ export function devicesOf(community: Community) {
     const { text = '' } = (await sentTo(name)).at(-1) ?? {}
     return tokenOf(/https:\/\/alejandria\.example(\/not-me\/\S+)/.exec(text)?.[1] ?? '')
   }
+  /** Somebody at home. */
+  async function someone(name: string) {
+    await admin.createsAccount(name)
+    return browser(firefox, '192.0.2.1').signIn(name)
+  }
   return {
     browser,
+    someone,
+    /** Hipatia in the present test. */
+    admin: () => admin,
     mails,
     sentTo,
     alarmOf,
@@ -50,6 +65,7 @@ export function devicesOf(community: Community) {
       visitor.post<{ path: string } & Problem>('/auth/disowned-sign-ins', { token, name }),
     /** Somebody at home, and a stranger's sign-in with the password. */
     async someoneRobbed(name: string) {
+      await admin.createsAccount(name)
       const phone = browser(firefox, '192.0.2.1')
       const own = await phone.signIn(name)
       community.advanceClock(60_000)

@@ -1,23 +1,23 @@
 // @databases both
-// A mail about the first sign-in on a device (docs/decisions/054).
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+// A mail about the first sign-in on a device, and its answer 'it wasn't me' (docs/decisions/054).
+import { afterAll, expect, test } from 'vitest'
+import type { AuditEvent } from '../../../contract/audit.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import { lockUser } from '../../../server/users/queries.ts'
+import { days, expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
+import { linksOf, tokenOf } from './links.ts'
 
 const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => community.close())
-let hipatia: Person
-beforeEach(async () => {
-  community.advanceClock(minutes(61))
-  // the session before may have ended
-  hipatia = await community.signIn('Hipatia')
-})
-const { db } = community
-const { browser, sentTo } = devicesOf(community)
+const { db, visitor } = community
+const { accept, ask } = linksOf(community)
+const { admin, browser, mails, sentTo, alarmOf, read, disown, someone, someoneRobbed } = devicesOf(community)
 
 test('nobody is mailed about an account’s first device, nor about the same one in another network', async () => {
-  await hipatia.createsAccount('Ana')
+  await admin().createsAccount('Ana')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Ana')
   for (const address of ['192.0.2.1', '198.51.100.4', '2001:db8::1']) {
@@ -28,8 +28,7 @@ test('nobody is mailed about an account’s first device, nor about the same one
 })
 
 test('another device is mailed about once: when, which browser, which address, and a button', async () => {
-  await hipatia.createsAccount('Bruno')
-  await browser(firefox, '192.0.2.1').signIn('Bruno')
+  await someone('Bruno')
   community.clock.now = Date.parse('2027-04-05T16:05:00.000Z')
   const laptop = browser(chrome, '203.0.113.7')
   await laptop.signIn('Bruno')
@@ -49,8 +48,7 @@ test('another device is mailed about once: when, which browser, which address, a
 })
 
 test('what keeps no cookie is known by its network and kind, and elsewhere it is new', async () => {
-  await hipatia.createsAccount('Carmen')
-  await browser(firefox, '192.0.2.1').signIn('Carmen')
+  await someone('Carmen')
   const script = browser('curl/8.5.0', '198.51.100.4', false)
   for (let turn = 0; turn < 3; turn++) await script.signIn('Carmen')
   expect(await sentTo('Carmen')).toHaveLength(1)
@@ -60,8 +58,8 @@ test('what keeps no cookie is known by its network and kind, and elsewhere it is
 })
 
 test('a cookie is of one person: another one’s, an invented one and a broken one don’t make a device known', async () => {
-  const diana = await hipatia.createsAccount('Diana')
-  await hipatia.createsAccount('Elena')
+  const diana = await admin().createsAccount('Diana')
+  await admin().createsAccount('Elena')
   const shared = browser(firefox, '192.0.2.1')
   await shared.signIn('Diana')
   await shared.signIn('Elena')
@@ -80,7 +78,7 @@ test('a cookie is of one person: another one’s, an invented one and a broken o
 })
 
 test('a device is stored as hashes only, and forgotten with the account', async () => {
-  const { id } = await hipatia.createsAccount('Fermín')
+  const { id } = await admin().createsAccount('Fermín')
   const phone = browser(firefox, '192.0.2.77')
   await phone.signIn('Fermín')
   await browser(chrome, '203.0.113.79').signIn('Fermín')
@@ -89,13 +87,13 @@ test('a device is stored as hashes only, and forgotten with the account', async 
   expect(await rows()).toHaveLength(4)
   const stored = JSON.stringify(await rows())
   for (const secret of [token, '192.0.2', 'Firefox']) expect(stored).not.toContain(secret)
-  expect((await hipatia.delete(`/auth/users/${id}`)).status).toBe(204)
+  expect((await admin().delete(`/auth/users/${id}`)).status).toBe(204)
   expect(await rows()).toEqual([])
   expect(JSON.stringify(await db.selectFrom('mails').selectAll().execute())).not.toContain('203.0.113.79')
 })
 
 test('a person’s devices are bounded: those without cookies don’t push out the ones that come back', async () => {
-  const { id } = await hipatia.createsAccount('Gema')
+  const { id } = await admin().createsAccount('Gema')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Gema')
   community.advanceClock(minutes(1))
@@ -116,7 +114,7 @@ test('a person’s devices are bounded: those without cookies don’t push out t
 })
 
 test('after 400 days a device is new again, also to somebody who didn’t come in the meantime', async () => {
-  await hipatia.createsAccount('Hugo')
+  await admin().createsAccount('Hugo')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Hugo')
   community.advanceClock(days(400))
@@ -125,8 +123,7 @@ test('after 400 days a device is new again, also to somebody who didn’t come i
 })
 
 test('a wrong password and a wrong code tell nobody, and no cookie is set', async () => {
-  await hipatia.createsAccount('Inés')
-  await browser(firefox, '192.0.2.1').signIn('Inés')
+  await someone('Inés')
   const answer = await community.tryToSignIn('Inés', 'otra', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   expectRefusal(answer, 401)
   expect(answer.headers.get('set-cookie')).toBeNull()
@@ -142,4 +139,178 @@ test('without a mail server there is no mail and no link, and devices are known 
   expect(await quiet.db.selectFrom('password_links').selectAll().execute()).toEqual([])
   expect((await quiet.db.selectFrom('known_devices').selectAll().execute()).length).toBeGreaterThan(4)
   await quiet.close()
+})
+
+const ended = {
+  detail:
+    'Este enlace ya no vale: ya se usó o ha pasado demasiado tiempo. Si crees que alguien más entra en tu cuenta, pulsa «¿Has olvidado tu contraseña?» al iniciar sesión y elige otra.',
+}
+
+test('opening the link changes nothing, however often', async () => {
+  const { own, stolen, alarm } = await someoneRobbed('Juana')
+  const writes = community.watchWrites()
+  for (let turn = 0; turn < 3; turn++) {
+    expect(expectDone(await read(alarm))).toEqual({
+      ...{ name: 'Juana', expires_at: new Date(community.clock.now + days(7)).toISOString() },
+    })
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(`${community.origin}/not-me/${alarm}`, { method })).status).toBeLessThan(500)
+    expectRefusal(await visitor.get('/auth/disowned-sign-ins'), 405)
+  }
+  expect(writes()).toEqual([])
+  for (const session of [own, stolen]) expect((await session.get('/auth/me')).status).toBe(200)
+})
+
+test('its button ends all sessions and sockets, the password and the known devices, and another one is chosen', async () => {
+  const { own, stolen, phone, thief, alarm } = await someoneRobbed('Laura')
+  const socket = await openMemberSocket(community, stolen)
+  const { path } = expectDone(await disown(alarm, 'Laura'))
+  await expectCut(socket, 1000)
+  for (const session of [own, stolen]) expectRefusal(await session.get('/auth/me'), 401)
+  expectRefusal(await community.tryToSignIn('Laura'), 401)
+  expect(path).toMatch(/^\/password\/[\w-]{43}$/)
+  expect((await mails()).at(-1)?.subject).toBe('Tu contraseña de Alejandría ya no vale')
+
+  const { access_token } = expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
+  expect((await community.withToken(access_token).get('/auth/me')).status).toBe(200)
+  expectRefusal(await community.tryToSignIn('Laura'), 401)
+  // the first one too, by the link
+  expect((await sentTo('Laura')).at(-1)?.text).toContain('Cómo: con un enlace para elegir contraseña')
+  const told = (await sentTo('Laura')).length
+  for (const browser of [phone, thief]) await browser.signIn('Laura', 'un papiro nuevo')
+  expect(await sentTo('Laura')).toHaveLength(told + 2)
+
+  const events = expectDone(await admin().get<AuditEvent[]>('/audit?kind=sign_in'))
+  expect(events.find(({ action }) => action === 'sign_in_disowned')).toMatchObject({
+    ...{ actor_name: 'Laura', target: null, address: '127.0.0.1' },
+  })
+})
+
+test('the link works once, of two at once one wins, and another new device keeps it open for longer', async () => {
+  const { id, alarm } = await someoneRobbed('Manuel')
+  community.advanceClock(days(6))
+  await browser(chrome, '203.0.113.99').signIn('Manuel')
+  // the mail before brings the same link
+  expect(await alarmOf('Manuel')).toBe(alarm)
+  community.advanceClock(days(6))
+  await browser(chrome, '203.0.113.100').signIn('Manuel')
+  expect(await alarmOf('Manuel')).toBe(alarm)
+  community.advanceClock(days(6))
+  const answers = await Promise.all([disown(alarm, 'Manuel'), disown(alarm, 'Manuel')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  for (const call of [read, disown]) expectRefusal(await call(alarm, 'Manuel'), 410, ended)
+  expect(await db.selectFrom('password_links').select('purpose').where('user_id', '=', id).execute()).toEqual([
+    { purpose: 'reset' },
+  ])
+})
+
+test('the button needs the name of the account, as a program that presses it doesn’t know', async () => {
+  const { own, stolen, alarm } = await someoneRobbed('Mónica')
+  const writes = community.watchWrites()
+  for (const wrong of ['Hipatia', 'Mon', 'x'.repeat(200)])
+    expectRefusal(await disown(alarm, wrong), 422, {
+      ...{ field: 'name', detail: 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.' },
+    })
+  for (const wrong of ['', '   ']) {
+    const answer = await disown(alarm, wrong)
+    expectRefusal(answer, 422, { field: 'name' })
+    expect(answer.text).toContain('Escribe tu nombre')
+  }
+  expect(writes()).toEqual([])
+  expect((await own.get('/auth/me')).status).toBe(200)
+  // a link that isn't valid is refused with any name
+  for (const name of ['Mónica', 'Hipatia']) expectRefusal(await disown('A'.repeat(43), name), 410, ended)
+  expectDone(await disown(alarm, ' MÓNICA '))
+  expectRefusal(await stolen.get('/auth/me'), 401)
+})
+
+test('tokens are for their purpose and their person, and end after seven days', async () => {
+  const { alarm } = await someoneRobbed('Olga')
+  const other = await someoneRobbed('Pablo')
+  for (const kind of ['password-links', 'invitations'] as const) expect((await accept(kind, alarm)).status).toBe(410)
+  const swapped = Buffer.concat([
+    Buffer.from(alarm, 'base64url').subarray(0, 16),
+    Buffer.from(other.alarm, 'base64url').subarray(16),
+  ]).toString('base64url')
+  for (const wrong of [swapped, 'A'.repeat(43), `${alarm}=`]) expectRefusal(await disown(wrong, 'Olga'), 410, ended)
+  for (const name of ['Olga', 'Pablo']) expect((await community.tryToSignIn(name)).status).toBe(200)
+  community.advanceClock(days(7))
+  for (const call of [read, disown]) expectRefusal(await call(other.alarm, 'Pablo'), 410, ended)
+})
+
+test('for deactivated and deleted people, and after another e-mail, the link has ended', async () => {
+  for (const [name, change] of [
+    ['Quirino', (id: string) => admin().post(`/auth/users/${id}/toggle-status`)],
+    ['Rut', (id: string) => admin().delete(`/auth/users/${id}`)],
+    ['Safo', (id: string) => admin().put(`/auth/users/${id}`, { email: 'otra@alejandria.example' })],
+  ] as const) {
+    const { id, alarm } = await someoneRobbed(name)
+    expectDone(await change(id))
+    expectRefusal(await disown(alarm, name), 410, ended)
+  }
+})
+
+test('an account that is deactivated while the button works on it stays as it was', async () => {
+  const { id, alarm } = await someoneRobbed('Teón')
+  let answer = Promise.resolve<Awaited<ReturnType<typeof disown>> | undefined>(undefined)
+  const before = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, id)
+    answer = disown(alarm, 'Teón')
+    await tx.deleteFrom('password_links').where('user_id', '=', id).execute()
+    return user?.password_hash
+  })
+  expectRefusal((await answer) as Awaited<ReturnType<typeof disown>>, 410, ended)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toBe(before)
+})
+
+test('a thief who knows the password can’t end the link by another one, nor by asking for a link', async () => {
+  const { stolen, alarm } = await someoneRobbed('Úrsula')
+  expectDone(
+    await stolen.post('/auth/change-password', {
+      ...{ current_password: passwordOf('Úrsula'), new_password: 'la clave del ladrón' },
+    }),
+  )
+  expectDone(await ask('Úrsula'))
+  expectDone(await disown(alarm, 'Úrsula'))
+  expectRefusal(await stolen.get('/auth/me'), 401)
+  expectRefusal(await community.tryToSignIn('Úrsula', 'la clave del ladrón'), 401)
+})
+
+test('nor can an administrator’s thief give the account another password', async () => {
+  const teacher = await admin().createsAccount('Valerio', { role: 'admin' })
+  await browser(firefox, '192.0.2.1').signIn('Valerio')
+  const stolen = await browser(chrome, '203.0.113.7').signIn('Valerio')
+  expectRefusal(await stolen.put(`/auth/users/${teacher.id}`, { password: 'la clave del ladrón' }), 409)
+  await stolen.createsAccount('Cómplice', { role: 'admin' })
+  const accomplice = await browser(chrome, '203.0.113.7').signIn('Cómplice')
+  expectDone(await accomplice.put(`/auth/users/${teacher.id}`, { password: 'la clave del ladrón' }))
+  expectDone(await disown(await alarmOf('Valerio'), 'Valerio'))
+  expectRefusal(await community.tryToSignIn('Valerio', 'la clave del ladrón'), 401)
+})
+
+test('a password chosen by a link of one’s mailbox ends the link', async () => {
+  const { alarm } = await someoneRobbed('Wanda')
+  expectDone(await ask('Wanda'))
+  const reset = /\/password\/([\w-]{43})/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  expectDone(await accept('password-links', reset, 'un papiro nuevo'))
+  expectRefusal(await disown(alarm, 'Wanda'), 410, ended)
+})
+
+test('a mail that is sent after its link has ended is left out', async () => {
+  await someone('Xenia')
+  const { id } = await browser(chrome, '203.0.113.7').signIn('Xenia')
+  expectDone(await admin().put(`/auth/users/${id}`, { email: 'otra@xenia.example' }))
+  expect(await sentTo('Xenia')).toEqual([])
+})
+
+test('the token of a link is in no table and no log', async () => {
+  const { alarm } = await someoneRobbed('Zoe')
+  await disown(alarm, 'Zoe')
+  const everything = JSON.stringify(await community.readAllTables()) + community.logText()
+  for (const secret of [alarm, alarm.slice(22)]) expect(everything).not.toContain(secret)
 })

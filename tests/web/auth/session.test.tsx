@@ -1,4 +1,4 @@
-// A session in one tab: its start, its heartbeat, and its end. Several tabs and reloads: tests/e2e/auth/sessions.
+// A session in one tab: its start, its heartbeat, and its end. Several tabs and reloads: tests/e2e/auth/session-lifetime.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { auth } from '../../../contract/auth.ts'

@@ -4,9 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { passkeys } from '../../../contract/auth/passkeys.ts'
 import { passwordLinks } from '../../../contract/auth/password-links.ts'
 import { auth } from '../../../contract/auth.ts'
+import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { everyPage, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { besidesPost, etag, heading, post } from '../posts/posts.ts'
 
 const banner = page.getByRole('banner').first()
 const opener = banner.getByRole('button', { name: 'Iniciar Sesión' })
@@ -55,6 +57,19 @@ test('the modal needs both fields, shows the password on request, and is sent on
   await expect.element(modal).not.toBeInTheDocument()
   await expect.element(banner).toMatchTextContent('Bienvenida/o, Safo')
   expect(sentTo(auth.login)).toEqual([{ name: 'Safo', password: 'la clave de Safo' }])
+})
+
+test('at the address of a post Safo signs in, and then reads it; the focus stays on the button in the header', async () => {
+  const answers = [accepted, answer(auth.logout, undefined), answer(posts.read, post, etag), ...besidesPost]
+  await openPage(`/blog/${post.id}`, { as: null, answers: [...answers, ...everyPage(safo)] })
+  await expect.element(page.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
+  await opener.click()
+  await enter()
+  await expect.element(heading()).toHaveTextContent(post.title)
+  await expect.element(banner.getByRole('button', { name: 'Cerrar Sesión' })).toHaveFocus()
+  expect(location.pathname).toBe(`/blog/${post.id}`)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(opener).toHaveFocus()
 })
 
 test('a refused sign-in is told in the server’s words or else ours, keeps the name, and stores nothing', async () => {

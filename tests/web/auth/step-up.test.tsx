@@ -4,9 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { confirmation } from '../../../contract/auth/confirmation.ts'
 import { passkeys } from '../../../contract/auth/passkeys.ts'
+import { auth } from '../../../contract/auth.ts'
+import { presence } from '../../../contract/presence.ts'
 import { users } from '../../../contract/users.ts'
+import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
+import { earlier, expectInConsole, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { account, adminAnswers } from './admin-answers.ts'
 
@@ -88,4 +91,24 @@ test('whoever has a passkey may use it; one that is cancelled in the browser is 
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('No se ha usado ninguna llave')
   await expect.element(password).toHaveValue('a medias')
   await expectAccessible('the confirmation with a passkey')
+})
+
+test('a session that ends meanwhile is begun again, which confirms as well', async () => {
+  expectInConsole(/^warn: online users/)
+  await editPhone()
+  await save.click()
+  await password.fill('la clave de Hipatia')
+  nowAnswer(refuse(presence.list, 401, 'Inicia sesión.', 'unauthenticated'))
+  await loadedQueryClient.get()?.invalidateQueries({ queryKey: ['presence', 'online'] })
+  const login = page.getByRole('dialog', { name: 'Login' })
+  await expect.element(login).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  nowAnswer(answer(presence.list, { online_users: [] }), answer(users.update, { ...teofrasto, phone: '611 222 333' }))
+  nowAnswer(answer(auth.login, { access_token: 'another', user: hipatia }))
+  await login.getByRole('textbox', { name: 'Name' }).fill('Hipatia')
+  await login.getByRole('textbox', { name: 'Password' }).fill('la clave de Hipatia')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(editor).not.toBeInTheDocument()
+  expect(sentTo(users.update)).toHaveLength(2)
+  expect(sentTo(confirmation.confirm)).toEqual([])
 })

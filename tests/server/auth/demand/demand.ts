@@ -20,8 +20,7 @@ export async function demandsOf(community: Community) {
     at,
     tryToDemand,
     demand: async (demand: Partial<DemandChange>) => expectDone(await tryToDemand(hipatia, demand)),
-    /** An account without a second factor, signed in; another name each time. */
-    member: (name: string) => community.signIn(name),
+    /** Without a second factor; another name each time. */
     async admin(name: string) {
       await hipatia.createsAccount(name, { role: 'admin' })
       return community.signIn(name)

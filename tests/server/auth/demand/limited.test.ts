@@ -1,9 +1,11 @@
 // @databases both
-// Somebody of whom a second factor is demanded and who has none can do nothing but add it.
+// Of whom a second factor is demanded, as administrators set it; who has none can do nothing but add it.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FactorDemand } from '../../../../contract/auth/factor-demand.ts'
 import type { OwnUser } from '../../../../contract/auth.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/index.ts'
+import type { Account } from '../../../../contract/users.ts'
 import { days, expectDone, type Person, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { openMemberSocket, refusalOf, until } from '../../../support/server/sockets/sockets.ts'
@@ -12,7 +14,8 @@ import { demandsOf } from './demand.ts'
 const community = await startCommunity()
 afterAll(() => community.close())
 const { hipatia } = community
-const { at, demand, tryToDemand, admin, member, addApp, begin, confirm, read, signIn } = await demandsOf(community)
+const { at, demand, tryToDemand, admin, addApp, begin, confirm, read, signIn } = await demandsOf(community)
+await community.signIn('Antígona')
 beforeEach(() => demand({}))
 
 const rows = Object.values(api).flatMap((area): Endpoint[] => Object.values(area))
@@ -48,7 +51,7 @@ test('the contract names the calls that stay open, which are these', () => {
 
 describe('everybody, from a day on', () => {
   test('before the day all goes on, and the account says the day; from the day on there is nothing but to add one', async () => {
-    const ana = await member('Ana')
+    const ana = await community.signIn('Ana')
     const from = at(days(2))
     await demand({ everybody_from: from })
     await expectFree(ana)
@@ -77,7 +80,7 @@ describe('everybody, from a day on', () => {
   })
 
   test('every call but those is refused, for members and admins alike, and changes nothing', async () => {
-    const bruno = await member('Bruno')
+    const bruno = await community.signIn('Bruno')
     const teon = await admin('Teón')
     await demand({ everybody_from: at(0) })
     const writes = community.watchWrites()
@@ -96,17 +99,8 @@ describe('everybody, from a day on', () => {
     expectDone(await bruno.post('/auth/logout'))
   })
 
-  test('a limited administrator can’t take the demand away, and nobody gets around it with the name in other letters', async () => {
-    const sinesio = await admin('Sinesio')
-    await demand({ everybody_from: at(0) })
-    expect((await tryToDemand(sinesio, {})).body.code).toBe('second_factor_demanded')
-    expect(expectDone(await signIn('SINESIO', undefined, 'la clave de Sinesio')).user).toMatchObject({
-      must_add_factor: true,
-    })
-  })
-
   test('taking the demand away, or moving its day, frees at once', async () => {
-    const carmen = await member('Carmen')
+    const carmen = await community.signIn('Carmen')
     await demand({ everybody_from: at(0) })
     await expectLimited(carmen)
     await demand({})
@@ -118,7 +112,7 @@ describe('everybody, from a day on', () => {
   })
 
   test('a factor that is taken away limits its person again, and their last one can’t be removed by themselves', async () => {
-    const dora = await member('Dora')
+    const dora = await community.signIn('Dora')
     const app = await addApp(dora)
     await demand({ everybody_from: at(days(1)) })
     // before the day it is one's own choice
@@ -138,7 +132,7 @@ describe('everybody, from a day on', () => {
 
 describe('administrators', () => {
   test('those without a factor are limited from the day on, and members are not', async () => {
-    const elena = await member('Elena')
+    const elena = await community.signIn('Elena')
     const fe = await admin('Fe')
     const from = at(days(1))
     await demand({ admins_from: from })
@@ -153,22 +147,18 @@ describe('administrators', () => {
     await expectLimited(elena)
     expectDone(await hipatia.put(`/auth/users/${elena.id}`, { role: 'normal' }))
     await expectFree(elena)
-  })
-
-  test('their day may be before that of everybody', async () => {
-    const gala = await admin('Gala')
-    const hedy = await member('Hedy')
-    await demand({ admins_from: at(0), everybody_from: at(days(5)) })
-    await expectLimited(gala)
-    await expectFree(hedy)
+    // everybody's day may be a later one
+    await demand({ admins_from: from, everybody_from: at(days(5)) })
+    await expectLimited(fe)
+    await expectFree(elena)
     community.advanceClock(days(5))
-    await expectLimited(hedy)
+    await expectLimited(elena)
   })
 })
 
 describe('sockets and addresses of files', () => {
   test('a socket is cut when the day comes, no other opens, and after the factor one does', async () => {
-    const irene = await member('Irene')
+    const irene = await community.signIn('Irene')
     await demand({ everybody_from: at(days(1)) })
     const socket = await openMemberSocket(community, irene)
     expect(await socket.says('Buenos días')).toMatchObject({ username: 'Irene' })
@@ -180,7 +170,7 @@ describe('sockets and addresses of files', () => {
   })
 
   test('a message of a socket that isn’t cut yet is refused', async () => {
-    const judit = await member('Judit')
+    const judit = await community.signIn('Judit')
     const socket = await openMemberSocket(community, judit)
     await demand({ everybody_from: at(0) })
     const answer = await socket.says('Buenos días').catch(() => 'cut')
@@ -191,7 +181,7 @@ describe('sockets and addresses of files', () => {
   })
 
   test('an address of a file that was given before ends with the day, and a ZIP of one’s own things can’t be asked for', async () => {
-    const karla = await member('Karla')
+    const karla = await community.signIn('Karla')
     const file = await karla.uploads({ name: 'carta.txt', bytes: 'Querida Safo' })
     expect((await karla.fetchesBytes(file.cloudinary_url)).status).toBe(200)
     await demand({ everybody_from: at(0) })
@@ -200,5 +190,89 @@ describe('sockets and addresses of files', () => {
     expectDone(await confirm(karla, await begin(karla)))
     const { cloudinary_url } = expectDone(await karla.get<typeof file>(`/files/${file.id}`))
     expect((await karla.fetchesBytes(cloudinary_url)).status).toBe(200)
+  })
+})
+
+const readDemand = async () => expectDone(await hipatia.get<FactorDemand>('/auth/factor-demand'))
+const changes = async () =>
+  (
+    await community.db
+      .selectFrom('audit_events')
+      .select(['actor_name', 'target', 'detail'])
+      .where('action', '=', 'factor_demand_changed')
+      .orderBy('id')
+      .execute()
+  ).map(({ actor_name, target, detail }) => [actor_name, target, detail])
+
+test('nothing is demanded at first; a demand is kept as it was set, and taken away', async () => {
+  expect(await readDemand()).toMatchObject({ admins_from: null, everybody_from: null })
+  const [soon, later] = [at(days(3)), at(days(9))]
+  expect(await demand({ admins_from: soon, everybody_from: later })).toEqual(await readDemand())
+  expect(await readDemand()).toMatchObject({ admins_from: soon, everybody_from: later })
+  await demand({ everybody_from: later })
+  expect(await readDemand()).toMatchObject({ admins_from: null, everybody_from: later })
+  await demand({})
+  expect(await readDemand()).toMatchObject({ admins_from: null, everybody_from: null })
+})
+
+test('an administrator without a second factor can demand none, and take a demand back', async () => {
+  const teano = await admin('Téano')
+  await demand({ everybody_from: at(days(3)) })
+  const before = await readDemand()
+  for (const wanted of [{ admins_from: at(0) }, { everybody_from: at(days(9)) }]) {
+    const answer = await tryToDemand(teano, wanted)
+    expectRefusal(answer, 409, { detail: 'Antes de pedirlo a los demás, añade tu propio segundo paso en tu cuenta.' })
+    expect(answer.body.code).toBe('own_factor_first')
+  }
+  expect(await readDemand()).toEqual(before)
+  expectDone(await tryToDemand(teano, {}))
+  await addApp(teano)
+  expectDone(await tryToDemand(teano, { admins_from: at(0) }))
+})
+
+test('the trail has each change with its days, and no repeat of the same', async () => {
+  const before = (await changes()).length
+  const day = '2027-01-04T10:00:00.000Z'
+  await demand({ admins_from: day })
+  await demand({ admins_from: day })
+  await demand({ admins_from: day, everybody_from: '2027-02-01T10:00:00.000Z' })
+  await demand({})
+  expect((await changes()).slice(before)).toEqual([
+    ['Hipatia', null, 'administradores desde el 4 de enero de 2027'],
+    ['Hipatia', null, 'administradores desde el 4 de enero de 2027, todos desde el 1 de febrero de 2027'],
+    ['Hipatia', null, 'a nadie'],
+  ])
+})
+
+test('administrators see and count who has none; nobody else gets that field', async () => {
+  const berto = await community.signIn('Berto')
+  await addApp(berto)
+  const names = async (query: string) =>
+    expectDone(await hipatia.get<Account[]>(`/auth/users?limit=100&${query}`)).map(({ name }) => name)
+  expect(await names('second_factor=with')).toContain('Berto')
+  expect(await names('second_factor=without')).not.toContain('Berto')
+  expect(await names('second_factor=without')).toContain('Antígona')
+  expect(await names('second_factor=without&role=admin')).not.toContain('Antígona')
+  expectRefusal(await hipatia.get('/auth/users?second_factor=perhaps'), 422, { field: 'second_factor' })
+  const listed = expectDone(await hipatia.get<Account[]>('/auth/users?limit=100'))
+  const hasFactor = Object.fromEntries(listed.map(({ name, has_second_factor }) => [name, has_second_factor]))
+  expect(hasFactor).toMatchObject({ Hipatia: true, Berto: true, Antígona: false })
+
+  const before = await readDemand()
+  expect(before.members_without).toBe((await names('second_factor=without&status=active')).length)
+  await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' })
+  const idle = await hipatia.createsAccount('Fidias')
+  expectDone(await hipatia.put(`/auth/users/${idle.id}`, { is_active: false }))
+  // invited and deactivated people aren't counted, and invited ones not listed
+  expect(await readDemand()).toEqual(before)
+  expect(await names('second_factor=without&status=active')).toHaveLength(before.members_without)
+  expect(await names('second_factor=without')).not.toContain('Safo')
+  const safo = expectDone(await hipatia.get<Account[]>('/auth/users?q=safo'))
+  expect(safo).toMatchObject([{ name: 'Safo', has_second_factor: null }])
+  await admin('Aspasia')
+  expect(await readDemand()).toMatchObject({
+    members: before.members + 1,
+    members_without: before.members_without + 1,
+    admins_without: before.admins_without + 1,
   })
 })

@@ -1,6 +1,10 @@
 // @databases both
-// Codes of an authenticator app: adding it, signing in with it, taking it away.
+// Codes of an authenticator app: adding it, signing in with it, taking it away; and its key, which the operator renews.
 import { afterAll, expect, test } from 'vitest'
+import { sealWithNewKey, unsealSecret } from '../../../../server/auth/factors/totp.ts'
+import { transaction } from '../../../../server/db/transaction.ts'
+import { deleteSecrets } from '../../../../server/secrets/queries.ts'
+import { readSecret } from '../../../../server/secrets/secrets.ts'
 import { days, expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { statuses, times } from '../../../support/server/sign-ins.ts'
@@ -8,7 +12,7 @@ import { codeOf, factorsOf } from './factors.ts'
 
 const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
 afterAll(() => community.close())
-const { hipatia } = community
+const { db, hipatia } = community
 const { begin, confirm, addApp, signIn, read, trail, subjects } = factorsOf(community)
 
 test('Ana adds an app by its first code; from then on her password alone doesn’t sign in, and a code of it does', async () => {
@@ -164,16 +168,37 @@ test('a deactivated person with a right code is refused as inactive, and of a de
   expect(JSON.stringify([totp_secrets, recovery_codes])).not.toContain(judit.id)
 })
 
-test('a new password by a link doesn’t open an account with a second factor: its person signs in with both', async () => {
-  const karla = await community.signIn('Karla')
-  const app = await addApp(karla)
-  const { path } = expectDone(await hipatia.post<{ path: string }>(`/auth/password-links/for/${karla.id}`))
-  const token = path.split('/').at(-1)
-  const answer = await community.visitor.post('/auth/password-links/accept', { token, password: 'una clave elegida' })
-  expectRefusal(answer, 401)
-  expect(answer.body.code).toBe('sign_in_again')
-  expect((await signIn('Karla', undefined, 'una clave elegida')).body.code).toBe('second_factor_required')
-  expectDone(await signIn('Karla', app.code(), 'una clave elegida'))
+const renewKey = () => transaction(db, (tx) => sealWithNewKey(tx, () => deleteSecrets(tx)))
+
+test('codes of Nora’s app go on without a restart, and Olga’s new secret is sealed with the new key', async () => {
+  const nora = await addApp(await community.signIn('Nora'))
+  expect(await renewKey()).toEqual({ unopened: 0 })
+  expectDone(await signIn('Nora', nora.code()))
+  const olga = await community.signIn('Olga')
+  const app = await addApp(olga)
+  const { secret } = await db
+    .selectFrom('totp_secrets')
+    .select('secret')
+    .where('user_id', '=', olga.id)
+    .executeTakeFirstOrThrow()
+  expect(unsealSecret({ factorKey: await readSecret(db, 'factors') }, olga.id, secret)).toHaveLength(20)
+  expect(await renewKey()).toEqual({ unopened: 0 })
+  expectDone(await signIn('Olga', app.code()))
+})
+
+test('codes for a secret that can’t be opened aren’t counted as wrong, and the command counts the secret', async () => {
+  const pia = await community.signIn('Pía')
+  const app = await addApp(pia)
+  await db
+    .updateTable('totp_secrets')
+    .set({ secret: 'A'.repeat(64) })
+    .where('user_id', '=', pia.id)
+    .execute()
+  for (let turn = 0; turn < 7; turn++) expectRefusal(await signIn('Pía', app.code()), 401)
+  expect(await subjects('Pía')).not.toContain('Alguien conoce tu contraseña de Alejandría')
+  expect(community.logText()).toContain('the secret of a second factor can not be opened')
+  expectDone(await signIn('Pía', app.codes[0]))
+  expect(await renewKey()).toEqual({ unopened: 1 })
 })
 
 test('neither secrets nor codes stand in the database, in its other columns or in the log', async () => {
@@ -186,11 +211,11 @@ test('neither secrets nor codes stand in the database, in its other columns or i
   // a secret that is moved to another account can't be opened there
   const marta = await community.signIn('Marta')
   await addApp(marta)
-  const stolen = await community.db
+  const stolen = await db
     .selectFrom('totp_secrets')
     .select('secret')
     .where('user_id', '=', lola.id)
     .executeTakeFirstOrThrow()
-  await community.db.updateTable('totp_secrets').set(stolen).where('user_id', '=', marta.id).execute()
+  await db.updateTable('totp_secrets').set(stolen).where('user_id', '=', marta.id).execute()
   expect((await signIn('Marta', app.code())).body.code).toBe('wrong_code')
 })

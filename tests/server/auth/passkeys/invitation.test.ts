@@ -162,14 +162,6 @@ test('an administrator can’t withdraw what was accepted with a passkey, and ta
   expectDone(await accept('password-links', tokenOf(link?.path ?? ''), 'un papiro nuevo'))
 })
 
-test('whoever has a password gets no link when factors are taken away', async () => {
-  const ana = await community.signIn('Ana')
-  await add(ana)
-  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${ana.id}/remove`))).toEqual({
-    ...{ has_password: true, link: null },
-  })
-})
-
 test('neither does a deactivated person, who has no way in; once she is active again, a link is made and gives her one', async () => {
   const { id, device } = await acceptWithPasskey('Megalostrata')
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
