@@ -1,34 +1,10 @@
 // The connection is cut after the server has stored something, and the person presses again: there is one thing, with
 // the person's last words.
-import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import { loseAnswers } from '../../support/browser/network.ts'
-import { failure, mainButton, titleField, typePost } from '../../support/browser/pages/post-editor.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { createButton, createUser, openCreateUser } from '../../support/browser/pages/users.ts'
 import { expect, test } from '../../support/browser/test.ts'
-
-test('a post whose answer was lost is published once, also after a reload', async ({ server, openAs, pageErrors }) => {
-  pageErrors.expect('failed POST /api/posts')
-  const safo = await openAs('Safo', '/blog/create')
-  const answerAgain = await loseAnswers(safo, '**/api/posts')
-  await typePost(safo, { title: 'El faro', content: 'Un texto.' })
-  await mainButton(safo, 'Publicar Post').click()
-  await expect(failure(safo, 'Error: Failed to create post')).toBeVisible()
-  await answerAgain()
-  safo.on('dialog', (leave) => void leave.accept())
-  await safo.reload()
-  await expect(titleField(safo)).toHaveValue('El faro')
-  await mainButton(safo, 'Publicar Post').click()
-  await expect(safo).toHaveURL('/blog')
-  expect(await server.hipatia.call<Post[]>('GET', '/posts')).toMatchObject([{ title: 'El faro' }])
-
-  await safo.goto('/blog/create')
-  await typePost(safo, { title: 'El faro', content: 'Otro texto.' })
-  await mainButton(safo, 'Publicar Post').click()
-  await expect(safo).toHaveURL('/blog')
-  expect(await server.hipatia.call<Post[]>('GET', '/posts')).toHaveLength(2)
-})
 
 test('an account whose answer was lost is created once; changed values are refused for their name', async ({
   server,

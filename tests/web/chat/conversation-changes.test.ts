@@ -11,24 +11,6 @@ const edit = (server: FakeServer, seq: number, message: string): ChatChanges =>
 const shown = ({ snapshot }: Awaited<ReturnType<typeof openConversation>>['conversation'], seq: number) =>
   snapshot().messages.find((one) => one.seq === seq)?.message
 
-test('an older page that was listed before a change shows the message as it is after it', async () => {
-  const { conversation, server, network } = await openConversation(120)
-  void conversation.loadOlder()
-  await network.take('list', 'request')
-  conversation.receiveChanges(edit(server, 60, 'cambiado'))
-  await network.deliverAll()
-  expect(shown(conversation, 60)).toBe('cambiado')
-})
-
-test('a change that comes before its message isn’t undone by it', async () => {
-  const { conversation, server, network } = await openConversation(3)
-  const { message } = server.store('safo', 's4')
-  conversation.receiveChanges(edit(server, 4, 'cambiado'))
-  conversation.receive(message)
-  await network.deliverAll()
-  expect(shown(conversation, 4)).toBe('cambiado')
-})
-
 test('a change that was never told is fetched when a later one is', async () => {
   const { conversation, server, network } = await openConversation(3)
   edit(server, 1, 'uno')
@@ -49,23 +31,4 @@ test('a change that comes while a place of the past is loading is shown there', 
   await jump
   await network.deliverAll()
   expect(shown(conversation, 22)).toBe('cambiado')
-})
-
-test('a lost answer to a request for changes is asked for again', async () => {
-  const { conversation, server, network } = await openConversation(3)
-  edit(server, 1, 'uno')
-  conversation.receiveChanges(edit(server, 2, 'dos'))
-  await network.take('changes', 'request', 'lose')
-  expect(shown(conversation, 1)).toBe('s1')
-  await advance(2000)
-  await network.deliverAll()
-  expect(shown(conversation, 1)).toBe('uno')
-})
-
-test('an older state of a shown message changes nothing', async () => {
-  const { conversation, server } = await openConversation(2)
-  const first = edit(server, 1, 'uno')
-  const second = edit(server, 1, 'dos')
-  for (const changes of [first, second, first]) conversation.receiveChanges(changes)
-  expect(shown(conversation, 1)).toBe('dos')
 })

@@ -29,25 +29,6 @@ async function withTalk(count: number) {
   return { server, network, conversation, idOf, loaded, receive }
 }
 
-test('a loaded message stays where it is, and nothing is requested', async () => {
-  const { conversation, network, idOf, loaded } = await withTalk(3000)
-  const asked = network.requests.length
-  expect(await conversation.showAround(idOf(2990))).toBe(2990)
-  expect([loaded(), network.requests.length]).toEqual([[2951, 3000, 0], asked])
-})
-
-test('an old message comes with thirty on each side, and the number of those after them', async () => {
-  const { conversation, network, idOf, loaded, receive } = await withTalk(3000)
-  const shown = conversation.showAround(idOf(700))
-  await network.deliverAll()
-  expect(await shown).toBe(700)
-  expect(loaded()).toEqual([670, 730, 2270])
-  receive()
-  conversation.resync()
-  await network.deliverAll()
-  expect(loaded()).toEqual([670, 730, 2271])
-})
-
 test('the way from there leads back to the first message and on to the newest one, each once', async () => {
   const { conversation, network, idOf, loaded, receive } = await withTalk(3000)
   void conversation.showAround(idOf(60))
@@ -63,14 +44,6 @@ test('the way from there leads back to the first message and on to the newest on
   }
   receive()
   expect(loaded().slice(1)).toEqual([conversation.snapshot().messages.length, 0])
-})
-
-test('near the present everything up to it is loaded, and new messages are added', async () => {
-  const { conversation, network, idOf, loaded, receive } = await withTalk(3000)
-  void conversation.showAround(idOf(2500))
-  await network.deliverAll()
-  receive()
-  expect(loaded()).toEqual([2470, 3001, 0])
 })
 
 const orders = [
@@ -103,15 +76,6 @@ test.each([700, 2500])('answers requested before the jump to message %i leave no
     receive()
     expect(loaded().slice(1)).toEqual([3004, 0])
   }
-})
-
-test('Hipatia’s message from the past brings her to the newest page', async () => {
-  const { conversation, network, idOf, loaded } = await withTalk(3000)
-  void conversation.showAround(idOf(700))
-  await network.deliverAll()
-  conversation.send('Aquí estoy')
-  await network.deliverAll()
-  expect([loaded(), conversation.snapshot().pending]).toEqual([[2952, 3001, 0], []])
 })
 
 test('the last of several links is shown, and none after a message of Hipatia’s', async () => {

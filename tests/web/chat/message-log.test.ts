@@ -28,63 +28,6 @@ function logFrom(from: number, to: number) {
   return log
 }
 
-test('the next message is appended, and a known message changes nothing', () => {
-  const log = logFrom(3, 5)
-  expect(log.receive(message(6))).toBe('new')
-  const before = log.messages
-  expect([log.receive(message(6)), log.receive(message(4)), log.receive(message(1))]).toEqual([
-    'known',
-    'known',
-    'known',
-  ])
-  expect(log.messages).toBe(before)
-  expect([seqs(log), log.last]).toEqual([[3, 4, 5, 6], 6])
-})
-
-test('a message whose predecessors are missing waits for them', () => {
-  const log = logFrom(1, 5)
-  expect([log.receive(message(8)), log.receive(message(7))]).toEqual(['ahead', 'ahead'])
-  expect([seqs(log), log.hasBuffered]).toEqual([[1, 2, 3, 4, 5], true])
-  log.receive(message(6))
-  expect([seqs(log), log.hasBuffered]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], false])
-})
-
-test('messages wait until the first page is loaded, and none is shown twice', () => {
-  const log = new MessageLog()
-  for (const seq of [12, 9, 11]) expect(log.receive(message(seq))).toBe('ahead')
-  expect(log.messages).toEqual([])
-  log.reset(run(8, 10), true)
-  expect([seqs(log), log.hasBuffered]).toEqual([[8, 9, 10, 11, 12], false])
-})
-
-test('a page that overlaps with the loaded messages adds only the others', () => {
-  const log = logFrom(4, 6)
-  log.append(run(5, 9))
-  log.prepend(run(1, 5), false)
-  expect([seqs(log), log.hasOlder]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9], false])
-})
-
-test('another message with the seq of a loaded message contradicts the log', () => {
-  const log = logFrom(4, 6)
-  expect(log.receive(message(5, 'another'))).toBe('contradicted')
-  expect(log.contradicts(message(2, 'another'))).toBe(false)
-  log.receive(message(9))
-  expect([log.contradicts(message(9)), log.contradicts(message(9, 'another')), log.newest]).toEqual([false, true, 9])
-  expect(seqs(log)).toEqual([4, 5, 6])
-})
-
-test('the oldest messages can be dropped and loaded again', () => {
-  const log = logFrom(1, 10)
-  const before = log.messages
-  log.keepLast(10)
-  expect([log.messages === before, log.hasOlder]).toEqual([true, false])
-  log.keepLast(3)
-  expect([seqs(log), log.hasOlder, log.last]).toEqual([[8, 9, 10], true, 10])
-  expect([log.receive(message(2)), log.receive(message(11))]).toEqual(['known', 'new'])
-  log.prepend(run(5, 7), true)
-  expect(seqs(log)).toEqual([5, 6, 7, 8, 9, 10, 11])
-})
-
 test('a flood of messages after a gap doesn’t fill the memory', () => {
   const log = logFrom(1, 1)
   for (const one of run(3, 5000)) log.receive(one)
