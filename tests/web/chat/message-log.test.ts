@@ -28,6 +28,21 @@ function logFrom(from: number, to: number) {
   return log
 }
 
+test('a message whose predecessors are missing waits for them', () => {
+  const log = logFrom(1, 5)
+  expect([log.receive(message(8)), log.receive(message(7))]).toEqual(['ahead', 'ahead'])
+  expect([seqs(log), log.hasBuffered]).toEqual([[1, 2, 3, 4, 5], true])
+  log.receive(message(6))
+  expect([seqs(log), log.hasBuffered]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], false])
+})
+
+test('a page that overlaps with the loaded messages adds only the others', () => {
+  const log = logFrom(4, 6)
+  log.append(run(5, 9))
+  log.prepend(run(1, 5), false)
+  expect([seqs(log), log.hasOlder]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9], false])
+})
+
 test('a flood of messages after a gap doesn’t fill the memory', () => {
   const log = logFrom(1, 1)
   for (const one of run(3, 5000)) log.receive(one)
