@@ -2,24 +2,12 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { MessageLog } from '../../../web/chat/sync/message-log.ts'
+import { FakeServer } from './fake-network.ts'
 
-const message = (seq: number, id = `id-${seq}`): ChatMessage => ({
-  id,
-  seq,
-  author_id: 'safo',
-  username: 'Safo',
-  message: `mensaje ${seq}`,
-  message_type: 'text',
-  created_at: '2026-11-21T10:00:00.000Z',
-  client_id: null,
-  reply_to: null,
-  quote: null,
-  edited_at: null,
-  deleted_at: null,
-  change: 0,
-  reactions: [],
-})
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => message(from + place))
+const server = new FakeServer()
+while (server.messages.length < 5000) server.store('safo', 'mensaje')
+const run = (from: number, to: number) => server.messages.slice(from - 1, to)
+const message = (seq: number) => server.messages[seq - 1] as ChatMessage
 const seqs = (log: MessageLog) => log.messages.map(({ seq }) => seq)
 
 function logFrom(from: number, to: number) {
