@@ -2,25 +2,17 @@
 // of newer ones aren't loaded, and sees messages as they are after their changes.
 import { expect, test } from 'vitest'
 import type { ChatChanges } from '../../../contract/chat.ts'
-import { randomNumbers } from '../../../tools/random.ts'
-import { Conversation } from '../../../web/chat/sync/conversation.ts'
-import { advance, withFakeTimers } from './conversation-setup.ts'
-import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
+import { advance, openConversation, withFakeTimers } from './conversation-setup.ts'
+import { settle } from './fake-network.ts'
 
 withFakeTimers()
 
 async function withTalk(count: number, isAtBottom = true) {
-  const server = new FakeServer()
+  const { server, network, conversation } = await openConversation(count)
   const say = () => server.store('safo', `s${server.messages.length + 1}`).message
   const sayUpTo = (last: number) => {
     while (server.messages.length < last) say()
   }
-  sayUpTo(count)
-  const network = new FakeNetwork()
-  const transport = network.transportOf('hipatia', server, (message) => conversation.receive(message))
-  const conversation: Conversation = new Conversation(transport, { me: 'hipatia', random: randomNumbers(1) })
-  conversation.start()
-  await network.deliverAll()
   conversation.setAtBottom(isAtBottom)
   const idOf = (seq: number) => server.messages[seq - 1]?.id ?? ''
   /** The first and the last loaded message, and the count of missing ones after it. */

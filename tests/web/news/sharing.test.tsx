@@ -200,7 +200,7 @@ const fetchTitle = share.button('Traer el título')
 const titled = answer(news.title, { title: 'El faro, de noche' })
 const offer = share.form.getByText('La página se llama «El faro, de noche».')
 
-test('the title of a page is fetched into an empty field, and offered if the field has text', async () => {
+test('the title of a page is fetched into an empty field, and offered if the field has text; one that isn’t found, or is refused, is said', async () => {
   await openForm(titled)
   await expect.element(fetchTitle).toBeDisabled()
   await share.fill({ url })
@@ -217,11 +217,8 @@ test('the title of a page is fetched into an empty field, and offered if the fie
   // the offer disappears when the address changes
   await share.fill({ url: 'https://otra.example/' })
   await expect.element(share.form.getByText(/título de la página|La página se llama/)).not.toBeInTheDocument()
-})
 
-test('a title that isn’t found, or is refused, is said', async () => {
-  await openForm(answer(news.title, { title: null }))
-  await share.fill({ url })
+  nowAnswer(answer(news.title, { title: null }))
   await fetchTitle.click()
   await expect.element(page.getByText('No se ha podido averiguar el título de esa página.')).toBeVisible()
   nowAnswer(refuse(news.title, 429, 'Demasiados intentos.', 'too_many_requests'))
