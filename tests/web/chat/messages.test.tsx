@@ -58,7 +58,7 @@ test.each(['desktop', 'narrow'] as const)(
     const picture = said.getByRole('link', { name: 'Imagen: la foto' })
     await expect.element(picture).toHaveAttribute('href', photo.cloudinary_url)
     await expect.element(said.getByText('lo perdido (file not found)')).toBeVisible()
-    expect(said.getByRole('link').elements()).toHaveLength(5)
+    await expect.poll(() => said.getByRole('link').elements().length).toBe(5)
     await expectAccessible(`the chat on a ${screen} screen`)
     await said.getByRole('link', { name: `${location.origin}/blog/${post.id}` }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(post.title)

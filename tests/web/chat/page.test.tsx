@@ -197,8 +197,11 @@ test.each([
   ]) {
     part.element().scrollIntoView({ block: 'nearest' })
     await expect.element(part).toBeInViewport()
-    const box = part.element().getBoundingClientRect()
-    expect(Math.min(box.width, box.height)).toBeGreaterThan(15)
+    const smallerSide = () => {
+      const { width, height } = part.element().getBoundingClientRect()
+      return Math.min(width, height)
+    }
+    await expect.poll(smallerSide).toBeGreaterThan(15)
   }
   expect(list.element().getBoundingClientRect().height).toBeGreaterThan(120)
 })
