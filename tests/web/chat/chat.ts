@@ -9,7 +9,7 @@ import { closePage, hipatia, idOf, openPage, safo } from '../../support/web/scre
 import { answer } from '../../support/web/server.ts'
 import { FakeServer } from './fake-network.ts'
 
-export const zenon = idOf(7)
+const zenon = idOf(7)
 
 /** A conversation, and the answers to what the page asks about it. `says` are the first messages, of Zenón. */
 export function talkOf(...says: string[]) {
