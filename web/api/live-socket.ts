@@ -111,9 +111,9 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
     watch: (watched: Watched | null, onDone = () => {}) =>
       void socket.timeout(answerTimeoutMs).emit('watch', watched, () => onDone()),
 
-    async sendMessage({ message, client_id }: LiveMessage): Promise<ChatMessage> {
+    async sendMessage(outgoing: LiveMessage): Promise<ChatMessage> {
       if (!socket.connected) throw new CallError(0)
-      const sent = { username: self()?.name ?? '', message, message_type: 'text' as const, client_id }
+      const sent = { username: self()?.name ?? '', message_type: 'text' as const, ...outgoing }
       const answer = await socket
         .timeout(answerTimeoutMs)
         .emitWithAck('send_message', sent)

@@ -4,7 +4,7 @@ import { delayResponse } from '../../support/browser/network.ts'
 import { archiveOf, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { expectConnected, messageField, messageList, messageWith } from '../../support/browser/pages/chat.ts'
 import { uploadsAddress } from '../../support/browser/pages/uploads.ts'
-import { expect, type Page, type Screen, test } from '../../support/browser/test.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 test.use({ serverName: 'chat-attachments' })
@@ -21,42 +21,40 @@ async function choose(page: Page, ...names: string[]) {
   )
 }
 
-for (const screen of ['phone', 'desktop'] as const satisfies Screen[])
-  test(`a photo that Corina takes is sent with her words, shown small, and opens in the viewer (${screen})`, async ({
-    server,
-    openAs,
-  }) => {
-    const page = await openAs('Corina', '/chat', { screen })
-    await expectConnected(page)
-    const words = screen === 'phone' ? 'Mirad qué tarde' : 'Mirad qué noche'
-    await messageField(page).fill(`${words} `)
-    const delayed = await delayResponse(page, uploadsAddress)
-    await choose(page, 'foto.jpg')
-    await expect(page.getByRole('region', { name: 'Subidas' })).toContainText('foto.jpg')
-    await expect(page.getByText('Se podrá enviar cuando termine la subida.')).toBeVisible()
-    await expect(sendButton(page)).toBeDisabled()
-    await messageField(page).press('Enter')
-    await expectAccessible(page, `an upload in the chat (${screen})`)
-    delayed.release()
-    await expect(messageField(page)).toHaveValue(token)
-    await expect(page.getByRole('region', { name: 'Subidas' })).toHaveCount(0)
-    await waitForImageVersions(server)
-    await sendButton(page).click()
-    const said = messageWith(page, words)
-    await expect(said).toHaveCount(1)
-    const picture = said.getByRole('link', { name: 'Imagen: foto.jpg' })
-    await expect
-      .poll(() => picture.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
-      .toBeGreaterThan(0)
-    expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(200)
+test('a photo that Corina takes is sent with her words, shown small, and opens in the viewer', async ({
+  server,
+  openAs,
+}) => {
+  const page = await openAs('Corina', '/chat', { screen: 'phone' })
+  await expectConnected(page)
+  await messageField(page).fill('Mirad qué tarde ')
+  const delayed = await delayResponse(page, uploadsAddress)
+  await choose(page, 'foto.jpg')
+  await expect(page.getByRole('region', { name: 'Subidas' })).toContainText('foto.jpg')
+  await expect(page.getByText('Se podrá enviar cuando termine la subida.')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await messageField(page).press('Enter')
+  await expectAccessible(page, 'an upload in the chat')
+  delayed.release()
+  await expect(messageField(page)).toHaveValue(token)
+  await expect(page.getByRole('region', { name: 'Subidas' })).toHaveCount(0)
+  await waitForImageVersions(server)
+  await sendButton(page).click()
+  const said = messageWith(page, 'Mirad qué tarde')
+  await expect(said).toHaveCount(1)
+  const picture = said.getByRole('link', { name: 'Imagen: foto.jpg' })
+  await expect
+    .poll(() => picture.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(200)
 
-    await picture.press('Enter')
-    const viewer = page.getByRole('dialog', { name: /^foto\.jpg/ })
-    await expect(viewer.getByRole('img', { name: 'foto.jpg' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(viewer).toBeHidden()
-    await expect(picture).toBeFocused()
-  })
+  await picture.press('Enter')
+  const viewer = page.getByRole('dialog', { name: /^foto\.jpg/ })
+  await expect(viewer.getByRole('img', { name: 'foto.jpg' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(picture).toBeFocused()
+})
 
 test('a picture that is pasted, and files that are dropped, go into the message one after the other', async ({
   server,

@@ -23,56 +23,57 @@ const countAlarms = (page: Page) =>
   })
 const alarmsOf = (page: Page) => page.evaluate(() => [...(window as unknown as { alarms: Set<string> }).alarms])
 
-for (const signal of ['SIGKILL', 'SIGTERM'] as const)
-  test(`during a restart of the server (${signal}) no message is lost, duplicated or reordered, and no error is shown`, async ({
-    openAs,
-    server,
-    pageErrors,
-  }) => {
-    // Requests at the time of the stop, and attempts before the start.
-    pageErrors.tolerate(
-      /^failed (GET|POST|PUT) \/(api|socket\.io)\//,
-      /^console warning: (heartbeat|online users|chat reading)/,
-      /^console (error|warning): WebSocket/,
-      /^400 (GET|POST) \/socket\.io\//,
-      // code that an idle page preloads
-      /^failed GET \/assets\//,
-    )
-    const before = await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages?limit=200')
-    const names = ['Safo', 'Hipatia'] as const
-    const pages = [await openAs('Safo', '/chat'), await openAs('Hipatia', '/chat')]
-    for (const page of pages) {
-      await expect(page.getByText('Conectados', { exact: true })).toBeVisible()
-      await countAlarms(page)
-    }
-    let count = 0
-    async function talk(rounds: number) {
-      for (let round = 0; round < rounds; round++) {
-        count++
-        for (const [index, page] of pages.entries()) {
-          await messageField(page).fill(`${names[index]} dice ${count}`)
-          await messageField(page).press('Enter')
-          await expect(messageField(page)).toHaveValue('')
-        }
+test('during restarts of the server, a kill and a stop, no message is lost, duplicated or reordered, and no error is shown', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  // Requests at the time of the stop, and attempts before the start.
+  pageErrors.tolerate(
+    /^failed (GET|POST|PUT) \/(api|socket\.io)\//,
+    /^console warning: (heartbeat|online users|chat reading)/,
+    /^console (error|warning): WebSocket/,
+    /^400 (GET|POST) \/socket\.io\//,
+    // code that an idle page preloads
+    /^failed GET \/assets\//,
+  )
+  const before = await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages?limit=200')
+  const names = ['Safo', 'Hipatia'] as const
+  const pages = [await openAs('Safo', '/chat'), await openAs('Hipatia', '/chat')]
+  for (const page of pages) {
+    await expect(page.getByText('Conectados', { exact: true })).toBeVisible()
+    await countAlarms(page)
+  }
+  let count = 0
+  async function talk(rounds: number) {
+    for (let round = 0; round < rounds; round++) {
+      count++
+      for (const [index, page] of pages.entries()) {
+        await messageField(page).fill(`${names[index]} dice ${count}`)
+        await messageField(page).press('Enter')
+        await expect(messageField(page)).toHaveValue('')
       }
     }
-    await talk(5)
+  }
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    await talk(3)
     const start = await server.stop(signal)
     await talk(5)
     await start()
-    await talk(5)
+  }
+  await talk(4)
 
-    const said = names.map((name) => Array.from({ length: 15 }, (_, index) => `${name} dice ${index + 1}`))
-    const stored = async () =>
-      (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages?limit=200'))
-        .slice(before.length)
-        .map(({ message }) => message)
-    await expect.poll(async () => (await stored()).length, { timeout: 45_000 }).toBe(30)
-    const words = await stored()
-    for (const own of said) expect(words.filter((one) => own.includes(one))).toEqual(own)
-    for (const page of pages) {
-      await expect.poll(async () => (await wordsOf(page)).slice(-30), { timeout: 20_000 }).toEqual(words)
-      await expect(messageList(page).getByText('Enviando…')).toHaveCount(0)
-      expect(await alarmsOf(page)).toEqual([])
-    }
-  })
+  const said = names.map((name) => Array.from({ length: 20 }, (_, index) => `${name} dice ${index + 1}`))
+  const stored = async () =>
+    (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages?limit=200'))
+      .slice(before.length)
+      .map(({ message }) => message)
+  await expect.poll(async () => (await stored()).length, { timeout: 45_000 }).toBe(40)
+  const words = await stored()
+  for (const own of said) expect(words.filter((one) => own.includes(one))).toEqual(own)
+  for (const page of pages) {
+    await expect.poll(async () => (await wordsOf(page)).slice(-40), { timeout: 20_000 }).toEqual(words)
+    await expect(messageList(page).getByText('Enviando…')).toHaveCount(0)
+    expect(await alarmsOf(page)).toEqual([])
+  }
+})

@@ -1,20 +1,16 @@
-// News between real pages: by keyboard alone, and with news of others (SPEC §2 'News', §8).
-import type { NewsItem } from '../../../contract/news.ts'
+// News by keyboard alone (SPEC §2 'News', §8).
 import { focusWithTab } from '../../support/browser/keyboard.ts'
-import { mainNavigation } from '../../support/browser/pages/navigation.ts'
 import {
   buttonIn,
   editForm,
   fieldOf,
   formToggle,
-  itemRequest,
   mainOf,
   newsItem,
   newsItems,
   newsUrl,
   saveButton,
   shareForm,
-  shareNews,
   storedNews,
 } from '../../support/browser/pages/news.ts'
 import { expect, test } from '../../support/browser/test.ts'
@@ -58,35 +54,4 @@ test('Safo shares, edits and deletes a news item by keyboard alone', async ({ se
   await expect(mainOf(page).getByText('No hay noticias todavía. Comparte la primera.')).toBeVisible()
   await expect(mainOf(page).getByRole('heading', { level: 1 })).toBeFocused()
   expect(await storedNews(server.hipatia)).toEqual([])
-})
-
-test('an edit that was opened can be left; newer items that move it to the next page don’t end it', async ({
-  server,
-  openAs,
-}) => {
-  const safo = await server.person('Safo')
-  await shareNews(safo)
-  const page = await openAs('Safo', '/news')
-  const edit = buttonIn(newsItem(page, 'El faro'), 'Editar')
-  await edit.click()
-  await expect(fieldOf(editForm(page), 'URL')).toBeFocused()
-  // nothing was typed: no question
-  await mainNavigation(page).getByRole('link', { name: 'Blog' }).click()
-  await expect(mainOf(page).getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
-  await page.goBack()
-  await edit.click()
-  await fieldOf(editForm(page), 'Título').fill('El mío')
-  for (let n = 1; n <= 31; n++) await shareNews(server.hipatia, { title: `Otra ${n}.` })
-  const asked = page.waitForResponse(itemRequest)
-  await buttonIn(mainOf(page), 'Ver 31 novedades').click()
-  await expect(newsItem(page, 'Otra 31.')).toBeVisible()
-  await asked
-  await expect(fieldOf(editForm(page), 'Título')).toHaveValue('El mío')
-  await expect(editForm(page).getByText(/^Alguien eliminó/)).toHaveCount(0)
-  // by the keyboard: the next page comes as the form is scrolled to, and moves the button under the pointer
-  await fieldOf(editForm(page), 'Título').press('Enter')
-  await expect(newsItem(page, 'El mío')).toBeFocused()
-  expect(await safo.call<NewsItem[]>('GET', '/news?limit=200')).toContainEqual(
-    expect.objectContaining({ title: 'El mío', created_by: 'Safo' }),
-  )
 })

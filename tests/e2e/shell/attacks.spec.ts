@@ -10,12 +10,7 @@ import { blankPage, expect, headerOf, passwordOf, signIn, test } from '../../sup
 
 test('an injected script does not run, whatever way it was injected', async ({ openAs, pageErrors }) => {
   const directives = [
-    'require-trusted-types-for',
-    'trusted-types',
-    'frame-src',
-    'connect-src',
-    'base-uri',
-    'form-action',
+    ...['require-trusted-types-for', 'trusted-types', 'frame-src', 'connect-src', 'base-uri', 'form-action'],
   ]
   for (const directive of directives) pageErrors.expect(new RegExp(`^console error: CSP: ${directive} `))
   pageErrors.tolerate(/^console error: (?!CSP)/) // Chromium's own message for the same violation
@@ -81,14 +76,7 @@ test('an injected script does not run, whatever way it was injected', async ({ o
   })
   expect(refused).toEqual(
     expect.arrayContaining([
-      'innerHTML',
-      'policy',
-      'script text',
-      'script address',
-      'handler',
-      'eval',
-      'parser',
-      'fetch',
+      ...['innerHTML', 'policy', 'script text', 'script address', 'handler', 'eval', 'parser', 'fetch'],
     ]),
   )
   await Promise.all(reports)

@@ -15,8 +15,6 @@ function record(page: Page) {
   }
 }
 
-const titleLink = (page: Page, title: string) => postCard(page, title).getByRole('link', { name: title, exact: true })
-
 test('a page is also asked for when its link gets the focus', async ({ openAs }) => {
   const safo = await openAs('Safo', '/home')
   await expect(signOutButton(safo)).toBeVisible()
@@ -39,35 +37,6 @@ test('without a rest on the link, code and data are asked for at the same time',
   code.release()
   await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
   expect(asked.countOf('/api/news')).toBe(1)
-})
-
-test('the code and the text of a post are asked for once, while the pointer rests on its link: not as it passes, nor for what is loaded', async ({
-  server,
-  openAs,
-}) => {
-  await server.hipatia.createPost({ title: 'Uno' })
-  const last = await server.hipatia.createPost({ title: 'Dos' })
-  const safo = await openAs('Safo', '/blog')
-  await expect(postCard(safo, 'Uno')).toBeVisible()
-  const asked = record(safo)
-  await safo.evaluate(() => {
-    for (const link of document.querySelectorAll('main article a')) {
-      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-      link.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))
-    }
-  })
-  // the only one on which it rests
-  await titleLink(safo, 'Dos').hover()
-  await expect.poll(() => asked.countOf(`/api/posts/${last.id}`)).toBe(1)
-  await expect.poll(() => asked.countOf('/assets/post-page.js')).toBe(1)
-  expect(asked.paths.filter((path) => path.startsWith('/api/posts/'))).toHaveLength(1)
-  await expect(safo).toHaveURL('/blog')
-  await titleLink(safo, 'Uno').focus()
-  await titleLink(safo, 'Dos').focus()
-  await titleLink(safo, 'Dos').click()
-  await expect(safo.getByRole('heading', { level: 1, name: 'Dos' })).toBeVisible()
-  await expect(safo.getByRole('heading', { name: /Comentarios/ })).toBeVisible()
-  expect(asked.countOf(`/api/posts/${last.id}`)).toBe(1)
 })
 
 test('a member’s first list and the code of the page are asked for before the app has loaded, and the list once only', async ({

@@ -10,6 +10,7 @@ const story = [
 
 test('the words and the picture of the home page stand in its HTML, with nothing inline that the policy refuses; those of members’ pages have a frame alone', async ({
   server,
+  visit,
 }) => {
   for (const path of ['/', '/home']) {
     const html = await (await fetch(`${server.url}${path}`)).text()
@@ -24,6 +25,10 @@ test('the words and the picture of the home page stand in its HTML, with nothing
     expect(html).toContain('Saltar al contenido')
     expect(html).not.toContain(story[0])
   }
+  const page = await visit('/home', { javaScriptEnabled: false })
+  await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
+  for (const words of story) await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Grabado/ })).toBeVisible()
 })
 
 test('a visitor who adds a slash or capitals to an address sees the page', async ({ visit }) => {
@@ -35,13 +40,6 @@ test('a visitor who adds a slash or capitals to an address sees the page', async
     await signInButton(page).click() // the app has taken the page over
     await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
   }
-})
-
-test('without JavaScript a visitor reads the home page', async ({ visit }) => {
-  const page = await visit('/home', { javaScriptEnabled: false })
-  await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
-  for (const words of story) await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Grabado/ })).toBeVisible()
 })
 
 test('a visitor reads the home page before the app has loaded; a press in that time is not lost', async ({ visit }) => {
@@ -77,14 +75,4 @@ test('a member who comes back sees no button to sign in, not even before the app
   await expect(signInButton(page)).toBeHidden()
   app.release()
   await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
-})
-
-test('a letter that Spanish doesn’t have comes from the whole fonts', async ({ visit }) => {
-  const page = await visit('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const fonts = ['alegreya-latin-wght-normal', 'alegreya-latin-ext-wght-normal'].map((font) =>
-    page.waitForResponse((response) => response.url().includes(font)),
-  )
-  await page.evaluate(() => document.body.appendChild(document.createElement('h2')).append('Łódź, Ørsted'))
-  for (const font of await Promise.all(fonts)) expect(font.ok()).toBe(true)
 })

@@ -83,13 +83,6 @@ test('the chosen theme, and its colour of the browser’s toolbar, are there bef
   expect(themed).toBeLessThan(painted)
 })
 
-test('a visitor can choose the theme on a phone', async ({ visit }) => {
-  const page = await visit('/home', { screen: 'narrow', colorScheme: 'light' })
-  await page.getByRole('button', { name: 'Más' }).tap()
-  await page.getByRole('navigation', { name: 'Más' }).getByText('Oscuro').tap()
-  await isDark(page)
-})
-
 test('a printed post is dark on white, without header, navigation and buttons', async ({ server, openAs }) => {
   const post = await server.hipatia.createPost({
     title: 'Para imprimir',

@@ -18,24 +18,6 @@ export const refuse = (page: Page, address: string | RegExp, status: number, det
       : route.fulfill(detail ? { status, json: { detail, code: 'internal' } } : { status, body: '' }),
   )
 
-/**
- * Cuts the connection after the server has stored what is posted to an address. The returned function waits for the
- * first lost answer, and lets the next ones through.
- */
-export async function loseAnswers(page: Page, address: string | RegExp) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-    resolve()
-  })
-  return async () => {
-    await promise
-    await page.unroute(address)
-  }
-}
-
 /** Blocks the live connection, as some proxies do; expect `liveConnectionFailure` in `pageErrors`. */
 export const blockLiveConnection = (page: Page) =>
   page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))

@@ -6,13 +6,15 @@ import { comments } from '../../../contract/comments.ts'
 import { files, type NewLink } from '../../../contract/files.ts'
 import { type NewNewsItem, news } from '../../../contract/news.ts'
 import { type NewPost, posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
 import { toast } from '../../support/web/dialogs.ts'
-import { openPage } from '../../support/web/screen.tsx'
+import { hipatia, openPage } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import * as thread from '../comments/comments.ts'
 import { archive, fileOf } from '../links/links.ts'
 import * as newsPage from '../news/news.ts'
 import * as editor from '../posts/posts.ts'
+import { adminPage } from '../users/admin-page.ts'
 
 const main = page.getByRole('main')
 const alert = main.getByRole('alert')
@@ -145,4 +147,23 @@ test('a link whose answer was lost is stored once; a corrected one is stored sep
   const [[same, again] = [], [changed, refused, separate] = []] = ids
   expect([again, refused]).toEqual([same, changed])
   expect(new Set([same, changed, separate]).size).toBe(3)
+})
+
+test('an account whose answer was lost is sent again under its client_id; changed values go under another one', async () => {
+  await openPage('/admin', { as: hipatia, answers: adminPage })
+  await page.getByRole('button', { name: 'Create User' }).click()
+  const form = page.getByRole('dialog', { name: 'Create User' })
+  const submit = form.getByRole('button', { name: 'Crear usuario' })
+  await form.getByLabelText('Name').fill('Zenódoto')
+  await form.getByLabelText('Email').fill('zenodoto@alejandria.example')
+  nowAnswer(loseAnswer(users.create))
+  for (const [index, password] of ['la lista de Homero', 'otra lista de Homero', 'la lista de Homero'].entries()) {
+    await form.getByLabelText('Password', { exact: true }).fill(password)
+    await submit.click()
+    await expect.poll(() => sentTo(users.create)[index]).toBeDefined()
+    await expect.element(form.getByRole('alert').getByText('Failed to create user')).toBeVisible()
+  }
+  const [lost, changed, again] = (sentTo(users.create) as { client_id: string }[]).map(({ client_id }) => client_id)
+  expect(again).toBe(lost)
+  expect(changed).not.toBe(lost)
 })

@@ -17,6 +17,8 @@ withFakeTimers()
 
 const steps = 400
 
+const isSending = ({ state }: { state: string }) => state === 'sending'
+
 const emoji = ['❤️', '👍', '😂']
 /** Of each page one, so that the last choice with it is known. */
 const ownEmoji: Record<string, string> = { h: '🙏', i: '😮' }
@@ -60,8 +62,7 @@ function begin(seed: number) {
   const enqueueForAll = (receive: (page: (typeof pages)[number]) => void) => {
     for (const page of pages) {
       const deliver = () => receive(page)
-      const doubles = random() < 0.2 ? 2 : 1
-      for (let copy = 0; copy < doubles; copy++)
+      for (let copies = random() < 0.2 ? 2 : 1; copies > 0; copies--)
         network.enqueue({ name: 'event', kind: 'event', deliver, lose: () => {} })
     }
   }
@@ -247,7 +248,7 @@ function begin(seed: number) {
       pages.some(
         ({ conversation, queue, reactions }) =>
           conversation().snapshot().pending.length > 0 ||
-          [...queue().waiting(), ...reactions().waiting()].some(({ state }) => state === 'sending'),
+          [...queue().waiting(), ...reactions().waiting()].some(isSending),
       )
     // Longer than the timeout of a request without a response.
     for (let round = 0; round < 100 && (round < 25 || isPending()); round++) {
@@ -293,20 +294,12 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed + 1))(
         return deleted_at === null && choices.has(id) ? [[id, isMine]] : []
       })
       expect(shown).toEqual(shown.map(([id]) => [id, choices.get(`${id}`)]))
-      expect(
-        reactions()
-          .waiting()
-          .filter(({ state }) => state === 'sending'),
-      ).toEqual([])
+      expect(reactions().waiting().some(isSending)).toBe(false)
     }
     for (const { conversation, queue, sent } of pages) {
       const { messages, pending } = conversation().snapshot()
       expect(pending).toEqual([])
-      expect(
-        queue()
-          .waiting()
-          .filter(({ state }) => state === 'sending'),
-      ).toEqual([])
+      expect(queue().waiting().some(isSending)).toBe(false)
       expect(messages.length).toBeGreaterThan(0)
       expect(messages).toEqual(server.messages.slice(-messages.length))
       // Messages that were not refused are stored in the order of sending, unless the older database lost them.

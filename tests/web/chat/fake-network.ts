@@ -7,6 +7,9 @@ const someTime = '2026-11-25T10:00:00.000Z'
 
 export class FakeServer {
   messages: ChatMessage[] = []
+  /** Names by the ids of the people, and the time of each message. */
+  readonly #names: Record<string, string>
+  readonly #timeOf: (seq: number) => number
   /** Number of the last change. */
   changes = 0
   /** Errors for the next messages, by their text. */
@@ -14,6 +17,11 @@ export class FakeServer {
   /** Texts as they were sent, by id. */
   #sent = new Map<string, string>()
   #generation = 0
+
+  constructor(names: Record<string, string> = {}, timeOf = (seq: number) => seq) {
+    this.#names = names
+    this.#timeOf = timeOf
+  }
 
   store(
     author: string,
@@ -26,23 +34,12 @@ export class FakeServer {
     const known = this.messages.find((one) => client_id && one.author_id === author && one.client_id === client_id)
     if (known) return { message: known, isNew: false }
     const seq = this.messages.length + 1
-    const id = `${this.#generation}-${seq}`
-    const created_at = new Date(seq).toISOString()
+    const id = `${this.#generation}${`${seq}`.padStart(31, '0')}`
+    const created_at = new Date(this.#timeOf(seq)).toISOString()
     const stored: ChatMessage = {
-      id,
-      seq,
-      author_id: author,
-      username: author,
-      message,
-      message_type: 'text',
-      created_at,
-      client_id,
-      reply_to,
-      quote: this.#quoteOf(reply_to),
-      edited_at: null,
-      deleted_at: null,
-      change: 0,
-      reactions: [],
+      ...{ id, seq, author_id: author, username: this.#names[author] ?? author, message, message_type: 'text' },
+      ...{ created_at, client_id, reply_to, quote: this.#quoteOf(reply_to), edited_at: null, deleted_at: null },
+      ...{ change: 0, reactions: [] },
     }
     this.messages.push(stored)
     this.#sent.set(id, message)

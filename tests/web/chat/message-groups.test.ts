@@ -50,17 +50,11 @@ it('a new message changes its own block, and no other', () => {
   )
 })
 
-describe('the displayed time of an unsent message', () => {
-  it('is never before the message above: an unsent message of yesterday starts no new day', () => {
-    const above = said('Ana', at(9, 30))
-    expect(displayedTime(at(23, 50, 19).getTime(), above)).toBe(at(9, 30).toISOString())
-    expect(groupStart(said('Bruno', new Date(displayedTime(at(23, 50, 19).getTime(), above))), above).isNewDay).toBe(
-      false,
-    )
-  })
-
-  it('is otherwise the time at which it was written', () => {
-    expect(displayedTime(at(10).getTime(), said('Ana', at(9, 30)))).toBe(at(10).toISOString())
-    expect(displayedTime(at(10).getTime(), undefined)).toBe(at(10).toISOString())
-  })
+it('the time of an unsent message is when it was written, but not before the message above: it starts no new day', () => {
+  const above = said('Ana', at(9, 30))
+  const yesterday = at(23, 50, 19).getTime()
+  expect(displayedTime(yesterday, above)).toBe(at(9, 30).toISOString())
+  expect(groupStart(said('Bruno', new Date(displayedTime(yesterday, above))), above).isNewDay).toBe(false)
+  expect(displayedTime(at(10).getTime(), above)).toBe(at(10).toISOString())
+  expect(displayedTime(at(10).getTime(), undefined)).toBe(at(10).toISOString())
 })

@@ -2,24 +2,12 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { MessageLog } from '../../../web/chat/sync/message-log.ts'
+import { FakeServer } from './fake-network.ts'
 
-const message = (seq: number, id = `id-${seq}`): ChatMessage => ({
-  id,
-  seq,
-  author_id: 'safo',
-  username: 'Safo',
-  message: `mensaje ${seq}`,
-  message_type: 'text',
-  created_at: '2026-11-21T10:00:00.000Z',
-  client_id: null,
-  reply_to: null,
-  quote: null,
-  edited_at: null,
-  deleted_at: null,
-  change: 0,
-  reactions: [],
-})
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => message(from + place))
+const server = new FakeServer()
+while (server.messages.length < 5000) server.store('safo', 'mensaje')
+const run = (from: number, to: number) => server.messages.slice(from - 1, to)
+const message = (seq: number) => server.messages[seq - 1] as ChatMessage
 const seqs = (log: MessageLog) => log.messages.map(({ seq }) => seq)
 
 function logFrom(from: number, to: number) {
@@ -27,19 +15,6 @@ function logFrom(from: number, to: number) {
   log.reset(run(from, to), from > 1)
   return log
 }
-
-test('the next message is appended, and a known message changes nothing', () => {
-  const log = logFrom(3, 5)
-  expect(log.receive(message(6))).toBe('new')
-  const before = log.messages
-  expect([log.receive(message(6)), log.receive(message(4)), log.receive(message(1))]).toEqual([
-    'known',
-    'known',
-    'known',
-  ])
-  expect(log.messages).toBe(before)
-  expect([seqs(log), log.last]).toEqual([[3, 4, 5, 6], 6])
-})
 
 test('a message whose predecessors are missing waits for them', () => {
   const log = logFrom(1, 5)
@@ -49,40 +24,11 @@ test('a message whose predecessors are missing waits for them', () => {
   expect([seqs(log), log.hasBuffered]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], false])
 })
 
-test('messages wait until the first page is loaded, and none is shown twice', () => {
-  const log = new MessageLog()
-  for (const seq of [12, 9, 11]) expect(log.receive(message(seq))).toBe('ahead')
-  expect(log.messages).toEqual([])
-  log.reset(run(8, 10), true)
-  expect([seqs(log), log.hasBuffered]).toEqual([[8, 9, 10, 11, 12], false])
-})
-
 test('a page that overlaps with the loaded messages adds only the others', () => {
   const log = logFrom(4, 6)
   log.append(run(5, 9))
   log.prepend(run(1, 5), false)
   expect([seqs(log), log.hasOlder]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9], false])
-})
-
-test('another message with the seq of a loaded message contradicts the log', () => {
-  const log = logFrom(4, 6)
-  expect(log.receive(message(5, 'another'))).toBe('contradicted')
-  expect(log.contradicts(message(2, 'another'))).toBe(false)
-  log.receive(message(9))
-  expect([log.contradicts(message(9)), log.contradicts(message(9, 'another')), log.newest]).toEqual([false, true, 9])
-  expect(seqs(log)).toEqual([4, 5, 6])
-})
-
-test('the oldest messages can be dropped and loaded again', () => {
-  const log = logFrom(1, 10)
-  const before = log.messages
-  log.keepLast(10)
-  expect([log.messages === before, log.hasOlder]).toEqual([true, false])
-  log.keepLast(3)
-  expect([seqs(log), log.hasOlder, log.last]).toEqual([[8, 9, 10], true, 10])
-  expect([log.receive(message(2)), log.receive(message(11))]).toEqual(['known', 'new'])
-  log.prepend(run(5, 7), true)
-  expect(seqs(log)).toEqual([5, 6, 7, 8, 9, 10, 11])
 })
 
 test('a flood of messages after a gap doesn’t fill the memory', () => {

@@ -36,22 +36,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Safo’s unsent messages are sent after she signs in, and not twice', async () => {
-  signIn('safo')
-  signIn('safo')
+test.each([
+  ['are sent after she signs in, and not twice', ['safo', 'safo'], ['safo']],
+  ['are not sent if Zenón signs in before the send queue is loaded', ['safo', 'zenon'], []],
+  ['wait, and nothing is loaded, if Zenón signs in, who has none', ['zenon'], []],
+])('Safo’s unsent messages %s', async (_what, people, queues) => {
+  for (const person of people) signIn(person)
   await vi.dynamicImportSettled()
-  expect(session.queues).toEqual(['safo'])
-})
-
-test('Safo’s unsent messages are not sent if Zenón signs in before the send queue is loaded', async () => {
-  signIn('safo')
-  signIn('zenon')
-  await vi.dynamicImportSettled()
-  expect(session.queues).toEqual([])
-})
-
-test('the send queue is not loaded for Zenón, who has no unsent messages', async () => {
-  signIn('zenon')
-  await vi.dynamicImportSettled()
-  expect(session.queues).toEqual([])
+  expect(session.queues).toEqual(queues)
 })

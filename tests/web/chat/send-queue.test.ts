@@ -59,16 +59,6 @@ test('a message that another page has sent or discarded isn’t pending any more
   expect(network.count('post dos', 'request')).toBe(1)
 })
 
-test('two pages that send the same stored message create one', async () => {
-  const { queue, network, server, storage, transport } = begin()
-  queue.add('uno')
-  const other = new SendQueue(transport, { storage })
-  other.start()
-  expect(other.pending.length).toBe(1)
-  await network.deliverAll()
-  expect([queue.pending, other.pending, server.messages.length]).toEqual([[], [], 1])
-})
-
 test('a response that arrives after its timeout still counts', async () => {
   const { queue, network, pending, server } = begin()
   queue.add('uno')

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { news } from '../../../contract/news.ts'
+import { whatsNew } from '../../../contract/whats-new.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
-import { closePage, hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { alert, edit, heading, item, itemNamed, items, newsOf, share } from './news.ts'
+import { connect, happens } from '../../support/web/live.ts'
+import { closePage, earlier, hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
+import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { alert, button, edit, heading, item, itemNamed, items, newsOf, share } from './news.ts'
 
 const press = (title: string, name: 'Editar' | 'Eliminar') =>
   itemNamed(title).getByRole('button', { name, exact: true }).click()
@@ -117,6 +119,26 @@ test('Escape closes the form of an item, and asks before it discards typed value
   await expect.element(edit.form).not.toBeInTheDocument()
   await expect.element(itemNamed('El faro')).toHaveFocus()
   expect(sentTo(news.update)).toEqual([])
+})
+
+test('newer items that move the edited one to the next page don’t end its edit', async () => {
+  const stored = newsOf(item)
+  const pages = answerPages(news.list, () => stored.held.items, 20)
+  await openPage('/news', { answers: [pages, answer(news.read, item), ...stored.answers] })
+  await connect()
+  await press('El faro', 'Editar')
+  await edit.fill({ title: 'El mío' })
+  const others = Array.from({ length: 31 }, (_, n) => ({ ...item, id: idOf(900 - n), title: `Otra ${n}.` }))
+  stored.held.items = [...others, item]
+  const unseen = (fresh: number) => ({ fresh, seen_until: earlier })
+  nowAnswer(answer(whatsNew.read, { news: unseen(31), blog: unseen(0), files: unseen(0) }))
+  happens('section_changed', 'news')
+  await button('Ver 31 novedades').click()
+  await expect.element(itemNamed('Otra 0.')).toBeVisible()
+  await expect.element(edit.title).toHaveValue('El mío')
+  await expect.element(edit.form.getByText(/^Alguien eliminó/)).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(itemNamed('El mío')).toHaveFocus()
 })
 
 const deletionOf = (title: string) =>

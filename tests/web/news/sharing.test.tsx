@@ -166,22 +166,18 @@ test('an address that was shared before leads to that item, and can be shared ag
   await expect.element(itemNamed('Zenón')).toBeInViewport()
   await share.fill({ url: 'https://otra.example/' })
   await expect.element(notice).not.toBeInTheDocument()
-  await share.fill({ url, title: 'Otra vez el faro' })
-  await expect.element(notice).toBeVisible()
-  await share.button('Agregar Noticia').click()
-  await expect.poll(() => sentTo(news.create)).toMatchObject([{ url, title: 'Otra vez el faro' }])
-  await expect.element(share.form).not.toBeInTheDocument()
-})
-
-test('a pasted address is looked up at once', async () => {
-  await openForm(shared)
+  // pasted, it is looked up at once
   await share.fill({ title: url })
   await userEvent.tripleClick(share.title)
   await userEvent.cut()
-  await share.url.click()
+  await userEvent.tripleClick(share.url)
   await userEvent.paste()
   await expect.element(notice).toBeVisible()
   await expect.element(share.url).toHaveFocus()
+  await share.fill({ title: 'Otra vez el faro' })
+  await share.button('Agregar Noticia').click()
+  await expect.poll(() => sentTo(news.create)).toMatchObject([{ url, title: 'Otra vez el faro' }])
+  await expect.element(share.form).not.toBeInTheDocument()
 })
 
 test('an earlier item that loads while Safo types is highlighted and doesn’t take the focus', async () => {
@@ -204,7 +200,7 @@ const fetchTitle = share.button('Traer el título')
 const titled = answer(news.title, { title: 'El faro, de noche' })
 const offer = share.form.getByText('La página se llama «El faro, de noche».')
 
-test('the title of a page is fetched into an empty field, and offered if the field has text', async () => {
+test('the title of a page is fetched into an empty field, and offered if the field has text; one that isn’t found, or is refused, is said', async () => {
   await openForm(titled)
   await expect.element(fetchTitle).toBeDisabled()
   await share.fill({ url })
@@ -221,11 +217,8 @@ test('the title of a page is fetched into an empty field, and offered if the fie
   // the offer disappears when the address changes
   await share.fill({ url: 'https://otra.example/' })
   await expect.element(share.form.getByText(/título de la página|La página se llama/)).not.toBeInTheDocument()
-})
 
-test('a title that isn’t found, or is refused, is said', async () => {
-  await openForm(answer(news.title, { title: null }))
-  await share.fill({ url })
+  nowAnswer(answer(news.title, { title: null }))
   await fetchTitle.click()
   await expect.element(page.getByText('No se ha podido averiguar el título de esa página.')).toBeVisible()
   nowAnswer(refuse(news.title, 429, 'Demasiados intentos.', 'too_many_requests'))

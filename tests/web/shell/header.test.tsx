@@ -1,6 +1,6 @@
 // The header with many people and a long name, and the navigation before the session is known.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { auth } from '../../../contract/auth.ts'
 import { posts } from '../../../contract/posts.ts'
 import { presence } from '../../../contract/presence.ts'
@@ -58,4 +58,31 @@ test('a name in a right-to-left script doesn’t change the direction of the tex
   const listed = header.getByText(name, { exact: true })
   await expect.element(listed).toBeVisible()
   expect(listed.element().closest('bdi')?.textContent).toBe(name)
+})
+
+test('a visitor chooses the theme on a phone, in the menu of the rest', async () => {
+  await openPage('/home', { as: null, screen: 'phone' })
+  await header.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('navigation', { name: 'Más' }).getByText('Oscuro').click()
+  await expect.poll(() => document.documentElement.dataset.theme).toBe('dark')
+  await page.getByRole('navigation', { name: 'Más' }).getByText('Sistema').click()
+  await expect.poll(() => document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('a modal keeps the focus, and each focused element is outlined', async () => {
+  await openPage('/home', { as: null })
+  await header.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  const modal = page.getByRole('dialog', { name: 'Login' })
+  await expect.element(modal.getByLabelText('Name')).toHaveFocus()
+  for (let presses = 0; presses < 12; presses++) {
+    await userEvent.keyboard('{Tab}')
+    // a focus guard at the end of the modal moves the focus on asynchronously
+    const isKept = () => {
+      const element = document.activeElement as HTMLElement
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      return element.hasAttribute('data-base-ui-focus-guard') || (isSeen && modal.element().contains(element))
+    }
+    await expect.poll(isKept, { message: `after ${presses + 1} presses` }).toBe(true)
+  }
 })

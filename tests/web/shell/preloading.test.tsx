@@ -44,3 +44,22 @@ test('a post that is gone, found out under the pointer, is asked for again and t
   await expect.element(alert()).toMatchTextContent('Error: Post no encontrado')
   expect(countOfAsked()).toBe(2)
 })
+
+test('a post is asked for once, while the pointer rests on its link: not as it passes, nor for what is loaded', async () => {
+  connection.saveData = false
+  await openPage('/blog', { answers })
+  await expect.element(link).toBeVisible()
+  for (const name of ['pointerover', 'pointerout'])
+    link.element().dispatchEvent(new PointerEvent(name, { bubbles: true }))
+  stopTimers()
+  await passes(1000)
+  expect(countOfAsked()).toBe(0)
+  vi.useRealTimers()
+  await link.hover()
+  await expect.poll(countOfAsked).toBe(1)
+  expect(location.pathname).toBe('/blog')
+  ;(link.element() as HTMLElement).focus()
+  await link.click()
+  await expect.element(heading()).toHaveTextContent(post.title)
+  expect(countOfAsked()).toBe(1)
+})

@@ -51,12 +51,7 @@ describe('the picture viewer', () => {
     expect(position()).toBe('3 de 3')
     await userEvent.keyboard('{ArrowLeft}')
     expect(position()).toBe('2 de 3')
-  })
-
-  it('takes the focus from a button that is disabled at the end', async () => {
-    await open()
-    await userEvent.click(button('Imagen siguiente') as Element)
-    expect(document.activeElement).toBe(button('Imagen siguiente'))
+    // a button that is disabled at the end gives the focus back
     await userEvent.click(button('Imagen siguiente') as Element)
     expect(button('Imagen siguiente')?.disabled).toBe(true)
     expect(document.activeElement).toBe(dialog())

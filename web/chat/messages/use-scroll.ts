@@ -113,14 +113,15 @@ export function useScroll({
 
   // A scroll event may come after the content has grown, or after a keyboard has covered the bottom, and before
   // `restore` has seen it (in Firefox also late, with an older position): updating the anchor then would mistake that
-  // for scrolling by the person.
+  // for scrolling by the person. A covered bottom stays: the list may have been higher in between, as when the navigation
+  // goes before the keyboard comes, which moves it back as scrolling would.
   const onScroll = useEffectEvent(() => {
     const box = region.current
     if (!box) return
     const hasGrown = box.scrollHeight !== restored.current.height
     const hasBottomCovered = staysAtBottom.current && box.clientHeight < restored.current.visible
     const isLeavingBottom = staysAtBottom.current && box.scrollTop < restored.current.scrollTop
-    if ((hasGrown || hasBottomCovered) && !isLeavingBottom) restore()
+    if (hasBottomCovered || (hasGrown && !isLeavingBottom)) restore()
     else update()
   })
 

@@ -13,7 +13,7 @@ export interface NewDivider {
  * Divider above the first message of others after `readSeq`; its text has a count if earlier new messages aren't
  * loaded.
  */
-export function dividerAfter(
+function dividerAfter(
   messages: readonly ChatMessage[],
   readSeq: number,
   me: string | undefined,

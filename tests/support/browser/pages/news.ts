@@ -3,8 +3,6 @@ import type { NewsItem } from '../../../../contract/news.ts'
 import type { Locator, Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
-export const itemRequest = /\/api\/news\/[0-9a-f]{32}$/
-
 /** The address of a news item for which the test gives no other one. */
 export const newsUrl = 'https://www.elpais.com/cultura/faro'
 
@@ -19,6 +17,4 @@ export const fieldOf = (form: Locator, name: string) => form.getByRole('textbox'
 export const shareButton = (page: Page) => buttonIn(shareForm(page), 'Agregar Noticia')
 export const saveButton = (page: Page) => buttonIn(editForm(page), 'Guardar Cambios')
 
-export const shareNews = (by: Person, more: Partial<NewsItem> = {}) =>
-  by.call<NewsItem>('POST', '/news', { title: 'El faro', url: newsUrl, ...more })
 export const storedNews = (by: Person) => by.call<NewsItem[]>('GET', '/news')
