@@ -32,8 +32,11 @@ export function useComments(postId: string) {
   const refetchUnlessFetching = useEffectEvent(() => {
     if (isMember) void query.refetch({ cancelRefetch: false })
   })
-  const refetch = useEffectEvent(() => {
-    if (isMember) void query.refetch()
+  const refetch = useEffectEvent(async () => {
+    if (!isMember) return
+    // a new request would cancel the one for the next page, and the press on its button would be lost
+    if (query.isFetchingNextPage) await query.fetchNextPage({ cancelRefetch: false })
+    void query.refetch()
   })
   useEffect(() => {
     const onFocus = () => refetchUnlessFetching()
@@ -43,7 +46,7 @@ export function useComments(postId: string) {
 
   useEffect(() => {
     // a request in progress may have been read before the change
-    const onChange = () => refetch()
+    const onChange = () => void refetch()
     watch({ post: postId })
     const unsubscribe = [
       subscribe('comments_changed', ({ post }) => post === postId && onChange()),

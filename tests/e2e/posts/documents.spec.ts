@@ -1,4 +1,4 @@
-import { expect, overflowOf, type Page, test } from '../../support/browser/test.ts'
+import { expect, headerOf, overflowOf, type Page, test } from '../../support/browser/test.ts'
 import { realDocuments } from '../../support/real-documents.ts'
 
 // tests/web/markdown/real-documents.test.tsx renders all of them without the page around them
@@ -19,6 +19,7 @@ test('Real documents are readable as posts on a small phone', async ({ server, o
   pageErrors.tolerate(/^404 GET \S+ \(image\)$/)
   const safo = await server.person('Safo')
   const page = await openAs('Safo', '/home', { screen: 'narrow' })
+  await expect(headerOf(page)).toContainText('Safo') // a page that is still starting expects the address it was drawn for
   for (const { title, content } of everyTwentieth) {
     const { id } = await safo.createPost({ title, content })
     const prose = await openPost(page, id, title)
