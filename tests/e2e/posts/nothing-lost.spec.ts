@@ -3,7 +3,7 @@ import { delayResponse } from '../../support/browser/network.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
-import { expectNoStoredDraft, expectTyped, mainButton, typePost } from '../../support/browser/pages/post-editor.ts'
+import { expectTyped, mainButton, typePost } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
 import {
   answer,
@@ -37,22 +37,6 @@ async function endSession(page: Page, { url }: Given['server']) {
 const unsaved = { title: 'Elogio de la coma', content: 'Nadie la *echa de menos*, hasta que falta.\n\n- uno' }
 
 test.describe('An unsaved post', () => {
-  test('is restored after its tab was closed', async ({ openAs }) => {
-    const home = await openAs('Safo', '/home')
-    const tab = await openTab(home)
-    await tab.goto('/blog/create')
-    await typePost(tab, unsaved)
-    await tab.close()
-    const another = await openTab(home)
-    await another.goto('/blog/create')
-    await expectTyped(another, unsaved)
-    await mainButton(another, 'Publicar Post').click()
-    await expect(another).toHaveURL('/blog')
-    await expectNoStoredDraft(another)
-    await another.goto('/blog/create')
-    await expectTyped(another, { title: '', content: '' })
-  })
-
   test('is restored after all tabs were closed, for its author only', async ({ openAs, server, pageErrors }) => {
     pageErrors.tolerate(...requestsOfEveryPage) // of the session that ends
     const safo = await openAs('Safo', '/blog/create')

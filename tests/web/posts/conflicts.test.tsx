@@ -218,3 +218,18 @@ test('two texts of nearly 100,000 characters with nothing in common are shown wh
   await expect.element(conflict.getByText(/^(a{32}\s)+$/)).toBeVisible()
   await expect.element(conflict.getByText(/^(c{32}\s)+$/)).toBeVisible()
 })
+
+test('people who are mentioned have their names in two versions, never an id (decision 056)', async () => {
+  const urraca = `@[Urraca](${idOf(7)})`
+  await saveTooLate({
+    opened: { content: `Lo enciende ${urraca}.` },
+    typed: { title: 'El faro', content: 'Lo enciende @Urraca. De noche.' },
+    other: { content: `Lo apaga ${urraca}.` },
+  })
+  await expect.element(conflict.getByText('Lo apaga @Urraca.')).toBeVisible()
+  await expect.element(conflict.getByText('Lo enciende @Urraca. De noche.')).toBeVisible()
+  await expect.element(conflict).not.toMatchTextContent(/[0-9a-f]{32}|@\[/)
+  await button('Usar la versión guardada').click()
+  await question.getByRole('button', { name: 'Usar la versión guardada' }).click()
+  await expect.element(contentField()).toHaveValue('Lo apaga @Urraca.')
+})

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type PostChanges, type PostVersion, posts } from '../../../contract/posts.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
-import { earlier, hipatia, openPage } from '../../support/web/screen.tsx'
+import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textsOf } from '../../support/web/text.ts'
 import { besidesPost, button, heading, post } from './posts.ts'
@@ -192,4 +192,12 @@ test('the history is used by keyboard alone', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(history).not.toBeInTheDocument()
   await expect.element(button('Historial')).toHaveFocus()
+})
+
+test('people who are mentioned have their names in a version, never an id (decision 056)', async () => {
+  const urraca = `@[Urraca](${idOf(7)})`
+  await openHistory({ stored: [third, saved(2, urraca), first] })
+  await items.nth(1).click()
+  await expect.element(history.getByText('El faro alumbra @Urraca.').first()).toBeVisible()
+  await expect.element(history).not.toMatchTextContent(/[0-9a-f]{32}|@\[/)
 })

@@ -4,7 +4,6 @@ import type { Locator, Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
 export const listRequest = /\/api\/comments\/post\/[0-9a-f]{32}(\?.*)?$/
-export const commentRequest = /\/api\/comments\/[0-9a-f]{32}$/
 
 export const commentsSection = (page: Page) => page.getByRole('main').getByRole('region', { name: /^Comentarios/ })
 export const commentsHeading = (page: Page) =>
