@@ -2,6 +2,7 @@
 import { delayResponse } from '../../support/browser/network.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
+import { formToggle } from '../../support/browser/pages/comments.ts'
 import { navigationLink, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { expectTyped, mainButton, typePost } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
@@ -160,7 +161,7 @@ test('an unsent comment is restored after a reload and after a lost session, and
   const post = await hipatia.createPost({ title: 'El faro' })
   const safo = await openAs('Safo', `/blog/${post.id}`)
   const field = safo.getByRole('textbox', { name: 'Comentario' })
-  await safo.getByRole('button', { name: 'Escribir un comentario' }).click()
+  await formToggle(safo).press('Enter')
   await field.fill('Yo lo vi.')
   await safo.reload()
   await expect(field).toHaveValue('Yo lo vi.')
@@ -183,7 +184,7 @@ test('a post that Safo was sending is never sent as another person who signs in'
   await server.person('Zenón')
   const post = await server.hipatia.createPost({ title: 'El faro' })
   const safo = await openAs('Safo', `/blog/${post.id}`, { before: (page) => page.clock.install() })
-  await safo.getByRole('button', { name: 'Escribir un comentario' }).click()
+  await formToggle(safo).press('Enter')
   await safo.getByRole('textbox', { name: 'Comentario' }).fill('Solo mío.')
   const sent: string[] = []
   const delayed = await delayResponse(safo, '**/api/comments/post/*')
