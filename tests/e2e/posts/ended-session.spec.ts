@@ -49,15 +49,6 @@ test.describe("When Safo's session ends while she writes", () => {
     return { page, modal }
   }
 
-  test('the login modal opens over the page, and her new post is saved after signing in', async ({ server, visit }) => {
-    const { page, modal } = await publishAfterSessionEnd({ server, visit })
-    await expect(page).toHaveURL('/blog/create')
-    await fillLogin(modal, 'Safo')
-    await expect(modal).toBeHidden()
-    await expect(page).toHaveURL('/blog')
-    await expect(page.getByRole('link', { name: commaPost.title, exact: true })).toBeVisible()
-  })
-
   test('a quarter of an hour later nobody finds it on the screen; it is there when she is back', async ({
     server,
     visit,
