@@ -4,13 +4,12 @@ import { page, userEvent } from 'vitest/browser'
 import { comments } from '../../../contract/comments.ts'
 import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { toast } from '../../support/web/dialogs.ts'
+import { reply, toast } from '../../support/web/dialogs.ts'
 import { closePage, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import {
   button,
   commentOf,
-  confirm,
   editField,
   formToggle,
   heading,
@@ -117,7 +116,7 @@ test('a comment is continued after a reload, until it is cancelled', async () =>
   await formToggle.click()
   await expect.element(newField).toHaveValue('A medias')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await expect.element(newField).not.toBeInTheDocument()
   await expect.element(formToggle).toHaveFocus()
   closePage()
@@ -143,18 +142,18 @@ test('a deletion asks first, does nothing when cancelled, and then focuses the n
     ...keepComments(...['Uno.', 'Dos.', 'Tres.'].map((text, n) => commentOf(zenon, text, n))),
   })
   await button('Eliminar', withText('Dos.')).click()
-  await confirm(confirmDelete, 'Cancelar')
+  await reply(confirmDelete, 'Cancelar')
   await expect.element(button('Eliminar', withText('Dos.'))).toHaveFocus()
   expect(sentTo(comments.remove)).toEqual([])
   await button('Eliminar', withText('Dos.')).click()
-  await confirm(confirmDelete, 'Eliminar')
+  await reply(confirmDelete, 'Eliminar')
   await expect.element(page.getByText('El comentario se ha eliminado.')).toBeVisible()
   await expectTexts('Uno.', 'Tres.')
   await expect.element(withText('Tres.')).toHaveFocus()
   await expect.element(heading).toHaveTextContent('Comentarios 2')
   for (const text of ['Tres.', 'Uno.']) {
     await button('Eliminar', withText(text)).click()
-    await confirm(confirmDelete, 'Eliminar')
+    await reply(confirmDelete, 'Eliminar')
     await expect.element(withText(text)).not.toBeInTheDocument()
   }
   await expect.element(heading).toHaveFocus()
@@ -174,7 +173,7 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   await button('Responder', withText('¿Vienes?')).click()
   await newField.fill('No')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await formToggle.click()
   await expect.element(newField).toHaveValue('')
   await expect.element(section.getByText('Respondes a')).not.toBeInTheDocument()
@@ -190,7 +189,7 @@ test('a comment is edited in its place, after an edit that was discarded', async
   await expect.element(button('Actualizar')).toBeDisabled()
   await editField.fill('Llega **después**.')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await expect.element(items).toMatchTextContent(/Llega antes\./)
   await expect.element(items).toHaveFocus()
   await button('Editar', items).click()
@@ -225,7 +224,7 @@ test('an edit stays while the comment is changed, and deleted, by somebody else'
   await expect.element(items.getByRole('alert')).toBeVisible()
   await expect.element(editField).toHaveValue('Llega después.')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await expectTexts('Y la flecha.')
 })
 
@@ -254,7 +253,7 @@ test.each(withAndWithoutReason('Failed to delete comment'))(
     const { answers } = keepComments(commentOf(zenon, 'De piedra.', 1))
     await openPost({ as: zenon, answers: [refuse(comments.remove, 500, detail), ...answers] })
     await button('Eliminar', items).click()
-    await confirm(confirmDelete, 'Eliminar')
+    await reply(confirmDelete, 'Eliminar')
     await expect.element(toast(message)).toBeVisible()
     await expectTexts('De piedra.')
   },

@@ -77,9 +77,3 @@ export async function writeComment(text: string) {
   await newField.fill(text)
   await sendButton.click()
 }
-
-/** Presses a button of the open question. */
-export async function confirm(question: string, choice: string) {
-  const dialog = page.getByRole('alertdialog').filter({ hasText: question })
-  await dialog.getByRole('button', { name: choice, exact: true }).click()
-}

@@ -1,10 +1,11 @@
 // The page of one's own drafts.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { categories } from '../../../contract/categories.ts'
 import { posts } from '../../../contract/posts.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
 import { idOf, openPage } from '../../support/web/screen.tsx'
-import { answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textsOf } from '../../support/web/text.ts'
 import { alert, button, main, post } from './posts.ts'
 
@@ -29,10 +30,13 @@ test('drafts are loading, failed with and without a reason, and load after a ret
     await expect.element(link).toHaveAttribute('href', '/blog/create')
 })
 
-test('many drafts come in pages, each once', async () => {
+test.each([
+  ['drafts', '/blog/drafts', posts.drafts, /más borradores/],
+  ['posts', '/blog', posts.list, /más posts/],
+] as const)('many %s come in pages, each once', async (_, path, row, label) => {
   const written = Array.from({ length: 25 }, (_, n) => ({ ...draft, id: idOf(100 + n), title: `Fragmento ${n}` }))
-  await openPage('/blog/drafts', { answers: [storing(...written)] })
-  const more = main().getByRole('button', { name: /más borradores/ })
+  await openPage(path, { answers: [answerPages(row, written, 20), answer(categories.list, [])] })
+  const more = main().getByRole('button', { name: label })
   await more.click()
   await expect.poll(titles).toEqual(written.map(({ title }) => title))
   await expect.element(more).not.toBeInTheDocument()
