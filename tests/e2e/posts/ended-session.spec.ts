@@ -27,6 +27,8 @@ test.describe("When Safo's session ends while she writes", () => {
   test.beforeEach(({ pageErrors }) => {
     // the form asks for the categories again at times
     pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories', /^401 (POST|PUT) \/api\/posts/)
+    // asked for while the session ends
+    pageErrors.tolerate(/^console warning: online users /)
   })
 
   /** Safo types a post, and her session is ended from another place. */
