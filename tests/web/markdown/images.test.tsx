@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import '../../../web/theme/global.css'
 import Markdown from '../../../web/markdown/markdown.tsx'
+import { externalRequests, press } from './mount-markdown.tsx'
 
 const roots: Root[] = []
 const postId = '0123456789abcdef0123456789abcdef'
@@ -19,14 +19,11 @@ function show(text: string, id = postId) {
   return { place, render, leave: () => root.unmount() }
 }
 
-const press = (element: Element | null | undefined) => flushSync(() => (element as HTMLElement).click())
 const buttonOf = (place: Element, name: string | RegExp) =>
   [...place.querySelectorAll<HTMLElement>('button, [role=button]')].find((one) => {
     const words = one.ariaLabel ?? one.textContent
     return typeof name === 'string' ? words === name : name.test(words)
   })
-const externalRequests = () =>
-  performance.getEntriesByType('resource').filter(({ name }) => new URL(name).origin !== location.origin)
 const dialog = () => document.querySelector('[role=dialog]')
 const large = (name: string) => {
   const place = document.querySelector('main') as Element
@@ -35,8 +32,6 @@ const large = (name: string) => {
 
 afterEach(() => {
   for (const root of roots.splice(0)) root.unmount()
-  document.body.replaceChildren()
-  performance.clearResourceTimings()
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -144,18 +139,26 @@ describe('images of other hosts', () => {
 })
 
 describe('an image that fails to load', () => {
-  it('can be retried once in its place, then becomes a link to its URL', async () => {
-    const { place } = show('![Faro](/no-hay.png)')
-    const again = () => buttonOf(place, /^Faro.*no se pudo cargar, toca para reintentar$/)
-    await expect.poll(again).toBeDefined()
-    expect(place.querySelector('a')?.textContent).toBe('Faro: no se pudo cargar, abrir en otra pestaña')
-    again()?.focus()
-    press(again())
-    expect(place.querySelector('img')?.getAttribute('src')).toBe('/no-hay.png')
-    await expect.poll(() => place.querySelector('a')?.textContent).toMatch(/^Faro.*no se pudo cargar, abrir en otra/)
-    expect(again()).toBeUndefined()
-    expect(document.activeElement).toBe(place.querySelector('a'))
-  })
+  it.each(['/no-hay.png', 'https://no-hay.invalid/a.png'])(
+    'can be retried once in its place, then becomes a link to %s',
+    async (address) => {
+      const { place } = show(`![Faro](${address})`)
+      press(buttonOf(place, /toca para ver$/) ?? place)
+      const again = () => buttonOf(place, /^Faro.*no se pudo cargar, toca para reintentar$/)
+      await expect.poll(again).toBeDefined()
+      expect(place.querySelector('a')?.textContent).toBe('Faro: no se pudo cargar, abrir en otra pestaña')
+      again()?.focus()
+      press(again())
+      expect(place.querySelector('img')?.getAttribute('src')).toBe(address)
+      await expect.poll(() => place.querySelector('a')?.textContent).toMatch(/^Faro.*no se pudo cargar, abrir en otra/)
+      expect(again()).toBeUndefined()
+      const link = place.querySelector('a')
+      expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([
+        ...[address, '_blank', 'noopener noreferrer nofollow'],
+      ])
+      expect(document.activeElement).toBe(link)
+    },
+  )
 
   it('in a link leaves its alternative text', async () => {
     const { place } = show('[![Faro](/no-hay.png)](/blog)')

@@ -103,19 +103,6 @@ describe('an image', () => {
     expect(post.querySelector('a')?.href).toBe('http://a.example/b.png')
   })
 
-  it.each(['/no-hay.png', 'https://no-hay.invalid/a.png'])(
-    'that fails to load (%s) becomes a link to its URL',
-    async (address) => {
-      const post = show(`![Faro](${address})`)
-      press(post.querySelector('button') ?? post)
-      await expect.poll(() => post.querySelector('a')?.getAttribute('href')).toBe(address)
-      const link = post.querySelector('a')
-      expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
-      expect(link?.textContent).toContain('no se pudo cargar')
-      expect(post.querySelector('img')).toBeNull()
-    },
-  )
-
   it.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'blob:x', 'file:///a', '//evil.example/a.png'])(
     'with a forbidden URL (%s) leaves its alternative text',
     (address) => {

@@ -30,6 +30,32 @@ test('the blog says that posts and categories are loading, and why posts failed,
   await expect.element(page.getByText(/^Cargando/)).not.toBeInTheDocument()
 })
 
+test('the categories of the blog fail, with and without a reason, beside its posts, until a retry loads them', async () => {
+  const side = main().getByRole('complementary')
+  await openPage('/blog', { answers: [answer(posts.list, [post]), refuse(categories.list, 500)] })
+  await expect.element(side.getByRole('alert').getByText('Failed to fetch categories', { exact: true })).toBeVisible()
+  await expect.element(titles()).toHaveTextContent('El faro')
+  nowAnswer(refuse(categories.list, 500, 'Hoy está cerrado.'))
+  await side.getByRole('alert').getByRole('button').click()
+  await expect.element(side.getByText('Hoy está cerrado.', { exact: true })).toBeVisible()
+  nowAnswer(answer(categories.list, [historia]))
+  await side.getByRole('alert').getByRole('button').click()
+  await expect.element(side.getByRole('button', { name: /^Todos los Posts/ })).toMatchTextContent(/1/)
+})
+
+test('a card shows its title, name and excerpt as text, with its place and dots', async () => {
+  const title = '<img src=x onerror=alert(1)> & "comillas"'
+  const shown = { ...post, title, author_name: '*Safo*', excerpt: 'Dos palabras.' }
+  await openPage('/blog', { answers: [answer(posts.list, [shown]), answer(categories.list, [historia])] })
+  await expect.element(titles()).toHaveTextContent(title)
+  const card = main().getByRole('article')
+  for (const text of ['Dos palabras....', 'Sin Categoría', 'Por *Safo*'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.id}`)
+  await expect.element(card.getByRole('link', { name: /Leer Más →/ })).toHaveTextContent('Leer Más →')
+  expect(card.element().querySelector('img')).toBeNull()
+})
+
 test('a blog without posts invites to write the first one, and an unknown category has none', async () => {
   const answers = [answer(posts.list, []), answer(categories.list, [])]
   await openPage('/blog', { answers })

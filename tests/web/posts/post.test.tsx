@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { posts } from '../../../contract/posts.ts'
+import { question, reply, toast } from '../../support/web/dialogs.ts'
 import { hipatia, idOf, openPage, personNamed } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { alert, besidesPost, button, contentField, etag, heading, main, post, titleField } from './posts.ts'
+import {
+  alert,
+  besidesPost,
+  button,
+  contentField,
+  etag,
+  expectWritten,
+  heading,
+  main,
+  post,
+  titleField,
+  write,
+} from './posts.ts'
 
 const path = `/blog/${post.id}`
 const zenon = personNamed('Zenón', idOf(3))
-const toast = (text: string) => page.getByText(text, { exact: true }).first()
 
 test.each([
   ['is read', path, heading],
@@ -48,21 +60,11 @@ test('a post has buttons for its author and admins, and none for Zenón, who can
     await expect.element(button(name)).not.toBeInTheDocument()
   await expect.element(main().getByRole('link', { name: 'Edit', exact: true })).not.toBeInTheDocument()
   await openPage(`${path}/edit`, { answers, as: zenon })
-  await expect.element(toast('No tienes permiso para editar este post')).toBeVisible()
+  await expect.element(page.getByText('No tienes permiso para editar este post', { exact: true }).first()).toBeVisible()
   await expect.element(main().getByRole('textbox')).not.toBeInTheDocument()
 })
 
 const typed = { title: 'Elogio de la vírgula', content: 'La *vírgula* es más vieja.' }
-
-async function write({ title, content }: typeof typed) {
-  await titleField().fill(title)
-  await contentField().fill(content)
-}
-
-async function expectWritten({ title, content }: typeof typed) {
-  await expect.element(titleField()).toHaveValue(title)
-  await expect.element(contentField()).toHaveValue(content)
-}
 
 test.each([
   ['a new post', '/blog/create', posts.create, 'Guardar Borrador', 'Failed to create post'],
@@ -95,6 +97,9 @@ test('a post is saved only with visible characters in title and text', async () 
     }
   await write(typed)
   for (const name of ['Guardar Borrador', 'Publicar Post']) await expect.element(button(name)).toBeEnabled()
+  await openPage(`${path}/edit`, { answers: [answer(posts.read, post, etag), ...besidesPost] })
+  await contentField().fill(' \u200b\n')
+  for (const name of ['Guardar Cambios', 'Guardar como Borrador']) await expect.element(button(name)).toBeDisabled()
 })
 
 test('a title or text that is too long or has invisible characters is named at its field', async () => {
@@ -110,4 +115,89 @@ test('a title or text that is too long or has invisible characters is named at i
   await write({ title: 'nómina\u202excod.exe', content: 'Algo' })
   await button('Publicar Post').click()
   await expect.element(titleField()).toHaveAccessibleDescription(/invisibles o de control/)
+})
+
+test('an edit of an unknown post, or of somebody’s draft, says that there is none', async () => {
+  await openPage(`${path}/edit`, { answers: [refuse(posts.read, 404, 'No existe.', 'not_found'), ...besidesPost] })
+  await expect.element(main().getByText('Post no encontrado', { exact: true })).toBeVisible()
+})
+
+test('a new post is previewed, not sent by Enter, sent once when it is published, and discarded after a question', async () => {
+  const created = answer(posts.create, { ...post, ...typed }, etag)
+  await openPage('/blog/create', { answers: [created, answer(posts.list, []), ...besidesPost] })
+  await write(typed)
+  await titleField().click()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect.element(page.getByRole('tabpanel').getByRole('emphasis')).toHaveTextContent('vírgula')
+  await expect.element(contentField()).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Write' }).click()
+  await expectWritten(typed)
+  expect(sentTo(posts.create)).toEqual([])
+  const cancel = main().getByRole('link', { name: 'Cancelar' })
+  await cancel.click()
+  await reply('¿Descartar lo que has escrito?', 'Cancelar')
+  const sending = holdBack(posts.create)
+  nowAnswer(sending.handler)
+  await button('Publicar Post').click()
+  for (const name of ['Guardar Borrador', 'Publicar Post']) await expect.element(button(name)).toBeDisabled()
+  await titleField().click()
+  await userEvent.keyboard('{Enter}')
+  sending.release()
+  await expect.element(heading()).toHaveTextContent('Blog')
+  const client_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  expect(sentTo(posts.create)).toEqual([{ ...typed, is_published: true, client_id }])
+
+  await main().getByRole('link', { name: 'Crear Nuevo Post' }).first().click()
+  await expectWritten({ title: '', content: '' })
+  await write(typed)
+  await cancel.click()
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
+  await expect.element(heading()).toHaveTextContent('Blog')
+  await main().getByRole('link', { name: 'Crear Nuevo Post' }).first().click()
+  await expectWritten({ title: '', content: '' })
+})
+
+test.each([
+  {
+    ...{ action: 'Publish', is_published: false, row: posts.publish, done: 'Unpublish' },
+    asked: '¿Estás seguro de que quieres publicar este post?',
+    failure: 'Error al publicar el post. Por favor intenta de nuevo.',
+  },
+  {
+    ...{ action: 'Unpublish', is_published: true, row: posts.publish, done: 'Publish' },
+    asked: '¿Estás seguro de que quieres despublicar este post?',
+    failure: 'Error al despublicar el post. Por favor intenta de nuevo.',
+  },
+  {
+    ...{ action: 'Delete', is_published: true, row: posts.remove, done: undefined },
+    asked: 'Are you sure you want to delete this post? This action cannot be undone.',
+    failure: 'Error: Failed to delete post',
+  },
+])('$action asks first; a failure is shown, with and without a reason', async (given) => {
+  const { action, is_published, row, done, asked, failure } = given
+  await openPage(path, { answers: [answer(posts.read, { ...post, is_published }, etag), ...besidesPost] })
+  await button(action).click()
+  await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(button(action)).toHaveFocus()
+  expect(sentTo(row)).toEqual([])
+  for (const [detail, said] of [
+    [undefined, failure],
+    ['Está en piedra.', done ? `${failure} Está en piedra.` : 'Error: Está en piedra.'],
+  ] as const) {
+    nowAnswer(refuse(row, 500, detail))
+    await button(action).click()
+    await reply(asked, action)
+    await expect.element(toast(said)).toBeVisible()
+    await expect.element(heading()).toHaveTextContent('El faro')
+  }
+  if (!done) return
+  const changed = { ...post, is_published: !is_published }
+  nowAnswer(answer(posts.publish, changed), answer(posts.read, changed, etag))
+  await button(action).click()
+  await reply(asked, action)
+  await expect.element(button(done)).toBeVisible()
+  expect(sentTo(posts.publish).at(-1)).toEqual({ is_published: !is_published })
 })

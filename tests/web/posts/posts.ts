@@ -1,4 +1,5 @@
 /** A post and the answers of what surrounds it. */
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { comments } from '../../../contract/comments.ts'
@@ -30,3 +31,13 @@ export const heading = () => main().getByRole('heading', { level: 1 })
 export const button = (name: string) => main().getByRole('button', { name, exact: true })
 export const titleField = () => page.getByRole('textbox', { name: 'Título' })
 export const contentField = () => page.getByRole('textbox', { name: 'Contenido' })
+
+export async function write({ title, content }: Record<'title' | 'content', string>) {
+  await titleField().fill(title)
+  await contentField().fill(content)
+}
+
+export async function expectWritten({ title, content }: Record<'title' | 'content', string>) {
+  await expect.element(titleField()).toHaveValue(title)
+  await expect.element(contentField()).toHaveValue(content)
+}

@@ -4,7 +4,6 @@ import type { Locator, Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
 export const listRequest = /\/api\/comments\/post\/[0-9a-f]{32}(\?.*)?$/
-export const commentRequest = /\/api\/comments\/[0-9a-f]{32}$/
 
 export const commentsSection = (page: Page) => page.getByRole('main').getByRole('region', { name: /^Comentarios/ })
 export const commentsHeading = (page: Page) =>
@@ -12,6 +11,7 @@ export const commentsHeading = (page: Page) =>
 export const commentItems = (page: Page) => commentsSection(page).locator('[id^="comment-"]')
 export const commentWith = (page: Page, words: string) => commentItems(page).filter({ hasText: words })
 export const buttonIn = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** What loads above moves it: a click would be lost if that happens between its press and its release. */
 export const formToggle = (page: Page) => buttonIn(commentsSection(page), 'Escribir un comentario')
 /** The field of a new comment, also while a modal covers it. */
 export const newField = (page: Page) =>
@@ -26,7 +26,7 @@ export const storedComments = async (by: Person, post: { id: string }) =>
 
 /** Opens the form, writes a comment and sends it. */
 export async function writeComment(page: Page, words: string) {
-  await formToggle(page).click()
+  await formToggle(page).press('Enter')
   await newField(page).fill(words)
   await sendButton(page).click()
 }

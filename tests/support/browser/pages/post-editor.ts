@@ -2,12 +2,6 @@
 import { expect, type Page } from '../test.ts'
 
 export const postsRequest = '**/api/posts'
-export const postRequest = /\/api\/posts\/[0-9a-f]{32}$/
-
-export interface PostText {
-  title: string
-  content: string
-}
 
 /** The fields are found also while a modal covers them. */
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Título', includeHidden: true })
@@ -18,12 +12,12 @@ export const mainButton = (page: Page, name: string) =>
 export const failure = (page: Page, text: string) =>
   page.getByRole('main').getByRole('alert').getByText(text, { exact: true })
 
-export async function typePost(page: Page, words: PostText) {
+export async function typePost(page: Page, words: Record<'title' | 'content', string>) {
   await titleField(page).fill(words.title)
   await contentField(page).fill(words.content)
 }
 
-export async function expectTyped(page: Page, words: PostText) {
+export async function expectTyped(page: Page, words: Record<'title' | 'content', string>) {
   await expect(titleField(page)).toHaveValue(words.title)
   await expect(contentField(page)).toHaveValue(words.content)
 }

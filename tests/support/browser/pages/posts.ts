@@ -1,7 +1,7 @@
 /** Lists of posts: the blog and the drafts. */
 import type { Page } from '../test.ts'
 
-export const postCards = (page: Page) => page.getByRole('article')
+const postCards = (page: Page) => page.getByRole('article')
 export const postCard = (page: Page, title: string) =>
   postCards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 export const postTitles = (page: Page) => postCards(page).getByRole('heading', { level: 2 })
