@@ -1,9 +1,9 @@
 // Files attached to a text: a mark stands for each until it is uploaded, and its link token afterwards.
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
-import { closePage, idOf, openPage } from '../../support/web/screen.tsx'
+import { idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
 import { contentField as findContentField } from '../posts/posts.ts'
 import { button, fileOf } from './links.ts'
@@ -54,22 +54,6 @@ test('several files get their own link tokens, and the cursor stays', async () =
   await expect.poll(() => (contentField.element() as HTMLTextAreaElement).value).toMatch(tokens)
   await userEvent.keyboard('Al ')
   await expect.poll(() => (contentField.element() as HTMLTextAreaElement).value).toMatch(/^Al principio \{\{/)
-})
-
-test('an upload that a reload interrupted is named, and its text can’t be saved until the mark is gone', async () => {
-  await open()
-  holdUploads()
-  await page.getByRole('textbox', { name: 'Título' }).fill('Con foto')
-  await contentField.fill('Antes. ')
-  await attach('foto.jpg')
-  await expect.element(contentField).toHaveValue(`Antes. ${placeholder('foto.jpg')}`)
-  closePage()
-  await open()
-  await expect.element(contentField).toHaveValue(`Antes. ${placeholder('foto.jpg')}`)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Se interrumpió la subida de [Subiendo foto.jpg…].')
-  await expect.element(button('Publicar Post')).toBeDisabled()
-  await contentField.fill('Antes y después')
-  await expect.element(button('Publicar Post')).toBeEnabled()
 })
 
 test('a cancelled upload leaves nothing in the text', async () => {
