@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type ArchiveFile, files } from '../../../contract/files.ts'
 import bellAddress from '../../fixtures/campana.wav?url'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { idOf, openPage } from '../../support/web/screen.tsx'
+import { expectInConsole, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
 import { archive, cardOf, fileOf } from '../links/links.ts'
 
@@ -229,6 +229,7 @@ test.each(['desktop', 'narrow'] as const)(
   'the player is accessible on a %s screen, also when a recording can’t be loaded; others still play, and Retry asks for a new address',
   async (screen) => {
     const lost = recording(2, 'perdida.wav', '/audio/perdida.wav')
+    expectInConsole(/^warn: axe\.utils\.preloadMedia/)
     let known = lost
     const refused = http.get('/audio/perdida.wav', () => new HttpResponse(null, { status: 403 }))
     await openPage('/files', { screen, answers: [...archive(lost, first), answer(files.read, () => known), refused] })

@@ -24,6 +24,7 @@ test('on an iPhone Safo is told once how to install, and finds it under her acco
   await expectAccessible('the hint')
   await page.getByRole('button', { name: 'Entendido' }).click()
   await expect.element(hint).not.toBeInTheDocument()
+  expect(localStorage.getItem('install-hint')).toBe('1')
   await openAccount()
   await expect.element(asApp).toMatchTextContent('Añadir a pantalla de inicio')
   expect(asApp.getByRole('button').query()).toBeNull()
