@@ -63,3 +63,24 @@ test('the shortcuts lead to the chat, to a new post and to the notices', async (
   }
   expect(headings).toEqual(['Chat: Community Chat', 'Escribir un post: Crear Nuevo Post', 'Avisos: Avisos'])
 })
+
+test('an offer to install that comes before the app is loaded is kept, and the browser’s own is prevented', async ({
+  openAs,
+  pageErrors,
+}) => {
+  // what the account asks for further below, while the test ends
+  pageErrors.tolerate(/^(503|failed) GET \/api\/auth\/users\/\{id\}\/contents/)
+  const page = await openAs('Amparo', '/account', {
+    before: (page) =>
+      page.addInitScript(() =>
+        document.addEventListener('DOMContentLoaded', () => {
+          const event = new Event('beforeinstallprompt', { cancelable: true })
+          dispatchEvent(Object.assign(event, { prompt: async () => {} }))
+          document.documentElement.dataset.prevented = `${event.defaultPrevented}`
+        }),
+      ),
+  })
+  const section = page.getByRole('region', { name: 'Alejandría como aplicación' })
+  await expect(section.getByRole('button', { name: 'Instalar' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-prevented', 'true')
+})

@@ -47,27 +47,6 @@ test('a link token in a post opens the file in the viewer for its type', async (
   await expect(safo.getByRole('heading', { level: 1 })).toHaveText('El faro')
 })
 
-test('Safo finds a file without accents and a post, and links to both', async ({ server, openAs }) => {
-  const acta = await server.hipatia.uploadFile(fixture('acta.pdf', { name: 'Reunión de otoño.pdf' }))
-  await server.hipatia.uploadFile({ name: 'Otra cosa.txt', type: 'text/plain', bytes: 'x' })
-  const post = await server.hipatia.createPost({ title: 'El faro de Alejandría' })
-  await server.hipatia.createDraft({ title: 'El faro de otra' })
-  const safo = await openAs('Safo', '/blog/create')
-  for (const [tool, words] of [
-    ['Link File', 'REUNION'],
-    ['Link Post', 'hipatia alejandria'],
-  ] as const) {
-    await safo.getByRole('button', { name: tool, exact: true }).click()
-    await safo.getByRole('dialog').getByRole('combobox', { name: 'Buscar' }).fill(words)
-    const option = safo.getByRole('dialog').getByRole('listbox').getByRole('option')
-    await expect(option).toHaveCount(1)
-    await option.click()
-  }
-  await expect(contentField(safo)).toHaveValue(
-    `{{file:${acta.id}|Reunión de otoño.pdf}}{{post:${post.id}|El faro de Alejandría}}`,
-  )
-})
-
 test.describe('An image attached to a text', () => {
   test('is uploaded to the archive, and its link token replaces the placeholder', async ({ server, openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
@@ -90,25 +69,6 @@ test.describe('An image attached to a text', () => {
     expect(await server.hipatia.call('GET', '/files')).toHaveLength(1)
   })
 
-  test('with others at once gets its own link token, and the cursor stays', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/blog/create')
-    const delayed = await delayResponse(safo, '**/api/files/uploads')
-    await contentField(safo).fill('principio ')
-    const chooser = safo.waitForEvent('filechooser')
-    await safo.getByRole('button', { name: 'Adjuntar archivos' }).click()
-    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
-    await (await chooser).setFiles(['uno.txt', 'dos.txt', 'tres.txt'].map(text))
-    await expect(contentField(safo)).toHaveValue(
-      `principio ${['uno.txt', 'dos.txt', 'tres.txt'].map(placeholder).join('\n')}`,
-    )
-    await contentField(safo).press('ControlOrMeta+Home')
-    delayed.release()
-    await expect(contentField(safo)).toHaveValue(/^principio (\{\{file:[0-9a-f]{32}\|(uno|dos|tres)\.txt\}\}\n?){3}$/)
-    await safo.keyboard.type('Al ')
-    await expect(contentField(safo)).toHaveValue(/^Al principio \{\{/)
-    await expect(contentField(safo)).not.toHaveValue(/Subiendo/)
-  })
-
   test('is named after a reload interrupted its upload, and the text can’t be saved', async ({ openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await safo.getByRole('textbox', { name: 'Título' }).fill('Con foto')
@@ -124,17 +84,5 @@ test.describe('An image attached to a text', () => {
     await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeDisabled()
     await contentField(safo).fill('Antes y después')
     await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeEnabled()
-  })
-
-  test('leaves nothing in the text if its upload is cancelled', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/blog/create')
-    await contentField(safo).fill('Antes. ')
-    await delayResponse(safo, '**/api/files/uploads')
-    const chooser = safo.waitForEvent('filechooser')
-    await safo.getByRole('button', { name: 'Adjuntar archivos' }).click()
-    await (await chooser).setFiles({ name: 'a[1].txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-    await expect(contentField(safo)).toHaveValue(`Antes. ${placeholder('a 1 .txt')}`)
-    await safo.getByRole('button', { name: 'Cancelar la subida de a[1].txt' }).click()
-    await expect(contentField(safo)).toHaveValue('Antes. ')
   })
 })

@@ -35,7 +35,9 @@ test('a file shows the number of its posts, and their titles when that is opened
     await expect(link).toBeInViewport({ ratio: 1 })
     await link.click({ trial: true })
   }
-  await uses(card).getByRole('link', { name: 'El faro' }).press('Enter')
+  await uses(card).getByRole('link', { name: 'El faro' }).click()
+  // the address changes before the page does: who goes back until then finds the list still open
+  await expect(page.getByRole('heading', { level: 1, name: 'El faro' })).toBeVisible()
   await expect(page).toHaveURL(`/blog/${one.id}`)
   await page.goBack()
   await card.getByRole('button', { name: 'Eliminar' }).click()

@@ -1,4 +1,4 @@
-/** Images and recordings made in memory, for tests that need many or long ones. */
+/** Images made in memory. */
 import { crc32, deflateSync } from 'node:zlib'
 
 function chunk(name: string, bytes: Uint8Array) {
@@ -21,23 +21,4 @@ export function smallPng(name: string, shade = 0) {
     chunk('IEND', Buffer.alloc(0)),
   ])
   return { name, type: 'image/png', bytes: new Uint8Array(bytes) }
-}
-
-/** A silent recording with 8 bits at 8,000 Hz. */
-export function silence(name: string, seconds: number) {
-  const rate = 8_000
-  const header = Buffer.alloc(44)
-  header.write('RIFF')
-  header.writeUInt32LE(36 + rate * seconds, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(rate * seconds, 40)
-  return { name, type: 'audio/wav', bytes: new Uint8Array(Buffer.concat([header, Buffer.alloc(rate * seconds, 128)])) }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { type ArchiveFile, files } from '../../../contract/files.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
 import { earlier, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
@@ -75,6 +76,8 @@ test.each(failures('Failed to delete file'))(
     nowAnswer(answer(files.remove, undefined as never), answer(files.list, []), answer(files.sections, []))
     await remove()
     await expect.element(page.getByText(/^No hay archivos subidos todavía/)).toBeVisible()
+    await expect.element(toast(`«${address}» se ha eliminado.`)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Todos/ })).toHaveTextContent('Todos los Archivos0')
   },
 )
 
@@ -104,8 +107,39 @@ test('the empty archive says so, counts nothing and offers an upload', async () 
   for (const text of ['Todos los Archivos', 'Sin Categoría'])
     await expect.element(page.getByRole('button', { name: new RegExp(`^${text}`) })).toHaveTextContent(`${text}0`)
   await expect.element(page.getByRole('form', { name: 'Subir Archivo' })).not.toBeInTheDocument()
+  await expectAccessible('the empty archive')
   await page.getByRole('button', { name: 'Subir Archivo' }).nth(1).click()
   await expect.element(page.getByRole('form', { name: 'Subir Archivo' })).toBeVisible()
+})
+
+test('files are shown by category with their counts, those of a section far below once they are scrolled to', async () => {
+  const names = ['Arte', 'Ética', 'Zoología']
+  const held = names.map((name, n) => ({ category_id: idOf(20 + n), category_name: name, file_count: 6 }))
+  const counted = [...held, { category_id: null, category_name: null, file_count: 1 }]
+  const asked: (string | null)[] = []
+  const list = answer(files.list, ({ query }) => {
+    const category = query.get('category_id')
+    asked.push(category)
+    const count = counted.find(({ category_id }) => category_id === (category === 'none' ? null : category))?.file_count
+    return Array.from({ length: count ?? 0 }, (_, n) =>
+      linkTo(`https://${category}.example/${n}`, 100 * asked.length + n),
+    )
+  })
+  await openPage('/files', { screen: 'phone', answers: [list, answer(files.sections, counted), ...archiveWith()] })
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect.element(section('Arte').getByRole('article')).toHaveLength(6)
+  await expect.element(section('Arte').getByText('6 archivos', { exact: true })).toBeVisible()
+  expect(asked).not.toContain('none')
+  const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 }).elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([...names, 'Sin Categoría'])
+  section('Sin Categoría').element().scrollIntoView()
+  await expect.element(section('Sin Categoría').getByRole('article')).toHaveAccessibleName('https://none.example/0')
+  await expect.element(section('Sin Categoría').getByText('1 archivo', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Categorías' }).click()
+  const choices = page.getByRole('button', { name: /^(Todos|Sin|Arte|Ética|Zoología)/ }).elements()
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    ...['Todos los Archivos19', 'Sin Categoría1', 'Arte6', 'Ética6', 'Zoología6'],
+  ])
 })
 
 test.each(['0'.repeat(32), 'lo que sea<b>'])('the page of the category %s leads back to all files', async (gone) => {
@@ -207,6 +241,7 @@ test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clav
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveValue(refused)
     await expect.element(description).toHaveValue('Mi descripción')
+    await expectAccessible('the form for links with an error')
     await field.fill(address)
     await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
     nowAnswer(

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { files } from '../../../contract/files.ts'
 import { news } from '../../../contract/news.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
 import { closePage, earlier, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
 import { document } from './pdf.ts'
@@ -65,6 +66,9 @@ test.each([
     await upload('plano.bin', 'mapa.bin')
     await expect.element(itemNamed('plano.bin').getByRole('alert')).toHaveTextContent(text)
     await expect.element(itemNamed('mapa.bin')).toMatchTextContent('Subido')
+    await expectAccessible('the queue of uploads')
+    await page.getByRole('button', { name: 'Quitar mapa.bin de la lista' }).click()
+    await expect.element(itemNamed('mapa.bin')).not.toBeInTheDocument()
     await page.getByRole('navigation').getByRole('link', { name: 'Noticias' }).first().click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Noticias' })).toHaveFocus()
     const back = page.getByRole('link', { name: '1 subida ha fallado' })
@@ -78,6 +82,29 @@ test.each([
     expect(itemNamed('plano.bin').getByRole('alert').query()).toBeNull()
   },
 )
+
+test('the forms for files and links have their fields, and none of them is sent without a file', async () => {
+  await openPage('/files', { answers: archive })
+  await openForm()
+  const name = form.getByRole('textbox', { name: 'Nombre' })
+  await expect.element(name).toHaveValue('Safo')
+  await expect.element(name).toHaveAttribute('readonly')
+  const field = form.getByLabelText('Archivo', { exact: true })
+  await expect.element(field).toBeRequired()
+  await expect.element(form.getByRole('textbox', { name: 'Descripción (opcional)' })).not.toBeRequired()
+  await field.upload(new File(['a'.repeat(1536)], 'mil.txt'))
+  await expect.element(form.getByRole('list', { name: '1 archivo elegido' })).toMatchTextContent('1.50 KB')
+  await form.getByRole('button', { name: 'Quitar mil.txt' }).click()
+  expect(form.getByRole('list').query()).toBeNull()
+  await form.getByRole('button', { name: 'Subir', exact: true }).click()
+  await expect.element(form).toBeVisible()
+  expect(page.getByRole('region', { name: 'Subidas' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Agregar URL' }).first().click()
+  const links = page.getByRole('form', { name: 'Agregar URL' })
+  await expect.element(links.getByRole('textbox', { name: 'URL' })).toHaveAttribute('type', 'url')
+  const options = links.getByRole('combobox', { name: 'Categoría' }).getByRole('option').elements()
+  expect(options.map(({ textContent }) => textContent)).toEqual(['-- Sin Categoría --', 'Historia'])
+})
 
 test('the category and the description of an upload survive a reload', async () => {
   const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })

@@ -18,14 +18,25 @@ const path = `/blog/${post.id}`
 const withText = (content: string) => answer(posts.read, { ...post, content }, etag)
 const countOf = (locator: typeof article) => expect.poll(() => locator.elements().length)
 
-test('a link token says that it is loading, or that its target was not found', async () => {
-  const content = `{{file:${one}|las notas}} {{file:${other}|nada}} {{file:abc|corto}} {{post:${other}|ajeno}}`
+test('a link token says that it is loading, shows the title of a page, or that its target was not found', async () => {
+  const address = 'https://faro.example/historia'
+  const faro = { id: idOf(62), title: 'El faro', source_type: 'url', file_type: 'text/uri-list' } as const
+  const content = `{{file:${one}|las notas}} {{file:${other}|nada}} {{file:abc|corto}} {{post:${other}|ajeno}} {{file:${idOf(62)}|${address}}} {{file:${idOf(62)}|aquel faro}}`
   const held = holdBack(links.find)
-  const found = answer(links.find, { files: [fileOf('notas.txt')], posts: [] })
+  const found = answer(links.find, {
+    files: [fileOf('notas.txt'), fileOf(address, { ...faro, original_url: address, cloudinary_url: null })],
+    posts: [],
+  })
   await openPage(path, { answers: [held.handler, found, withText(content), ...besidesPost] })
   await expect.element(article.getByText('las notas (loading...)', { exact: true })).toBeVisible()
   held.release()
   await expect.element(article.getByRole('link', { name: 'las notas' })).toBeVisible()
+  // the title of its page instead of its address; a text of the author stays
+  for (const name of ['El faro', 'aquel faro']) {
+    const link = article.getByRole('link', { name, exact: true })
+    await expect.element(link).toHaveAttribute('href', address)
+    await expect.element(link).toHaveAttribute('title', address)
+  }
   for (const text of ['nada (file not found)', 'corto (file not found)', 'ajeno (post not found)'])
     await expect
       .element(article.getByText(text, { exact: true }))

@@ -19,7 +19,6 @@ export const descriptionField = (form: Locator) => form.getByRole('textbox', { n
 export const categoryField = (form: Locator) => form.getByRole('combobox', { name: 'Categoría' })
 export const fileField = (form: Locator) => form.getByLabel('Archivo', { exact: true })
 export const uploadButton = (form: Locator) => form.getByRole('button', { name: 'Subir', exact: true })
-export const addUrlButton = (form: Locator) => form.getByRole('button', { name: 'Agregar', exact: true })
 export const uploadQueue = (page: Page) => page.getByRole('region', { name: 'Subidas' })
 
 /** A file with its bytes in memory, or the path of a file on the disk. */
@@ -59,8 +58,6 @@ export const fileNames = (scope: Page | Locator) => scope.getByRole('article').g
 
 export const textFile = (name: string, text = 'Unas notas.') => ({ name, type: 'text/plain', bytes: text })
 
-export const emptyText = 'No hay archivos subidos todavía. Sé el primero en compartir un archivo!'
-
 /** The name and the bytes of a download that a click starts. */
 export async function downloadOf(page: Page, link: Locator) {
   const downloading = page.waitForEvent('download')
@@ -68,12 +65,6 @@ export async function downloadOf(page: Page, link: Locator) {
   const download = await downloading
   return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
 }
-
-/** The links and buttons of a card, by their texts; without the one for a reaction, which has none. */
-export const actionsOf = async (card: Locator) => ({
-  links: await card.getByRole('link').allTextContents(),
-  buttons: (await card.getByRole('button').allTextContents()).filter((text) => text !== ''),
-})
 
 /** The question before a file is deleted. */
 export const deletionQuestion = (name: string) =>

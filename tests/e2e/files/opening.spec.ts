@@ -1,0 +1,131 @@
+// Real files of the archive: shown, played, opened and saved under the policy of the site.
+import type { ArchiveFile } from '../../../contract/files.ts'
+import {
+  cardOf,
+  downloadOf,
+  originalContent,
+  textFile,
+  waitForImageVersions,
+} from '../../support/browser/pages/archive.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { fixture } from '../../support/fixtures.ts'
+
+test.afterEach(({ server }) => waitForImageVersions(server))
+
+test('Safo sees a photo upright in its smaller version, its original in a new tab or as a download', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  // the browser's own page around an image, whose scripts the sandbox blocks
+  pageErrors.tolerate(/^console error: Blocked script execution in /)
+  await server.hipatia.uploadFile(fixture('foto.jpg'))
+  await waitForImageVersions(server)
+  const safo = await openAs('Safo', '/home')
+  const requested: string[] = []
+  safo.on('request', (request) => requested.push(request.url()))
+  await safo.goto('/files')
+  await cardOf(safo, 'foto.jpg').getByRole('button', { name: 'Ver', exact: true }).click()
+  const viewer = safo.getByRole('dialog', { name: 'foto.jpg (Esc para cerrar)' })
+  const sizeOf = (image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]
+  await expect.poll(() => viewer.getByRole('img').evaluate(sizeOf)).toEqual([900, 1200])
+  expect(requested.filter((url) => /\/content\/screen\./.test(url))).toHaveLength(1)
+  expect(requested.filter((url) => originalContent.test(url))).toEqual([])
+
+  const opening = safo.context().waitForEvent('page')
+  await viewer.getByRole('link', { name: 'Ver original' }).click()
+  const tab = await opening
+  await expect(tab).toHaveURL(originalContent)
+  await expect(tab.locator('img')).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+  const { name, bytes } = await downloadOf(safo, viewer.getByRole('link', { name: 'Descargar' }))
+  expect(name).toBe('foto.jpg')
+  expect(bytes).toEqual(fixture('foto.jpg').bytes)
+  await expect(viewer).toBeVisible()
+})
+
+test('a recording and a video are played by the site, from their addresses', async ({ server, openAs }) => {
+  await server.hipatia.uploadFile(fixture('voz.mp3'))
+  const { cloudinary_url } = await server.hipatia.uploadFile(fixture('clip.webm'))
+  const safo = await openAs('Safo', '/files')
+  const seen = await safo.evaluate(async (address) => {
+    const video = Object.assign(document.createElement('video'), { src: address, muted: true })
+    await video.play()
+    const { videoWidth, videoHeight } = video
+    const passed = await new Promise<number>((resolve) => {
+      video.addEventListener('ended', () => resolve(video.currentTime))
+    })
+    return { passed: Math.round(passed), videoWidth, videoHeight }
+  }, cloudinary_url as string)
+  expect(seen).toEqual({ passed: 1, videoWidth: 160, videoHeight: 120 })
+  await cardOf(safo, 'voz.mp3').getByRole('button', { name: 'Play' }).click()
+  const player = safo.getByRole('dialog', { name: 'Reproductor de audio' })
+  const timeOf = ({ currentTime }: HTMLAudioElement) => currentTime
+  await expect.poll(() => player.locator('audio').evaluate(timeOf)).toBeGreaterThan(0.1)
+})
+
+test('nothing is asked of YouTube before the video of a card is played', async ({ server, openAs, pageErrors }) => {
+  const address = 'https://youtu.be/dQw4w9WgXcQ'
+  await server.hipatia.addLink(address)
+  pageErrors.expect(/^foreign GET https:\/\/www\.youtube-nocookie\.com\/embed\//)
+  const safo = await openAs('Safo', '/files')
+  await safo.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>El video</p>' }),
+  )
+  const card = cardOf(safo, address)
+  await expect(card.getByText('VIDEO', { exact: true })).toBeVisible()
+  await expect(safo.locator('iframe')).toHaveCount(0)
+  await card.getByRole('button', { name: /^Reproducir/ }).click()
+  const frame = card.locator('iframe')
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/)
+  await expect(frame.contentFrame().getByText('El video')).toBeVisible()
+})
+
+test('files are saved under their names instead of opened, with accents, quotes and emoji', async ({
+  server,
+  openAs,
+}) => {
+  // Chromium itself replaces quotes and the joiners of emoji by _ in the names of saved files
+  const saved = {
+    'Canción de otoño, nº 3 (ñandú).txt': 'Canción de otoño, nº 3 (ñandú).txt',
+    [`La "última" 'palabra'.txt`]: `La _última_ 'palabra'.txt`,
+    'La maestra 👩‍🏫 %41;.txt': 'La maestra 👩_🏫 %41;.txt',
+    'Αλεξάνδρεια 図書館 العربية.txt': 'Αλεξάνδρεια 図書館 العربية.txt',
+  }
+  const files = [
+    ...Object.keys(saved).map((name) => textFile(name, `Esto es ${name}`)),
+    ...['acta.pdf', 'pagina.html', 'clip.mp4'].map((name) => fixture(name)),
+  ]
+  for (const file of files) await server.hipatia.uploadFile(file)
+  const safo = await openAs('Safo', '/files')
+  for (const { name, bytes } of files) {
+    const download = await downloadOf(safo, cardOf(safo, name).getByRole('link', { name: 'Descargar' }))
+    expect(download.name).toBe(saved[name as keyof typeof saved] ?? name)
+    expect(Buffer.from(download.bytes)).toEqual(Buffer.from(bytes))
+  }
+  await expect(safo).toHaveURL('/files')
+})
+
+// the test server asks no other site: the browser is given a title
+test('the card of a link gets the title of its page while it is open', async ({ server, openAs }) => {
+  const address = 'https://faro.example/'
+  let title: string | null = null
+  await server.hipatia.addLink(address)
+  const safo = await openAs('Safo', '/files', {
+    before: (page) =>
+      page.route(/\/api\/files\/[0-9a-f]{32}$/, async (route) => {
+        const response = await route.fetch()
+        const file: ArchiveFile = await response.json()
+        return route.fulfill({ response, json: { ...file, title: file.original_url === address ? title : null } })
+      }),
+  })
+  await expect(cardOf(safo, address)).toBeVisible()
+  title = 'El faro de la isla'
+  // the server announces a title as it announces another file
+  await expect(async () => {
+    await server.hipatia.addLink('https://otro.example/')
+    await expect(cardOf(safo, 'El faro de la isla')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(cardOf(safo, 'El faro de la isla').getByText('faro.example', { exact: true })).toBeVisible()
+})
