@@ -11,6 +11,7 @@ import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { eicar, startClamd } from './fake-clamd.ts'
+import { announce, idOf, look, send } from './tus.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'alejandria-scan-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -81,26 +82,12 @@ const kept = async () => ({
   arriving: await services.incoming.list(),
 })
 
-const protocol = { 'tus-resumable': '1.0.0' }
-async function announce(size: number, name = 'informe.bin') {
-  const metadata = `filename ${Buffer.from(name).toString('base64')}`
-  const headers = { ...protocol, 'upload-length': String(size), 'upload-metadata': metadata }
-  const { headers: answered } = await ana.ask('POST', '/files/uploads', { headers })
-  return answered.get('location')?.split('/').at(-1) ?? ''
-}
-const send = (id: string, offset: number, raw: Buffer<ArrayBuffer>) =>
-  ana.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, {
-    raw,
-    headers: { ...protocol, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
-  })
-const look = (id: string) => ana.ask('HEAD', `/files/uploads/${id}`, { headers: protocol })
-
 const sendForm = (bytes: Buffer<ArrayBuffer>) => ana.sendsFile({ name: 'informe.bin', bytes })
 const sendResumable = async (bytes: Buffer<ArrayBuffer>) => {
-  const id = await announce(bytes.length)
+  const id = idOf(await announce(ana, bytes.length, { filename: 'informe.bin' }))
   const half = bytes.length >> 1
-  await send(id, 0, bytes.subarray(0, half))
-  return send(id, half, bytes.subarray(half))
+  await send(ana, id, 0, bytes.subarray(0, half))
+  return send(ana, id, half, bytes.subarray(half))
 }
 
 const infected = Buffer.concat([randomBytes(1000), Buffer.from(eicar), randomBytes(1000)])
@@ -205,18 +192,18 @@ describe('an upload whose scanner', () => {
   })
 
   test('refuses the connection is refused, administrators read it in the state, and the upload ends once it is back', async () => {
-    const id = await announce(clean.length)
+    const id = idOf(await announce(ana, clean.length))
     await clamd.stop()
     expectRefusal(await sendForm(clean), 503, notScanned)
-    expectRefusal(await send(id, 0, clean), 503, notScanned)
-    expect((await look(id)).status).toBe(503)
+    expectRefusal(await send(ana, id, 0, clean), 503, notScanned)
+    expect((await look(ana, id)).status).toBe(503)
     expect((await ana.get(`/files/${id}`)).status).toBe(404)
     const { errors } = expectDone(await hipatia.get<State>('/admin/state'))
     const kind = 'an upload could not be checked for viruses'
     expect(errors.find((error) => error.kind === kind)?.count).toBeGreaterThanOrEqual(3)
 
     await clamd.startAgain()
-    const found = await look(id)
+    const found = await look(ana, id)
     expect({ status: found.status, offset: found.headers.get('upload-offset') }).toEqual({
       status: 200,
       offset: '2000',

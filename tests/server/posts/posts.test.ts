@@ -1,5 +1,5 @@
 // @databases both
-// Writing, publishing and deleting posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Identity"); drafts.test.ts has the
+// Writing, publishing and deleting posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Identity"); listing.test.ts has the
 // visibility of drafts.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
