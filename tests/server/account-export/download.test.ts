@@ -109,7 +109,6 @@ test('a wrong password is refused as in a change of password, and too many of th
     fede.post('/auth/change-password', { current_password: current, new_password: 'otra clave distinta' })
   for (const wrong of ['no es esta', passwordOf('Ana')])
     expectRefusal(await ask(fede, wrong), 400, { detail: 'La contraseña actual no es correcta.' })
-  expectRefusal(await ask(fede, ''), 422, { field: 'password' })
   for (let turn = 2; turn < 10; turn++) expectRefusal(await ask(fede, `mal ${turn}`), 400)
   expectRefusal(await ask(fede), 429)
   expectRefusal(await change(passwordOf('Fede')), 429)
@@ -142,8 +141,7 @@ test('a file whose bytes are missing or too short is named in the ZIP, and nothi
   const short = await irene.uploads({ name: 'corto.txt', type: 'text/plain', bytes: 'Entero' })
   await irene.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
   await irene.writes({ title: 'Con enlace', content: `{{file:${id}|lo perdido}}` })
-  const row = await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow()
-  await community.services.storage.delete(row.bytes_key ?? '')
+  await community.services.storage.delete(await keyOf(id))
   await community.db.updateTable('files').set({ file_size: 60 }).where('id', '=', short.id).execute()
 
   const zip = await readZip((await open(await urlFor(irene))).bytes)
@@ -155,6 +153,10 @@ test('a file whose bytes are missing or too short is named in the ZIP, and nothi
   expect(zip.text('index.html')).toContain('perdido.txt')
   expect(zip.allText()).toContain(`https://alejandria.example/files/${id}/view`)
 })
+
+const keyOf = async (id: string) =>
+  (await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow())
+    .bytes_key as string
 
 /** Begins the download over a connection that is then left unread. */
 async function beginDownload(url: string) {
@@ -229,11 +231,7 @@ test('a file that is deleted while its ZIP is downloaded is left out, and is no 
   await mona.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
   const { id } = await mona.uploads({ name: 'borrado.txt', type: 'text/plain', bytes: 'Ya no' })
   await mona.writes({ title: 'Con enlace', content: `{{file:${id}|lo borrado}}` })
-  const { bytes_key } = await community.db
-    .selectFrom('files')
-    .select('bytes_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const bytes_key = await keyOf(id)
   const url = await urlFor(mona)
   let deletion: Promise<unknown> | undefined
   const archive = watchArchive(async () => {
@@ -294,8 +292,7 @@ test('an archive that fails half-way cuts the connection: nobody takes half a ZI
   expect((await open(await urlFor(luis))).status).toBe(200)
 })
 
-const telesila = await community.signIn('Telesila')
-const amparo = await community.signIn('Amparo')
+const [telesila, amparo] = [await community.signIn('Telesila'), await community.signIn('Amparo')]
 const comments = async (who: Person, postId: string, content: string, more: object = {}) =>
   expectDone(await who.post<Comment>(`/comments/post/${postId}`, { content, ...more }))
 const takesAway = async (who: Person) => readZip((await open(await urlFor(who))).bytes)
