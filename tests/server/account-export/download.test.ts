@@ -1,8 +1,10 @@
 // @databases both
-// The ZIP of a member's own things: access, limits, and faults during the download.
+// The ZIP of a member's own things: access, limits, and faults during the download; and people named in them, answers to
+// comments, and reactions (decisions 056 and 061).
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { afterAll, expect, test, vi } from 'vitest'
+import type { Comment } from '../../../contract/comments.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -107,7 +109,6 @@ test('a wrong password is refused as in a change of password, and too many of th
     fede.post('/auth/change-password', { current_password: current, new_password: 'otra clave distinta' })
   for (const wrong of ['no es esta', passwordOf('Ana')])
     expectRefusal(await ask(fede, wrong), 400, { detail: 'La contraseña actual no es correcta.' })
-  expectRefusal(await ask(fede, ''), 422, { field: 'password' })
   for (let turn = 2; turn < 10; turn++) expectRefusal(await ask(fede, `mal ${turn}`), 400)
   expectRefusal(await ask(fede), 429)
   expectRefusal(await change(passwordOf('Fede')), 429)
@@ -140,8 +141,7 @@ test('a file whose bytes are missing or too short is named in the ZIP, and nothi
   const short = await irene.uploads({ name: 'corto.txt', type: 'text/plain', bytes: 'Entero' })
   await irene.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
   await irene.writes({ title: 'Con enlace', content: `{{file:${id}|lo perdido}}` })
-  const row = await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow()
-  await community.services.storage.delete(row.bytes_key ?? '')
+  await community.services.storage.delete(await keyOf(id))
   await community.db.updateTable('files').set({ file_size: 60 }).where('id', '=', short.id).execute()
 
   const zip = await readZip((await open(await urlFor(irene))).bytes)
@@ -153,6 +153,10 @@ test('a file whose bytes are missing or too short is named in the ZIP, and nothi
   expect(zip.text('index.html')).toContain('perdido.txt')
   expect(zip.allText()).toContain(`https://alejandria.example/files/${id}/view`)
 })
+
+const keyOf = async (id: string) =>
+  (await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow())
+    .bytes_key as string
 
 /** Begins the download over a connection that is then left unread. */
 async function beginDownload(url: string) {
@@ -227,11 +231,7 @@ test('a file that is deleted while its ZIP is downloaded is left out, and is no 
   await mona.uploads({ name: 'sano.txt', type: 'text/plain', bytes: 'Aquí sigo' })
   const { id } = await mona.uploads({ name: 'borrado.txt', type: 'text/plain', bytes: 'Ya no' })
   await mona.writes({ title: 'Con enlace', content: `{{file:${id}|lo borrado}}` })
-  const { bytes_key } = await community.db
-    .selectFrom('files')
-    .select('bytes_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const bytes_key = await keyOf(id)
   const url = await urlFor(mona)
   let deletion: Promise<unknown> | undefined
   const archive = watchArchive(async () => {
@@ -290,4 +290,61 @@ test('an archive that fails half-way cuts the connection: nobody takes half a ZI
   expect(openFiles()).toEqual([])
   archive.stop()
   expect((await open(await urlFor(luis))).status).toBe(200)
+})
+
+const [telesila, amparo] = [await community.signIn('Telesila'), await community.signIn('Amparo')]
+const comments = async (who: Person, postId: string, content: string, more: object = {}) =>
+  expectDone(await who.post<Comment>(`/comments/post/${postId}`, { content, ...more }))
+const takesAway = async (who: Person) => readZip((await open(await urlFor(who))).bytes)
+
+test('Telesila takes away texts with present names and without ids, and reads whom her comments answer', async () => {
+  const urraca = await hipatia.createsAccount('Urraca')
+  const named = `@[Urraca](${urraca.id})`
+  const post = await telesila.writes({ title: 'El faro', content: `Lo enciende **${named}**.` })
+  const question = await comments(amparo, post.id, '¿Quién <b> lo enciende?')
+  const gone = await comments(amparo, post.id, '¿Y quién lo apaga?')
+  const answer = await comments(telesila, post.id, `Pues ${named}`, { reply_to: question.id })
+  await comments(telesila, post.id, 'Nadie', { reply_to: gone.id })
+  expectDone(await amparo.delete(`/comments/${gone.id}`))
+  expectDone(await telesila.post('/chat/messages', { message: `Buenas, ${named}` }))
+  expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
+
+  const zip = await takesAway(telesila)
+  const textOf = (ending: string) => zip.text(zip.paths.find((path) => path.endsWith(ending)) ?? '')
+  const shown = '<span class="mention">@Urraca la Sabia</span>'
+  expect(textOf('El faro.html')).toContain(`Lo enciende <strong>${shown}</strong>.`)
+  expect(textOf('El faro.md')).toContain('Lo enciende **@Urraca la Sabia**.')
+  expect(textOf('comentarios/2026.html')).toContain(`Pues ${shown}`)
+  expect(textOf('comentarios/2026.html')).toMatch(/Responde a Amparo · En .*Responde a un comentario eliminado · En /s)
+  expect(zip.json('comentarios.json')).toMatchObject([
+    { id: answer.id, content: 'Pues @Urraca la Sabia', reply_to: question.id },
+    { content: 'Nadie', reply_to: gone.id },
+  ])
+  expect(textOf('mensajes/2026-03.html')).toContain(`Buenas, ${shown}`)
+  expect(zip.json('mensajes.json')).toMatchObject([{ message: 'Buenas, @Urraca la Sabia' }])
+  expect(textOf('estilo.css')).toContain('.mention')
+  expect(zip.allText()).not.toContain(urraca.id)
+})
+
+test('whom Amparo answered below a post that its author took back isn’t told', async () => {
+  const post = await telesila.writes({ title: 'Retirado' })
+  const question = await comments(telesila, post.id, '¿Vienes?')
+  await comments(amparo, post.id, 'Voy', { reply_to: question.id })
+  expectDone(await telesila.put(`/posts/${post.id}/publish`, { is_published: false }))
+  const zip = await takesAway(amparo)
+  expect(zip.text('comentarios/2026.html')).toContain('En un post que ya no está publicado')
+  expect(zip.text('comentarios/2026.html')).not.toContain('Telesila')
+})
+
+test('Amparo takes away her own reactions and nobody else’s, and without any there is no list of them', async () => {
+  const { id } = await telesila.writes()
+  expectDone(await telesila.put(`/reactions/post/${id}`, { emoji: '🙏' }))
+  expectDone(await amparo.put(`/reactions/post/${id}`, { emoji: '❤️' }))
+  const zip = await takesAway(amparo)
+  expect(JSON.parse(zip.text('reacciones.json'))).toEqual([
+    { kind: 'post', id, emoji: '❤️', created_at: community.moment() },
+  ])
+  expect(zip.text('index.html')).toContain('reacciones.json')
+  expectDone(await amparo.delete(`/reactions/post/${id}`, { body: { emoji: '❤️' } }))
+  expect((await takesAway(amparo)).paths).not.toContain('reacciones.json')
 })

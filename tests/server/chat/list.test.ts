@@ -1,13 +1,14 @@
 // @databases both
-// The list of chat messages (DECISIONS §2, "Chat"): the newest, back from a message, and forward from a position.
+// The list of chat messages (DECISIONS §2, "Chat"), and a person's reading position in it with the count of later messages
+// of others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatMessage, ChatReading } from '../../../contract/chat.ts'
 import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
-const { visitor } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
@@ -18,15 +19,26 @@ const list = async (who: Pick<Person, 'get'>, query = '') =>
 const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
 const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
 
-describe('the list of chat messages of an empty chat', () => {
-  test('is empty and has no next page', async () => {
-    const answer = await ana.get<ChatMessage[]>('/chat/messages')
-    expect(answer).toMatchObject({ status: 200, body: [] })
-    expect(answer.headers.get('x-total-count')).toBe('0')
-    expect(answer.headers.get('link')).toBeNull()
-    expect(await list(ana, '?after=0')).toEqual([])
-    expect(await list(ana, '?after=1000')).toEqual([])
-  })
+let count = 0
+const another = async (who: Person) => {
+  community.advanceClock(seconds(1))
+  return says(who, `mensaje ${++count}`)
+}
+const reading = async (who: Person) => expectDone(await who.get<ChatReading>('/chat/reading'))
+const reads = async (who: Person, seq: number) => expectDone(await who.put<ChatReading>('/chat/reading', { seq }))
+/** Reads everything; returns the position. */
+const readsAll = async (who: Person) => (await reads(who, (await another(who)).seq)).seq
+
+test('an empty chat has no messages, no next page and nothing unread', async () => {
+  const answer = await ana.get<ChatMessage[]>('/chat/messages')
+  expect(answer).toMatchObject({ status: 200, body: [] })
+  expect(answer.headers.get('x-total-count')).toBe('0')
+  expect(answer.headers.get('link')).toBeNull()
+  expect(await list(ana, '?after=0')).toEqual([])
+  expect(await list(ana, '?after=1000')).toEqual([])
+  expect(await reading(ana)).toMatchObject({ seq: 0, unread: 0 })
+  expect(await reads(ana, 0)).toMatchObject({ seq: 0, unread: 0 })
+  expect(await reads(ana, 7)).toMatchObject({ seq: 0, unread: 0 })
 })
 
 describe('the list of chat messages', () => {
@@ -115,30 +127,16 @@ describe('the list of chat messages', () => {
     expect(headers.get('link')).toBeNull()
   })
 
-  test.each([
-    'x',
-    '',
-    '0',
-    '1',
-    '0'.repeat(32),
-    '0'.repeat(31),
-    'null',
-    "' or 1=1",
-    '00000000-0000-0000-0000-000000000000',
-  ])('before and around=%s are refused, as it is no id of a message', async (id) => {
-    for (const field of ['before', 'around'])
-      expectRefusal(await ana.get(`/chat/messages?${field}=${encodeURIComponent(id)}`), 422, { field })
-  })
-
-  test.each(['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'])(
-    'after=%s is refused, as it is no position',
-    async (after) => {
-      expectRefusal(await ana.get(`/chat/messages?after=${encodeURIComponent(after)}`), 422, { field: 'after' })
-    },
-  )
-
-  test.each(['0', '201', '-1', 'x', '', '1.5', '05'])('limit=%s is refused', async (limit) => {
-    expectRefusal(await ana.get(`/chat/messages?limit=${limit}`), 422, { field: 'limit' })
+  test('what is no id, no position and no size is refused', async () => {
+    const wrong = {
+      before: ['x', '', '0', '0'.repeat(32), 'null', "' or 1=1", '00000000-0000-0000-0000-000000000000'],
+      around: ['x', '', '0', '0'.repeat(32), 'null', "' or 1=1", '00000000-0000-0000-0000-000000000000'],
+      after: ['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'],
+      limit: ['0', '201', '-1', 'x', '', '1.5', '05'],
+    }
+    for (const [field, values] of Object.entries(wrong))
+      for (const value of values)
+        expectRefusal(await ana.get(`/chat/messages?${field}=${encodeURIComponent(value)}`), 422, { field })
   })
 
   test('two of before, after and around together are refused, and so is a repeated parameter', async () => {
@@ -150,11 +148,95 @@ describe('the list of chat messages', () => {
     expectRefusal(await ana.get(`/chat/messages?before=${id}&before=${other}`), 422, { field: 'before' })
     expectRefusal(await ana.get('/chat/messages?after=1&after=2'), 422, { field: 'after' })
   })
+})
 
-  test('visitors can’t read or write chat messages', async () => {
-    expectRefusal(await visitor.get('/chat/messages'), 401)
-    const before = await total()
-    expectRefusal(await visitor.post('/chat/messages', { message: 'Hola' }), 401)
-    expect(await total()).toBe(before)
-  })
+test('messages from before an account are read, later ones are unread', async () => {
+  const { seq } = await another(ana)
+  const carmen = await community.signIn('Carmen')
+  expect(await reading(carmen)).toMatchObject({ seq, unread: 0 })
+  await another(ana)
+  await another(bruno)
+  expect(await reading(carmen)).toMatchObject({ seq, unread: 2 })
+})
+
+test('a person’s own messages don’t count as unread', async () => {
+  const seq = await readsAll(ana)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 0 })
+  await another(bruno)
+  await another(ana)
+  await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 2 })
+  expect(await reads(ana, seq + 1)).toMatchObject({ seq: seq + 1, unread: 1 })
+  expect(await reads(ana, seq + 3)).toMatchObject({ seq: seq + 3, unread: 0 })
+})
+
+test('reading changes no other person’s position', async () => {
+  const before = await reading(bruno)
+  await another(ana)
+  await readsAll(ana)
+  expect(await reading(bruno)).toMatchObject({ seq: before.seq, unread: before.unread + 2 })
+})
+
+test('the reading position never goes back, nor past the newest message', async () => {
+  const seq = await readsAll(ana)
+  expect(await reads(ana, seq - 1)).toMatchObject({ seq, unread: 0 })
+  expect(await reads(ana, 0)).toMatchObject({ seq, unread: 0 })
+  expect(await reads(ana, 9_007_199_254_740_991)).toMatchObject({ seq, unread: 0 })
+  // later messages are unread, although a higher position was sent
+  await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 1 })
+})
+
+test('of two devices that report at once the later position counts', async () => {
+  const seq = await readsAll(ana)
+  for (let turn = 0; turn < 10; turn++) await another(bruno)
+  await Promise.all([3, 9, 1, 7, 10, 2, 5].map((more) => reads(ana, seq + more)))
+  expect(await reading(ana)).toMatchObject({ seq: seq + 10, unread: 0 })
+})
+
+test('a message that is deleted before it is read isn’t counted', async () => {
+  const seq = await readsAll(ana)
+  const { id } = await another(bruno)
+  await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 2 })
+  expectDone(await bruno.delete(`/chat/messages/${id}`))
+  expect(await reading(ana)).toMatchObject({ seq, unread: 1 })
+})
+
+test('unread messages are counted up to a hundred', async () => {
+  const seq = await readsAll(ana)
+  for (let turn = 0; turn < 99; turn++) await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 99 })
+  await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 100 })
+  await another(bruno)
+  expect(await reading(ana)).toMatchObject({ seq, unread: 100 })
+})
+
+test('only the person’s other tabs and devices get the new position', async () => {
+  const laptop = await community.signIn('Ana')
+  const sockets = [await openMemberSocket(community, ana), await openMemberSocket(community, laptop)]
+  const others = await openMemberSocket(community, bruno)
+  await another(bruno)
+  const { seq } = await another(bruno)
+  const answered = await reads(ana, seq)
+  for (const socket of sockets)
+    await until(() => expect(socket.of('chat_reading')).toEqual([{ seq, unread: 0, head: seq }]))
+  expect(answered).toMatchObject({ seq, unread: 0 })
+  // Bruno's own reading comes next and has another position
+  await another(ana)
+  const brunos = await reads(bruno, seq)
+  expect(brunos).toMatchObject({ seq, unread: 1 })
+  await until(() => expect(others.of('chat_reading')).toEqual([brunos]))
+})
+
+test('an invalid reading position is refused, and another person’s id in the body is ignored', async () => {
+  const before = await reading(ana)
+  for (const seq of [undefined, -1, 1.5, '1', null, true, [], [1], {}, 2 ** 53, 1e300])
+    expectRefusal(await ana.put('/chat/reading', { seq }), 422, { field: 'seq' })
+  expect(await reading(ana)).toEqual(before)
+  const brunos = await reading(bruno)
+  const { seq } = await another(ana)
+  expectDone(await ana.put('/chat/reading', { seq, user_id: bruno.id, id: bruno.id }))
+  expect((await reading(bruno)).seq).toBe(brunos.seq)
 })

@@ -8,6 +8,7 @@ import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { announce, idOf, send } from './tus.ts'
 
 const { start, stop } = serversOfThisFile()
 const isPostgres = inject('postgresUrl') !== undefined
@@ -32,10 +33,6 @@ async function openOnSmallDisk() {
   return { server, hipatia: personWith(server.origin, body.access_token), disk, stored, free }
 }
 
-const announce = (who: ReturnType<typeof personWith>, size: number) =>
-  who.ask('POST', '/files/uploads', {
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': 'filename YQ==' },
-  })
 const full = { detail: 'No queda espacio en el servidor. No se ha guardado nada.' }
 
 // where mounting isn't allowed, tests/server/storage/folder.test.ts simulates a full disk
@@ -110,18 +107,7 @@ if (namespace)
     const { server, hipatia, stored, free } = await openOnSmallDisk()
     const announced = await Promise.all(Array.from({ length: 10 }, () => announce(hipatia, 5 * megabyte)))
     expect(announced.map(({ status }) => status)).toEqual(Array(10).fill(201))
-    const answers = await Promise.all(
-      announced.map(({ headers }) =>
-        hipatia.ask('PATCH', `/files/uploads/${headers.get('location')?.split('/').at(-1)}`, {
-          raw: file(5).bytes,
-          headers: {
-            'tus-resumable': '1.0.0',
-            'upload-offset': '0',
-            'content-type': 'application/offset+octet-stream',
-          },
-        }),
-      ),
-    )
+    const answers = await Promise.all(announced.map((one) => send(hipatia, idOf(one), 0, file(5).bytes)))
     const refused = answers.filter(({ status }) => status !== 200)
     for (const answer of refused) expectRefusal(answer, 507, full)
     expect(refused).toHaveLength(6)

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile, FileSection } from '../../../contract/files.ts'
 import { buildApp } from '../../../server/app.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { type FileToSend, startCommunity } from '../../support/server/community.ts'
+import { type FileToSend, type RequestOptions, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
@@ -79,74 +79,45 @@ describe('an upload', () => {
   })
 })
 
-describe('a refused upload stores nothing', () => {
+describe('a refused upload stores nothing', async () => {
   const kept = async () => ({
     rows: await community.readAllTables(),
     bytes: await community.storedKeys(),
     arriving: (await community.services.incoming.list()).map(({ name }) => name),
   })
-  async function leavesNothing(
-    send: () => Promise<Parameters<typeof expectRefusal>[0]>,
-    status: number,
-    field?: string,
-  ) {
-    const before = await kept()
-    expectRefusal(await send(), status, field === undefined ? {} : { field })
-    expect(await kept()).toEqual(before)
+  const form = (...parts: [field: string, value: string | Blob, name?: string][]) => {
+    const raw = new FormData()
+    for (const [field, value, name] of parts) raw.append(field, value as Blob, ...(name ? [name] : []))
+    return { raw }
   }
-
-  test('an empty file', () => leavesNothing(() => ana.sendsFile(text('')), 422, 'file'))
-  test('a form without a file', () =>
-    leavesNothing(
-      () => {
-        const form = new FormData()
-        form.append('description', 'Nada')
-        return ana.post('/files/upload', undefined, { raw: form })
-      },
-      422,
-      'file',
-    ))
-  test('two files at once', () =>
-    leavesNothing(() => {
-      const form = new FormData()
-      for (const name of ['uno.txt', 'dos.txt']) form.append('file', new Blob(['x']), name)
-      return ana.post('/files/upload', undefined, { raw: form })
-    }, 400))
-  test('a file in a field with a wrong name', () =>
-    leavesNothing(() => {
-      const form = new FormData()
-      form.append('foto', new Blob(['x']), 'uno.txt')
-      return ana.post('/files/upload', undefined, { raw: form })
-    }, 400))
-  test('an unknown or inactive category', async () => {
-    const cerrada = await hipatia.createsCategory('Cerrada')
-    await hipatia.put(`/categories/${cerrada.id}`, { is_active: false })
-    for (const category_id of ['0'.repeat(32), 'nada', cerrada.id])
-      await leavesNothing(() => ana.sendsFile(text('x'), { category_id }), 422, 'category_id')
+  const cut = '--limite\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nmedio'
+  const one = new Blob(['x'])
+  const closed = await hipatia.createsCategory('Cerrada')
+  await hipatia.put(`/categories/${closed.id}`, { is_active: false })
+  const ofCategory = (id: string) => form(['category_id', id], ['file', one, 'uno.txt'])
+  const cases: [what: string, sent: RequestOptions, status: number, field?: string][] = [
+    ['an empty file', form(['file', new Blob([]), 'uno.txt']), 422, 'file'],
+    ['a form without a file', form(['description', 'Nada']), 422, 'file'],
+    ['two files at once', form(['file', one, 'uno.txt'], ['file', one, 'dos.txt']), 400],
+    ['a file in a field with a wrong name', form(['foto', one, 'uno.txt']), 400],
+    ['an unknown category', ofCategory('0'.repeat(32)), 422, 'category_id'],
+    ['a malformed category', ofCategory('nada'), 422, 'category_id'],
+    ['an inactive category', ofCategory(closed.id), 422, 'category_id'],
+    ['JSON that looks like a file', { body: { file: { file: true, filename: '../../x', buffer: 'eA==' } } }, 415],
+    ['a form without its boundary', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }, 400],
+    ['a form that is cut off', { raw: cut, headers: { 'content-type': 'multipart/form-data; boundary=limite' } }, 400],
+    ['a field with the name of a prototype', form(['__proto__', 'x'], ['file', one, 'uno.txt']), 400],
+    [
+      'ten thousand fields',
+      form(...Array.from({ length: 10_000 }, (_, n): [string, string] => [`campo${n}`, 'x']), ['file', one, 'uno.txt']),
+      400,
+    ],
+  ]
+  test.each(cases)('%s', async (_what, sent, status, field) => {
+    const before = await kept()
+    expectRefusal(await ana.ask('POST', '/files/upload', sent), status, field === undefined ? {} : { field })
+    expect(await kept()).toEqual(before)
   })
-  test('JSON that looks like a file', () =>
-    leavesNothing(() => ana.post('/files/upload', { file: { file: true, filename: '../../x', buffer: 'eA==' } }), 415))
-  test('a form without its boundary, or cut off in the middle', async () => {
-    const headers = { 'content-type': 'multipart/form-data' }
-    await leavesNothing(() => ana.post('/files/upload', undefined, { raw: 'x', headers }), 400)
-    const cut = '--limite\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nmedio'
-    const type = { 'content-type': 'multipart/form-data; boundary=limite' }
-    await leavesNothing(() => ana.post('/files/upload', undefined, { raw: cut, headers: type }), 400)
-  })
-  test('fields with names of prototypes', () =>
-    leavesNothing(() => {
-      const form = new FormData()
-      form.append('__proto__', 'x')
-      form.append('file', new Blob(['x']), 'uno.txt')
-      return ana.post('/files/upload', undefined, { raw: form })
-    }, 400))
-  test('ten thousand fields', () =>
-    leavesNothing(() => {
-      const form = new FormData()
-      for (let i = 0; i < 10_000; i++) form.append(`campo${i}`, 'x')
-      form.append('file', new Blob(['x']), 'uno.txt')
-      return ana.post('/files/upload', undefined, { raw: form })
-    }, 400))
 })
 
 describe('the list of files', () => {

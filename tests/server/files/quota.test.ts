@@ -1,10 +1,10 @@
 // @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { ArchiveFile } from '../../../contract/files.ts'
 import { type Person, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
+import { announce, cancel, idOf, send } from './tus.ts'
 
 const megabyte = 2 ** 20
 const quotaBytes = 3 * megabyte
@@ -14,17 +14,6 @@ afterAll(() => community.close())
 
 const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
 const overQuota = { detail: 'No cabe en tus 3 MB para archivos. Elimina alguno que ya no haga falta.' }
-const tus = { 'tus-resumable': '1.0.0' }
-const announce = (who: Person, megabytes: number) =>
-  who.ask('POST', '/files/uploads', {
-    headers: { ...tus, 'upload-length': String(megabytes * megabyte), 'upload-metadata': 'filename YQ==' },
-  })
-const pathOf = ({ headers }: { headers: Headers }) => `/files/uploads/${headers.get('location')?.split('/').at(-1)}`
-const send = (who: Person, path: string, megabytes: number) =>
-  who.ask<ArchiveFile>('PATCH', path, {
-    raw: new Uint8Array(megabytes * megabyte).fill(1),
-    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-  })
 const sumOf = async (who: Person) => {
   const rows = await community.db.selectFrom('files').select('file_size').where('uploader_id', '=', who.id).execute()
   return rows.reduce((sum, { file_size }) => sum + Number(file_size), 0)
@@ -40,25 +29,25 @@ test('a member may fill their quota to the last byte, and has room again after d
   await ana.uploads(file(2))
   const last = await ana.uploads(file(1))
   expectRefusal(await ana.sendsFile({ name: 'una letra.txt', bytes: 'a' }), 507, overQuota)
-  expectRefusal(await announce(ana, 1), 507, overQuota)
+  expectRefusal(await announce(ana, megabyte), 507, overQuota)
   await ana.delete(`/files/${last.id}`)
   await ana.uploads(file(1))
   expect(await sumOf(ana)).toBe(quotaBytes)
 })
 
 test('an announced upload counts before its bytes arrive, and no longer when it is cancelled', async () => {
-  const announced = await announce(ana, 2)
+  const announced = await announce(ana, 2 * megabyte)
   expect(announced.status).toBe(201)
   expectRefusal(await ana.sendsFile(file(2)), 507, overQuota)
-  expectRefusal(await announce(ana, 2), 507, overQuota)
-  expect((await ana.ask('DELETE', pathOf(announced), { headers: tus })).status).toBe(204)
+  expectRefusal(await announce(ana, 2 * megabyte), 507, overQuota)
+  expect((await cancel(ana, idOf(announced))).status).toBe(204)
   await ana.uploads(file(2))
 })
 
 test('an announced upload that was accepted is stored, although it takes the rest of the quota', async () => {
   await ana.uploads(file(1))
-  const announced = await announce(ana, 2)
-  expect((await send(ana, pathOf(announced), 2)).status).toBe(200)
+  const announced = await announce(ana, 2 * megabyte)
+  expect((await send(ana, idOf(announced), 0, file(2).bytes)).status).toBe(200)
   expect(await sumOf(ana)).toBe(quotaBytes)
 })
 
@@ -81,8 +70,8 @@ test('a form without a length is refused where the quota ends, and nothing of it
 test('twelve uploads of one member at the same time, of both kinds, don’t pass the quota together', async () => {
   const forms = Array.from({ length: 6 }, () => ana.sendsFile(file(1)))
   const resumable = Array.from({ length: 6 }, async () => {
-    const announced = await announce(ana, 1)
-    return announced.status === 201 ? send(ana, pathOf(announced), 1) : announced
+    const announced = await announce(ana, megabyte)
+    return announced.status === 201 ? send(ana, idOf(announced), 0, file(1).bytes) : announced
   })
   const statuses = (await Promise.all([...forms, ...resumable])).map(({ status }) => status)
   expect(statuses.filter((status) => status < 300)).toHaveLength(3)

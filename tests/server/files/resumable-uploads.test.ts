@@ -5,49 +5,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { days, type Person, startCommunity } from '../../support/server/community.ts'
+import { days, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
+import { announce, bytesOf, cancel, idOf, look, protocol, send } from './tus.ts'
 
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 afterAll(() => community.close())
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-const protocol = { 'tus-resumable': '1.0.0' }
-const bytesOf = { ...protocol, 'content-type': 'application/offset+octet-stream' }
-
-interface Announced {
-  name?: string
-  type?: string
-  description?: string
-  category_id?: string
-}
-
-const announce = (
-  who: Pick<Person, 'ask'>,
-  size: number | string,
-  { name = 'foto.txt', type = 'text/plain', ...more }: Announced = {},
-) =>
-  who.ask<ArchiveFile>('POST', '/files/uploads', {
-    headers: {
-      ...protocol,
-      'upload-length': String(size),
-      'upload-metadata': Object.entries({ filename: name, filetype: type, ...more })
-        .map(([key, value]) => `${key} ${base64(value)}`)
-        .join(','),
-    },
-  })
-const idOf = ({ headers }: { headers: Headers }) => headers.get('location')?.split('/').at(-1) ?? ''
-const begin = async (size: number, announced?: Announced) => idOf(await announce(ana, size, announced))
-const send = (id: string, offset: number, bytes: Uint8Array<ArrayBuffer> | string, who: Pick<Person, 'ask'> = ana) =>
-  who.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, {
-    raw: bytes,
-    headers: { ...bytesOf, 'upload-offset': String(offset) },
-  })
-const look = (id: string, who: Pick<Person, 'ask'> = ana) =>
-  who.ask('HEAD', `/files/uploads/${id}`, { headers: protocol })
+const metadata = { filename: 'foto.txt', filetype: 'text/plain' }
+const begin = async (size: number, more: Record<string, string> = {}) =>
+  idOf(await announce(ana, size, { ...metadata, ...more }))
 const arriving = async () => (await community.services.incoming.list()).map(({ name }) => name)
 
 /** Sends the head of a PATCH and some bytes, and closes the connection. */
@@ -68,8 +38,8 @@ describe('a resumable upload', () => {
     const historia = await hipatia.createsCategory('Historia')
     const bytes = randomBytes(300_000)
     const announced = {
-      name: 'niño "1".bin',
-      type: 'application/x-juego',
+      filename: 'niño "1".bin',
+      filetype: 'application/x-juego',
       description: 'De ayer',
       category_id: historia.id,
     }
@@ -77,13 +47,13 @@ describe('a resumable upload', () => {
     expect(made.status).toBe(201)
     expect(made.headers.get('location')).toMatch(/^\/api\/files\/uploads\/[0-9a-f]{32}$/)
     const id = idOf(made)
-    const first = await send(id, 0, bytes.subarray(0, 200_000))
+    const first = await send(ana, id, 0, bytes.subarray(0, 200_000))
     expect({ status: first.status, offset: first.headers.get('upload-offset') }).toEqual({
       status: 204,
       offset: '200000',
     })
     expect((await ana.get(`/files/${id}`)).status).toBe(404)
-    const { status, body } = await send(id, 200_000, bytes.subarray(200_000))
+    const { status, body } = await send(ana, id, 200_000, bytes.subarray(200_000))
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
@@ -104,49 +74,49 @@ describe('a resumable upload', () => {
     const bytes = randomBytes(200_000)
     const id = await begin(bytes.length)
     await sendAndDisconnect(id, 0, bytes.length, bytes.subarray(0, 70_000))
-    const { status, headers } = await look(id)
+    const { status, headers } = await look(ana, id)
     expect(status).toBe(200)
     expect(headers.get('upload-length')).toBe('200000')
     const offset = Number(headers.get('upload-offset'))
     expect(offset).toBe(70_000)
-    const { body } = await send(id, offset, bytes.subarray(offset))
+    const { body } = await send(ana, id, offset, bytes.subarray(offset))
     expect((await ana.fetchesBytes(body.cloudinary_url)).bytes.equals(bytes)).toBe(true)
   })
 
   test('whose last answer was lost is found complete, and stored once', async () => {
     const id = await begin(5)
-    expect((await send(id, 0, 'Hola!')).status).toBe(200)
-    const { status, headers } = await look(id)
+    expect((await send(ana, id, 0, 'Hola!')).status).toBe(200)
+    const { status, headers } = await look(ana, id)
     expect({ status, offset: headers.get('upload-offset'), length: headers.get('upload-length') }).toEqual({
       status: 200,
       offset: '5',
       length: '5',
     })
-    expectRefusal(await send(id, 5, 'más'), 413)
+    expectRefusal(await send(ana, id, 5, 'más'), 413)
     expect((await ana.get<ArchiveFile>(`/files/${id}`)).body).toMatchObject({ original_name: 'foto.txt', file_size: 5 })
   })
 
   test('from another offset than its own is refused and loses nothing', async () => {
     const id = await begin(10)
-    await send(id, 0, 'hola ')
-    expectRefusal(await send(id, 3, 'mundo!!'), 409)
-    expect((await look(id)).headers.get('upload-offset')).toBe('5')
-    expect((await send(id, 5, 'mundo')).status).toBe(200)
+    await send(ana, id, 0, 'hola ')
+    expectRefusal(await send(ana, id, 3, 'mundo!!'), 409)
+    expect((await look(ana, id)).headers.get('upload-offset')).toBe('5')
+    expect((await send(ana, id, 5, 'mundo')).status).toBe(200)
   })
 
   test('can be cancelled, and leaves nothing', async () => {
     const id = await begin(10)
-    await send(id, 0, 'hola ')
+    await send(ana, id, 0, 'hola ')
     expect(await arriving()).toEqual([id])
-    expect((await ana.ask('DELETE', `/files/uploads/${id}`, { headers: protocol })).status).toBe(204)
+    expect((await cancel(ana, id)).status).toBe(204)
     expect(await arriving()).toEqual([])
-    expectRefusal(await send(id, 5, 'mundo'), 404)
+    expectRefusal(await send(ana, id, 5, 'mundo'), 404)
   })
 
   test('that is already a file is not deleted by cancelling', async () => {
     const id = await begin(4)
-    await send(id, 0, 'hola')
-    expectRefusal(await ana.ask('DELETE', `/files/uploads/${id}`, { headers: protocol }), 400)
+    await send(ana, id, 0, 'hola')
+    expectRefusal(await cancel(ana, id), 400)
     expect((await ana.get(`/files/${id}`)).status).toBe(200)
   })
 
@@ -154,7 +124,7 @@ describe('a resumable upload', () => {
     const { sweep } = await import('../../../server/files/sweep.ts')
     const id = await begin(10)
     community.advanceClock(days(1) - 1000)
-    await send(id, 0, 'hola ')
+    await send(ana, id, 0, 'hola ')
     // its age counts from its last bytes
     community.advanceClock(days(1) - 1000)
     await sweep(community.services, { alone: true })
@@ -162,39 +132,41 @@ describe('a resumable upload', () => {
     community.advanceClock(2000)
     await sweep(community.services, { alone: true })
     expect(await arriving()).toEqual([])
-    expect((await look(id)).status).toBe(404)
+    expect((await look(ana, id)).status).toBe(404)
   })
 })
 
 describe('the announcement of an upload is refused for', () => {
   const nothing = async () => ({ rows: await community.readAllTables(), arriving: await arriving() })
-  async function isRefused(answer: () => ReturnType<typeof announce>, status: number, field?: string) {
+
+  test.each([
+    ['a file over the maximum, with the maximum', 2 ** 20 + 1, {}, 413, undefined, '1 MB'],
+    ['an empty file, with the reason', 0, {}, 422, 'file', 'El archivo está vacío'],
+    ['an unknown category', 5, { category_id: '0'.repeat(32) }, 422, 'category_id', ''],
+    ['a description that is too long', 5, { description: 'x'.repeat(1001) }, 422, 'description', ''],
+    ['a negative length', '-1', {}, 400, undefined, ''],
+    ['a length with an exponent', '1e9', {}, 400, undefined, ''],
+    ['a length in words', 'mucho', {}, 400, undefined, ''],
+    ['no length', '', {}, 400, undefined, ''],
+  ] as const)('%s', async (_what, size, more, status, field, reason) => {
     const before = await nothing()
-    expectRefusal(await answer(), status, field === undefined ? {} : { field })
+    const answer = await announce(ana, size, { ...metadata, ...more })
+    expectRefusal(answer, status, field === undefined ? {} : { field })
+    expect(answer.text).toContain(reason)
     expect(await nothing()).toEqual(before)
-  }
-  test('a file over the maximum: 413, with the maximum in the text', async () => {
-    await isRefused(() => announce(ana, 2 ** 20 + 1), 413)
-    expect((await announce(ana, 2 ** 20 + 1)).text).toContain('1 MB')
+  })
+
+  test('a missing header of the protocol, but not for the maximum', async () => {
+    const before = await nothing()
+    expectRefusal(await ana.ask('POST', '/files/uploads', { headers: { 'upload-length': '5' } }), 400)
+    expect(await nothing()).toEqual(before)
     expect((await announce(ana, 2 ** 20)).status).toBe(201)
   })
-  test('an empty file, with the reason', async () => {
-    await isRefused(() => announce(ana, 0), 422, 'file')
-    expect((await announce(ana, 0)).text).toContain('El archivo está vacío')
-  })
-  test('an unknown category', () =>
-    isRefused(() => announce(ana, 5, { category_id: '0'.repeat(32) }), 422, 'category_id'))
-  test('a description that is too long', () =>
-    isRefused(() => announce(ana, 5, { description: 'x'.repeat(1001) }), 422, 'description'))
-  test.each(['-1', '1e9', 'mucho', ''])('a length of %j', (length) => isRefused(() => announce(ana, length), 400))
-  test('a request without the header of the protocol', () =>
-    isRefused(() => ana.ask('POST', '/files/uploads', { headers: { 'upload-length': '5' } }), 400))
-  test('visitors', () => isRefused(() => announce(visitor, 5), 401))
 })
 
 test('more bytes than announced are refused, also without a length, and nothing of them is stored', async () => {
   const id = await begin(10)
-  expectRefusal(await send(id, 0, 'x'.repeat(11)), 413)
+  expectRefusal(await send(ana, id, 0, 'x'.repeat(11)), 413)
   const chunked = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('x'.repeat(5000)))
@@ -215,12 +187,12 @@ test('nobody sees, continues or cancels another person’s upload, not even an a
   const bruno = await community.signIn('Bruno')
   const id = await begin(10)
   for (const other of [bruno, hipatia]) {
-    expect((await look(id, other)).status).toBe(404)
-    expectRefusal(await send(id, 0, 'hola', other), 404)
-    expectRefusal(await other.ask('DELETE', `/files/uploads/${id}`, { headers: protocol }), 404)
+    expect((await look(other, id)).status).toBe(404)
+    expectRefusal(await send(other, id, 0, 'hola'), 404)
+    expectRefusal(await cancel(other, id), 404)
   }
-  expect((await look(id, visitor)).status).toBe(401)
-  expect((await look(id)).headers.get('upload-offset')).toBe('0')
+  expect((await look(visitor, id)).status).toBe(401)
+  expect((await look(ana, id)).headers.get('upload-offset')).toBe('0')
 })
 
 test('additions to the address of Ana’s upload don’t reach Bruno’s', async () => {
@@ -230,7 +202,7 @@ test('additions to the address of Ana’s upload don’t reach Bruno’s', async
     const path = `/files/uploads/${anas}${added}`
     await ana.ask('PATCH', path, { raw: 'x', headers: { ...bytesOf, 'upload-offset': '0' } })
     await ana.ask('DELETE', path, { headers: protocol })
-    expect((await look(brunos, bruno)).headers.get('upload-offset')).toBe('0')
+    expect((await look(bruno, brunos)).headers.get('upload-offset')).toBe('0')
   }
 })
 
@@ -238,7 +210,7 @@ test('an upload survives the deletion of its category and loses the category', a
   const breve = await hipatia.createsCategory('Breve')
   const id = await begin(4, { category_id: breve.id })
   await hipatia.delete(`/categories/${breve.id}`)
-  const { status, body } = await send(id, 0, 'hola')
+  const { status, body } = await send(ana, id, 0, 'hola')
   expect({ status, category: body.category_id }).toEqual({ status: 200, category: null })
 })
 
@@ -254,11 +226,11 @@ test('a request for the offset while an upload is stored waits for the end, and 
     await released
   }
   const id = await begin(4)
-  const sent = send(id, 0, 'hola')
+  const sent = send(ana, id, 0, 'hola')
   await expect
     .poll(() => community.storedKeys())
     .toHaveLength((await community.db.selectFrom('files').select('id').execute()).length + 1)
-  const asked = look(id)
+  const asked = look(ana, id)
   release()
   expect((await sent).status).toBe(200)
   expect((await asked).headers.get('upload-offset')).toBe('4')
@@ -282,10 +254,10 @@ test('an upload needn’t be sent again after its row was refused by the databas
     await put(...given)
     await taken.set({ id }).execute() // a conflict: the id of the upload is taken
   }
-  expect((await send(id, 0, 'hola')).status).toBe(500)
+  expect((await send(ana, id, 0, 'hola')).status).toBe(500)
   storage.put = put
   await community.db.updateTable('files').where('id', '=', id).set({ id: other.id }).execute()
-  expect((await look(id)).headers.get('upload-offset')).toBe('4')
+  expect((await look(ana, id)).headers.get('upload-offset')).toBe('4')
   expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
   expect(await arriving()).not.toContain(id)
 })
@@ -301,7 +273,7 @@ test('a person has at most a hundred unfinished uploads, and other people can st
   const detail = 'Tienes demasiadas subidas a medias. Termina o cancela alguna.'
   expectRefusal(await announce(berta, 5), 429, { detail })
   expect((await announce(ana, 5)).status).toBe(201)
-  await berta.ask('DELETE', `/files/uploads/${made[0]}`, { headers: protocol })
+  await cancel(berta, made[0] ?? '')
   expect((await announce(berta, 5)).status).toBe(201)
 })
 
@@ -311,11 +283,11 @@ test('an unreachable storage is 503, and asking for the offset stores the file o
   const put = storage.put
   const { StorageUnavailable } = await import('../../../server/storage/storage.ts')
   storage.put = () => Promise.reject(new StorageUnavailable('away'))
-  expectRefusal(await send(id, 0, 'hola'), 503)
-  expect((await look(id)).status).toBe(503)
+  expectRefusal(await send(ana, id, 0, 'hola'), 503)
+  expect((await look(ana, id)).status).toBe(503)
   expect((await ana.get(`/files/${id}`)).status).toBe(404)
   storage.put = put
-  expect((await look(id)).headers.get('upload-offset')).toBe('4')
+  expect((await look(ana, id)).headers.get('upload-offset')).toBe('4')
   expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
   expect(await arriving()).not.toContain(id)
 })

@@ -1,5 +1,8 @@
-// Uploads that a scanner of viruses looks at (setting CLAMD), before anything of them is kept.
+// The protocol of clamd, over TCP and over a socket. Uploads that a scanner of viruses looks at (setting CLAMD), before anything of them is kept.
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { State } from '../../../contract/state.ts'
@@ -8,15 +11,70 @@ import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { eicar, startClamd } from './fake-clamd.ts'
+import { announce, idOf, look, send } from './tus.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'alejandria-scan-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 const clamd = await startClamd()
+const onSocket = await startClamd(join(folder, 'clamd.ctl'))
 const scanner = openScanner(clamd.address, { timeoutMs: 1500 })
 const community = await startCommunity({ storage: await storageOfThisRun(), scanner })
 afterAll(() => community.close())
 const { hipatia, services } = community
 const ana = await community.signIn('Ana')
 
-beforeEach(() => void clamd.reset())
+beforeEach(() => {
+  clamd.reset()
+  onSocket.reset()
+})
+
+const path = join(folder, 'archivo')
+const chunk = 2 ** 18
+
+describe.each([
+  ['TCP', clamd],
+  ['a socket', onSocket],
+])('over %s', (_, clamd) => {
+  const { findVirus } = openScanner(clamd.address, { timeoutMs: 5000 })
+
+  test.each([1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a file of %i bytes arrives as it is', async (size) => {
+    const bytes = Buffer.alloc(size, 'papiro')
+    writeFileSync(path, bytes)
+    expect(await findVirus(path)).toBeUndefined()
+    expect(clamd.files.map((file) => file.equals(bytes))).toEqual([true])
+    expect(clamd.faults).toEqual([])
+    // clamd refuses none of them
+    expect(Math.max(...clamd.chunkSizes)).toBeLessThanOrEqual(chunk)
+  })
+
+  test.each([0, chunk - eicar.length, chunk - 20, chunk, 2 * chunk - 1])(
+    'a virus at byte %i is found, in one chunk or across two',
+    async (at) => {
+      writeFileSync(path, Buffer.concat([Buffer.alloc(at, 'a'), Buffer.from(eicar), Buffer.alloc(1000, 'b')]))
+      expect(await findVirus(path)).toBe('Eicar-Test-Signature')
+    },
+  )
+
+  test('a reply in pieces, and an odd name of a virus, are read', async () => {
+    writeFileSync(path, 'x')
+    clamd.respond = (socket) => {
+      socket.write('stream: Win.Test OK')
+      setImmediate(() => socket.end(' FOUND(1:2) FOUND\0'))
+    }
+    expect(await findVirus(path)).toBe('Win.Test OK FOUND(1:2)')
+  })
+
+  test('a file that can’t be read is no fault of the scanner', async () => {
+    await expect(findVirus(join(folder, 'no-existe'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect.poll(clamd.connections).toBe(0)
+  })
+})
+
+test('an address where nothing listens is said to be out of reach', async () => {
+  await expect(openScanner({ path: join(folder, 'nadie.ctl') }).findVirus(path)).rejects.toMatchObject({
+    message: 'the scanner is out of reach',
+  })
+})
 
 const kept = async () => ({
   tables: await community.readAllTables(),
@@ -24,26 +82,12 @@ const kept = async () => ({
   arriving: await services.incoming.list(),
 })
 
-const protocol = { 'tus-resumable': '1.0.0' }
-async function announce(size: number, name = 'informe.bin') {
-  const metadata = `filename ${Buffer.from(name).toString('base64')}`
-  const headers = { ...protocol, 'upload-length': String(size), 'upload-metadata': metadata }
-  const { headers: answered } = await ana.ask('POST', '/files/uploads', { headers })
-  return answered.get('location')?.split('/').at(-1) ?? ''
-}
-const send = (id: string, offset: number, raw: Buffer<ArrayBuffer>) =>
-  ana.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, {
-    raw,
-    headers: { ...protocol, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
-  })
-const look = (id: string) => ana.ask('HEAD', `/files/uploads/${id}`, { headers: protocol })
-
 const sendForm = (bytes: Buffer<ArrayBuffer>) => ana.sendsFile({ name: 'informe.bin', bytes })
 const sendResumable = async (bytes: Buffer<ArrayBuffer>) => {
-  const id = await announce(bytes.length)
+  const id = idOf(await announce(ana, bytes.length, { filename: 'informe.bin' }))
   const half = bytes.length >> 1
-  await send(id, 0, bytes.subarray(0, half))
-  return send(id, half, bytes.subarray(half))
+  await send(ana, id, 0, bytes.subarray(0, half))
+  return send(ana, id, half, bytes.subarray(half))
 }
 
 const infected = Buffer.concat([randomBytes(1000), Buffer.from(eicar), randomBytes(1000)])
@@ -148,18 +192,18 @@ describe('an upload whose scanner', () => {
   })
 
   test('refuses the connection is refused, administrators read it in the state, and the upload ends once it is back', async () => {
-    const id = await announce(clean.length)
+    const id = idOf(await announce(ana, clean.length))
     await clamd.stop()
     expectRefusal(await sendForm(clean), 503, notScanned)
-    expectRefusal(await send(id, 0, clean), 503, notScanned)
-    expect((await look(id)).status).toBe(503)
+    expectRefusal(await send(ana, id, 0, clean), 503, notScanned)
+    expect((await look(ana, id)).status).toBe(503)
     expect((await ana.get(`/files/${id}`)).status).toBe(404)
     const { errors } = expectDone(await hipatia.get<State>('/admin/state'))
     const kind = 'an upload could not be checked for viruses'
     expect(errors.find((error) => error.kind === kind)?.count).toBeGreaterThanOrEqual(3)
 
     await clamd.startAgain()
-    const found = await look(id)
+    const found = await look(ana, id)
     expect({ status: found.status, offset: found.headers.get('upload-offset') }).toEqual({
       status: 200,
       offset: '2000',

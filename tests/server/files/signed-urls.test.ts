@@ -4,10 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { days, minutes, startCommunity } from '../../support/server/community.ts'
-import { sendTarget } from '../../support/server/sockets/raw-http.ts'
+import { openTcp, sendTarget } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun() })
+const size = 48 * 2 ** 20
+const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: size })
 afterAll(() => community.close())
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')
@@ -285,4 +286,29 @@ describe('conditional headers', async () => {
     expect(answer.status).toBe(status)
     if (status === 304) expect({ text: answer.text, etag: answer.headers.get('etag') }).toEqual({ text: '', etag })
   })
+})
+
+/** Begins to download a large file over a connection that is then left unread. */
+async function beginDownload(address: string | null) {
+  const connection = await openTcp(port)
+  connection.socket.write(`GET ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
+  await expect.poll(() => connection.received().length).toBeGreaterThan(0)
+  connection.socket.pause()
+  const end = async () => {
+    connection.socket.resume()
+    return (await connection.end()).length
+  }
+  return { end }
+}
+
+test('a download ends with its session; the one of another session goes on to its end', async () => {
+  const laptop = await community.signIn('Ana')
+  const tablet = await community.signIn('Ana')
+  const { id } = await ana.uploads({ name: 'grande.bin', bytes: new Uint8Array(size) })
+  const addressFor = async (person: typeof ana) =>
+    (await person.get<{ cloudinary_url: string }>(`/files/${id}`)).body.cloudinary_url
+  const [cut, whole] = [await beginDownload(await addressFor(laptop)), await beginDownload(await addressFor(tablet))]
+  expect((await laptop.post('/auth/logout')).status).toBe(204)
+  expect(await cut.end()).toBeLessThan(size)
+  expect(await whole.end()).toBeGreaterThan(size)
 })

@@ -4,6 +4,7 @@ import { seconds, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
+import { announce, idOf } from './tus.ts'
 
 const megabyte = 2 ** 20
 const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: megabyte })
@@ -101,15 +102,11 @@ test('five hundred uploads cut in the middle leave nothing behind', async () => 
 
 test('an upload that was refused in the middle doesn’t block its connection', async () => {
   const bruno = await community.signIn('Bruno')
-  const { body } = await bruno.ask<{ detail: string }>('POST', '/files/uploads', {
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(megabyte), 'upload-metadata': 'filename YQ==' },
-  })
-  expect(body).toBeUndefined()
-  const id = (await community.readAllTables()).uploads?.at(-1) as { id: string }
+  const id = idOf(await announce(bruno, megabyte))
   const connection = await openTcp(community.port)
   const length = megabyte - 5
   connection.socket.write(
-    `PATCH /api/files/uploads/${id.id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bruno.token}\r\ntus-resumable: 1.0.0\r\n` +
+    `PATCH /api/files/uploads/${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bruno.token}\r\ntus-resumable: 1.0.0\r\n` +
       `upload-offset: 5\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: ${length}\r\n\r\n`,
   )
   connection.socket.write(new Uint8Array(length))

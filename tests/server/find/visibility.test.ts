@@ -1,13 +1,15 @@
 // @databases both
 // Results of the search by role, right after each change: drafts, comments on them, deleted texts, deactivated people.
+// The place of a hit: a post opens with the words of its excerpt marked.
 import { afterAll, expect, test } from 'vitest'
+import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
-const { hipatia, visitor, signIn } = community
+const { hipatia, signIn } = community
 
 type Searcher = Pick<Person, 'get'>
 const hits = async (person: Searcher, q: string, more = '') =>
@@ -67,13 +69,6 @@ test('texts of deactivated and deleted people stay as in the lists; the people t
   expect((await hits(dido, 'elena')).map(({ kind }) => kind)).toEqual(['post'])
   expect((await hits(dido, 'cantó')).map(({ author_name }) => author_name)).toEqual(['Fermín'])
   expect(await found(dido, 'de:fermín')).toEqual(['post'])
-})
-
-test('visitors and deactivated people find nothing at all', async () => {
-  const gil = await signIn('Gil')
-  expectRefusal(await visitor.get('/search?q=faro'), 401)
-  expectDone(await hipatia.post(`/auth/users/${gil.id}/toggle-status`))
-  expect((await gil.get('/search?q=faro')).status).toBe(401)
 })
 
 test('pages of administrators and deactivated categories are found by administrators only, or by nobody', async () => {
@@ -199,4 +194,50 @@ test('with a number for each kind, one with many hits hides no other; the best o
   expect(answer.headers.get('link')).toBeNull()
   for (const wrong of ['0', '11', 'x', '1.5'])
     expectRefusal(await rita.get(`/search?q=tuc%C3%A1n&per_kind=${wrong}`), 422)
+})
+
+const berta = await signIn('Berta')
+const publish = async (title: string, content: string) =>
+  expectDone(await berta.post<Post>('/posts', { title, content, is_published: true }))
+const pathOf = async (q: string) =>
+  expectDone(await berta.get<Hit[]>(`/search?q=${encodeURIComponent(q)}&kind=post`)).map(({ path }) => path)
+const wordsIn = (path: string | undefined) => new URL(path ?? '', 'http://x').searchParams.get('resaltar')
+
+test('the path of a post has the found words as they stand in its text, each once, in small letters', async () => {
+  const { id } = await publish('Uno', 'La Lámpara del faro: dos lámparas, una lámpara y el año.')
+  const [path] = await pathOf('lampara año')
+  expect(path).toMatch(new RegExp(`^/blog/${id}\\?resaltar=l%C3%A1mpara\\+`))
+  expect(wordsIn(path)).toBe('lámpara lámparas año')
+})
+
+test('it has five words at most', async () => {
+  await publish('Dos', 'Papiro, papiros, papirófilo, papirología, papirólogo, papiroflexia y papiráceo.')
+  expect(wordsIn((await pathOf('papir'))[0])?.split(' ')).toHaveLength(5)
+})
+
+test('a post whose title or author only is found opens at its beginning', async () => {
+  const { id } = await publish('El herbario', 'Un texto sin más.')
+  expect(await pathOf('herbario')).toEqual([`/blog/${id}`])
+  expect(await pathOf('herbario de:berta')).toEqual([`/blog/${id}`])
+})
+
+test('an address in the text around a match is shown as people read it', async () => {
+  const url = 'https://es.wikipedia.example/wiki/Coloso_de_la_Bah%C3%ADa'
+  expectDone(await berta.post('/news', { title: 'Leyendas', url, comment: 'Sobre *estatuas*' }))
+  const [hit] = expectDone(await berta.get<Hit[]>('/search?q=coloso&kind=news'))
+  expect(hit?.excerpt).toBe('Sobre estatuas https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
+  expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Coloso'])
+})
+
+test('a page that is called otherwise comes after what people wrote, one that is called so before it', async () => {
+  await publish('Mapas guardados', 'Se guardan en el sótano.')
+  const titles = async (q: string) =>
+    expectDone(await berta.get<Hit[]>(`/search?q=${encodeURIComponent(q)}`)).map(({ title }) => title)
+  expect(await titles('guarda')).toEqual(['Mapas guardados', 'Mis borradores'])
+  expect(await titles('guarda -papel')).toEqual(['Mapas guardados', 'Mis borradores'])
+  await publish('Sin terminar', 'Los borradores del faro.')
+  expect(await titles('borradores')).toEqual(['Mis borradores', 'Sin terminar'])
+  const { headers, body } = await berta.get<Hit[]>('/search?q=guarda&limit=1&kind=post,page')
+  expect(headers.get('x-counts')).toContain('page=1')
+  expect(body).toHaveLength(1)
 })

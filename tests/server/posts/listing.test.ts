@@ -1,6 +1,8 @@
 // @databases both
-// Lists of posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Lists").
+// Lists of posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Lists"). Drafts are visible to their author and admins only: in
+// every list, count, header and answer.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Category } from '../../../contract/categories.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
 import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -14,6 +16,125 @@ const historia = await hipatia.createsCategory('Historia')
 const ciencia = await hipatia.createsCategory('Ciencia')
 
 beforeEach(() => community.advanceClock(minutes(1)))
+
+const nobodys = '0'.repeat(32)
+const published = await ana.writes({ title: 'A la vista', category_id: historia.id })
+const draft = await ana.drafts({
+  ...{ title: 'Título reservado', content: 'Contenido reservado.', category_id: historia.id },
+})
+const brunos = await bruno.drafts({ title: 'De Bruno', category_id: null })
+const hipatias = await hipatia.drafts({ title: 'De Hipatia', category_id: historia.id })
+
+const lists = [
+  ...['/posts', '/posts?view=summary', `/posts?category_id=${historia.id}`, '/posts?category_id=none'],
+  ...['/posts?include_unpublished=true', '/posts/all', '/posts/all?include_unpublished=false'],
+]
+const withDrafts = ['/posts/all?include_unpublished=true', '/posts/all?include_unpublished=true&view=summary']
+
+describe('drafts of other people', () => {
+  test('are in no list and in no total', async () => {
+    for (const path of [...lists, ...withDrafts, '/posts/drafts/my', '/categories', `/categories/${historia.id}`]) {
+      const { status, text, headers } = await bruno.get<unknown[]>(path)
+      expect({ path, status }).toEqual({ path, status: 200 })
+      expect(text).not.toMatch(new RegExp(`reservado|${draft.id}|De Hipatia|${hipatias.id}`))
+      const size = headers.get('x-total-count')
+      if (size !== null && !path.startsWith('/categories'))
+        expect(Number(size)).toBe((JSON.parse(text) as unknown[]).length)
+      expect(headers.get('link')).toBeNull()
+    }
+    expect(expectDone(await bruno.get<Category>(`/categories/${historia.id}`)).post_count).toBe(1)
+  })
+
+  test('don’t change the pages of a list', async () => {
+    const page = await bruno.get<ListedPost[]>('/posts/all?include_unpublished=true&limit=2')
+    expect(page.body.map(({ title }) => title)).toEqual(['De Bruno', 'A la vista'])
+    expect(page.headers.get('x-total-count')).toBe('2')
+    expect(page.headers.get('link')).toBeNull()
+  })
+
+  test('get the same answers as posts that never existed, byte for byte', async () => {
+    const edit = { title: 'x', content: 'y', is_published: true }
+    const calls: [string, (id: string) => ReturnType<typeof bruno.get<unknown>>][] = [
+      ['read', (id) => bruno.get(`/posts/${id}`)],
+      ['head', (id) => bruno.ask('HEAD', `/posts/${id}`)],
+      ['edit', (id) => bruno.put(`/posts/${id}`, edit)],
+      ['edit a version', (id) => bruno.put(`/posts/${id}`, edit, { headers: { 'if-match': '"1"' } })],
+      ['edit an old version', (id) => bruno.put(`/posts/${id}`, edit, { headers: { 'if-match': '"0"' } })],
+      ['edit badly', (id) => bruno.put(`/posts/${id}`, { ...edit, category_id: nobodys })],
+      ['edit very badly', (id) => bruno.put(`/posts/${id}`, { title: '' })],
+      ['publish', (id) => bruno.put(`/posts/${id}/publish`, { is_published: true })],
+      ['take back', (id) => bruno.put(`/posts/${id}/publish`, { is_published: false })],
+      ['delete', (id) => bruno.delete(`/posts/${id}`)],
+      ['read unmodified', (id) => bruno.get(`/posts/${id}`, { headers: { 'if-none-match': '"1"' } })],
+    ]
+    const writes = community.watchWrites()
+    for (const [what, call] of calls) {
+      const [hidden, absent] = [await call(draft.id), await call(nobodys)]
+      const seen = ({ status, text, headers }: typeof hidden) => {
+        const kept = [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))
+        return { what, status, text, kept }
+      }
+      expect(seen(hidden)).toEqual(seen(absent))
+      expect(hidden.status).toBe(what === 'edit very badly' ? 422 : 404)
+    }
+    expect(writes()).toEqual([])
+  })
+
+  test('have comments that nobody else sees', async () => {
+    await community.insertComment(draft, hipatia, 'Comentario reservado')
+    for (const path of [...lists, ...withDrafts])
+      for (const post of expectDone(await bruno.get<ListedPost[]>(path))) expect(post.comment_count).toBe(0)
+  })
+})
+
+describe('a member’s own drafts', () => {
+  test('are in the member’s list of drafts, and among all posts on request', async () => {
+    const mine = await ana.get<ListedPost[]>('/posts/drafts/my')
+    expect(mine.body.map(({ id }) => id)).toEqual([draft.id])
+    expect(mine.headers.get('x-total-count')).toBe('1')
+    const all = await ana.get<ListedPost[]>(withDrafts[0] as string)
+    expect(all.body.map(({ id }) => id)).toEqual([draft.id, published.id])
+    expect(all.headers.get('x-total-count')).toBe('2')
+    expect(expectDone(await ana.get<Post>(`/posts/${draft.id}`))).toMatchObject({
+      title: 'Título reservado',
+      is_published: false,
+    })
+    for (const path of lists) expect((await ana.get(path)).text).not.toContain(draft.id)
+  })
+})
+
+describe('drafts for admins', () => {
+  test('are among all posts on request and can be read, but aren’t in the admin’s own list', async () => {
+    const all = await hipatia.get<ListedPost[]>(withDrafts[0] as string)
+    expect(all.body.map(({ id }) => id)).toEqual([hipatias.id, brunos.id, draft.id, published.id])
+    expect(all.headers.get('x-total-count')).toBe('4')
+    expect(expectDone(await hipatia.get<Post>(`/posts/${draft.id}`)).title).toBe('Título reservado')
+    expect(expectDone(await hipatia.get<ListedPost[]>('/posts/drafts/my')).map(({ id }) => id)).toEqual([hipatias.id])
+    for (const path of lists) expect((await hipatia.get(path)).text).not.toContain(draft.id)
+  })
+
+  test('are hidden from a former admin', async () => {
+    const teon = await community.signIn('Teón')
+    expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'admin' }))
+    expect((await teon.get(`/posts/${draft.id}`)).status).toBe(200)
+    expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
+    expectRefusal(await teon.get(`/posts/${draft.id}`), 404)
+    expect((await teon.get(withDrafts[0] as string)).text).not.toContain(draft.id)
+  })
+})
+
+test('an unpublished post disappears for others, and is back when it is published again', async () => {
+  const post = await ana.writes({ title: 'Va y viene', category_id: historia.id })
+  const count = async () => expectDone(await bruno.get<Category>(`/categories/${historia.id}`)).post_count
+  expect(await count()).toBe(2)
+  expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+  expectRefusal(await bruno.get(`/posts/${post.id}`), 404)
+  expect((await bruno.get('/posts')).text).not.toContain(post.id)
+  expect(await count()).toBe(1)
+  expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: true }))
+  expect((await bruno.get('/posts')).text).toContain(post.id)
+  expect(await count()).toBe(2)
+})
 
 type Reader = Pick<typeof ana, 'get'>
 const list = async (query = '', reader: Reader = bruno) => expectDone(await reader.get<ListedPost[]>(`/posts${query}`))
@@ -47,8 +168,7 @@ describe('lists of posts', () => {
     await ana.writes({ title: 'De nada', category_id: null })
     await ana.drafts({ title: 'Borrador de historia', category_id: historia.id })
     await ana.drafts({ title: 'Borrador de nada', category_id: null })
-    const lists = ['', '/all']
-    for (const which of lists) {
+    for (const which of ['', '/all']) {
       expect(titles(await list(`${which}?category_id=${historia.id}`))).toEqual(['De historia'])
       expect(titles(await list(`${which}?category_id=none`))).toEqual(['De nada'])
       expect(await list(`${which}?category_id=${'0'.repeat(32)}`)).toEqual([])

@@ -12,7 +12,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await startCommunity()
 afterAll(() => community.close())
-const { hipatia, visitor } = community
+const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
@@ -55,7 +55,6 @@ test('only the author and admins see the versions of a post', async () => {
   const { id } = await ana.writes()
   expectRefusal(await bruno.get(`/posts/${id}/versions`), 403)
   expectRefusal(await version(bruno, id, 1), 403)
-  expectRefusal(await version(visitor, id, 1), 401)
   const draft = await ana.drafts()
   expectRefusal(await bruno.get(`/posts/${draft.id}/versions`), 404)
   expectRefusal(await version(bruno, draft.id, 1), 404)
@@ -135,7 +134,6 @@ describe('an earlier version is deleted', () => {
     const writes = community.watchWrites()
     expectRefusal(await remove(bruno, id, 1), 403)
     expectRefusal(await remove(bruno, draft.id, 1), 404)
-    expectRefusal(await remove(visitor, id, 1), 401)
     for (const none of [9, 0, '1e3', 'x', '99999999999999']) expectRefusal(await remove(ana, id, none), 404)
     expectRefusal(await remove(ana, '0'.repeat(32), 1), 404)
     expect(writes()).toEqual([])
