@@ -40,30 +40,21 @@ describe('the mail of a new post', () => {
     expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   })
 
-  test('names the author when an admin publishes the draft', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    await community.signIn('Bruno')
-    const draft = await ana.drafts({ title: 'Las sirenas' })
-    expectDone(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
-    await community.deliverMail()
-    expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
-    for (const taken of community.server.accepted)
-      expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
-  })
-
-  test('names a deleted author, and goes to the admin who publishes the draft too', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    await community.signIn('Bruno')
-    const draft = await ana.drafts({ title: 'Las sirenas' })
-    expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
-    expectDone(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
-    await community.deliverMail()
-    expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
-    for (const taken of community.server.accepted)
-      expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
-  })
+  test.each([false, true])(
+    'names the author when an admin publishes the draft (author deleted: %s)',
+    async (isDeleted) => {
+      const community = await startMailCommunity()
+      const ana = await community.signIn('Ana')
+      await community.signIn('Bruno')
+      const draft = await ana.drafts({ title: 'Las sirenas' })
+      if (isDeleted) expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
+      expectDone(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
+      await community.deliverMail()
+      expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
+      for (const taken of community.server.accepted)
+        expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
+    },
+  )
 
   test('goes out once, not again after unpublishing and publishing, nor after an edit', async () => {
     const community = await startMailCommunity()

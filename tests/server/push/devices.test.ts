@@ -111,22 +111,23 @@ describe('a browser', () => {
     expect(await tryIt()).toBe(204)
   })
 
-  test.each([
-    ['a plain address', { endpoint: 'http://127.0.0.1/push' }],
-    ['an address of nothing', { endpoint: 'push' }],
-    ['a long address', { endpoint: `https://127.0.0.1/${'a'.repeat(2000)}` }],
-    ['a port that the server may not ask', { endpoint: 'https://127.0.0.1:22/push' }],
-    ['a key that is no point', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
-    ['a short key', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
-    ['no secret', { keys: { p256dh: 'B'.repeat(87) } }],
-  ])('with %s is refused', async (_what, wrong) => {
+  test('with a wrong address or key is refused', async () => {
     const { signIn, service } = await start()
     const telesila = await signIn('Telesila')
-    const { status, body } = await telesila.post('/push/subscriptions', {
-      ...service.openBrowser().subscription,
-      ...wrong,
-    })
-    expect({ status, code: body.code }).toEqual({ status: 422, code: 'not_valid' })
+    const { subscription } = service.openBrowser()
+    for (const wrong of [
+      { endpoint: 'http://127.0.0.1/push' },
+      { endpoint: 'push' },
+      { endpoint: `https://127.0.0.1/${'a'.repeat(2000)}` },
+      // a port that the server may not ask
+      { endpoint: 'https://127.0.0.1:22/push' },
+      { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+      { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } },
+      { keys: { p256dh: 'B'.repeat(87) } },
+    ]) {
+      const { status, body } = await telesila.post('/push/subscriptions', { ...subscription, ...wrong })
+      expect({ wrong, status, code: body.code }).toEqual({ wrong, status: 422, code: 'not_valid' })
+    }
     expect(await devicesOf(telesila)).toEqual([])
   })
 })
