@@ -19,6 +19,7 @@ const poll = { timeout: 20_000 }
 /** Through HTTP. Each file founds its own community; loading the server once for all halves the time. */
 const server = {
   setupFiles: 'tests/support/server/setup.ts',
+  globalSetup: 'tests/support/server/global-setup.ts',
   isolate: false,
   testTimeout: 180_000,
   expect: { poll },
@@ -68,7 +69,6 @@ export default defineConfig({
           include: postgresFiles(),
           // its tests are of SQLite alone
           exclude: [...withoutDatabase, 'tests/server/process/syscalls.test.ts'],
-          globalSetup: 'tests/support/server/global-setup.ts',
         },
       },
       {

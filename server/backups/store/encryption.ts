@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import * as age from 'age-encryption'
+import { keyCost } from './key-cost.ts'
 
 /** What a store does to bytes and names: nothing, or encryption with age (https://age-encryption.org). */
 export interface Encryption {
@@ -26,6 +27,7 @@ export const noEncryption: Encryption = {
 export async function createIdentity(passphrase: string): Promise<Uint8Array> {
   const encrypter = new age.Encrypter()
   encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(keyCost.logN)
   return encrypter.encrypt(`${await age.generateX25519Identity()}\n`)
 }
 

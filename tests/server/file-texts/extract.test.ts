@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import { accounts } from '../../fixtures/office.ts'
 import { helvetica, pdf, picturePdf, stream, textPdf } from '../../fixtures/pdf.ts'
@@ -221,7 +221,9 @@ test('a file of another kind, or with nothing written in it, has no text', async
 })
 
 test('a file that is not there is no fault of the file: it throws, and the next one is read', async () => {
-  const extractor = openTextExtractor(await mkdtemp(join(tmpdir(), 'file-texts-')))
+  const folder = await mkdtemp(join(tmpdir(), 'file-texts-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const extractor = openTextExtractor(folder)
   await expect(extractor.extract('/nowhere/acta.pdf', 'application/pdf', 'acta.pdf')).rejects.toThrow('ENOENT')
   expect((await extractor.extract(fixture('acta.pdf'), 'application/pdf', 'acta.pdf')).state).toBe('text')
   extractor.close()

@@ -1,7 +1,7 @@
 /**
  * A community of named people on a real server, with a free port, a new database, and an adjustable clock.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { type DatabaseLocation, openDatabase, sqliteFile } from '../../../server/db/db.ts'
 import { createHeldLease } from '../../../server/db/held-lease.ts'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import type { Scanner } from '../../../server/files/scanner.ts'
@@ -37,7 +37,6 @@ import { openStorage } from '../../../server/storage/open.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { copyMigratedDatabase } from './database/migrated-database.ts'
 import { recordWrites } from './database/watch-writes.ts'
 import {
   account,
@@ -114,7 +113,8 @@ export async function createLocation({ isEmpty = false } = {}) {
   const postgresUrl = inject('postgresUrl')
   const template = isEmpty ? undefined : inject('postgresTemplate')
   const databaseUrl = postgresUrl && (await createDatabase(postgresUrl, template))
-  if (!databaseUrl && !isEmpty) await copyMigratedDatabase(dataDir)
+  if (!databaseUrl && !isEmpty)
+    copyFileSync(join(inject('sqliteTemplate') ?? '', sqliteFile), join(dataDir, sqliteFile))
   const place: DatabaseLocation = { dataDir, databaseUrl }
   return { ...place, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../server/db/db.ts'
 import { createDatabase, startPostgres } from '../../../tools/postgres.ts'
@@ -8,11 +11,14 @@ declare module 'vitest' {
     postgresUrl: string | undefined
     /** A database there with the whole schema and no people: copies of it are made faster than it is. */
     postgresTemplate: string | undefined
+    /** A folder with such a database of SQLite; undefined in the project `postgres`. */
+    sqliteTemplate: string | undefined
   }
 }
 
 /** Starts a temporary PostgreSQL for the project `postgres`; TEST_DATABASE=postgres://… uses that server. */
 export default async function setup(project: TestProject) {
+  if (project.name === 'server') return provideSqlite(project)
   const wanted = process.env.TEST_DATABASE
   if (wanted) return provide(project, wanted)
   const postgres = await startPostgres()
@@ -25,4 +31,11 @@ async function provide(project: TestProject, postgresUrl: string) {
   await (await openDatabase({ dataDir: '', databaseUrl: template })).close()
   project.provide('postgresUrl', postgresUrl)
   project.provide('postgresTemplate', new URL(template).pathname.slice(1))
+}
+
+async function provideSqlite(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-schema-'))
+  await (await openDatabase({ dataDir })).close()
+  project.provide('sqliteTemplate', dataDir)
+  return () => rmSync(dataDir, { recursive: true })
 }
