@@ -1,8 +1,6 @@
 // Faults of a backup store: each ends in a clear line, and harms nothing.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,45 +12,31 @@ import {
   backup,
   command,
   commandLine,
+  copyOfStore,
   filesBelow,
-  hipatiasServer,
   newBucket,
   newStore,
-  signIn,
   snapshotsIn,
 } from '../../support/server/backups.ts'
-import { createLocation } from '../../support/server/community.ts'
-import { expectDone } from '../../support/server/person.ts'
-import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
+import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
-const servers = serversOfThisFile()
-
-/** Of a community with a post and a file, whose server has ended. */
+/** Of a community with a post and a file, which is closed. */
 let place: Awaited<ReturnType<typeof createLocation>>
 /** The folder of a snapshot of it, and the snapshot's name. */
 let original: string
 let name: string
 beforeAll(async () => {
-  place = await createLocation({ isEmpty: true })
-  const server = await servers.start(place, hipatiasServer)
-  const hipatia = await signIn(server.origin, 'Hipatia')
+  place = await createLocation()
+  const { hipatia, close } = await startCommunity({ location: place })
   await hipatia.writes({ title: 'El faro' })
   await hipatia.uploads(fixture('foto.jpg'))
-  await servers.stop(server)
-  original = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  await close()
+  original = join(place.dataDir, 'snapshots-of-this-file')
+  mkdirSync(original)
   name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(async () => {
-  place.remove()
-  await rm(original, { recursive: true, force: true })
-})
-
-/** A folder with the snapshot, removed after the test. */
-async function copiedStore() {
-  const store = await newStore()
-  cpSync(original, store, { recursive: true })
-  return store
-}
+afterAll(() => place.remove())
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const partOf = (store: string, snapshot: string, part: string) => join(store, 'snapshots', `${snapshot}.${part}`)
@@ -114,7 +98,7 @@ describe('a manifest from nowhere', () => {
   test('is refused in one line by restore and verify, and the place stays empty', async () => {
     const target = await locationOfThisTest()
     for (const [what, change] of Object.entries(changes)) {
-      const store = await copiedStore()
+      const store = await copyOfStore(original)
       change(store, name)
       for (const [of, words] of [
         [target, `restore ${name}`],
@@ -174,7 +158,7 @@ describe('a store that', () => {
   })
 
   test('has lost its manifests has no snapshot', async () => {
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     rmSync(partOf(store, name, 'manifest.json'))
     const target = await locationOfThisTest()
     const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
@@ -197,11 +181,10 @@ describe('a store that', () => {
 
 test('files whose bytes are missing or damaged in the archive are named; everything else is in the snapshot', async () => {
   const target = await locationOfThisTest()
-  const server = await servers.start(target, hipatiasServer)
-  const hipatia = await signIn(server.origin, 'Hipatia')
+  const { hipatia, close } = await startCommunity({ location: target })
   for (const name of ['falta.bin', 'roto.bin', 'sano.bin'])
     await hipatia.uploads({ name, bytes: new TextEncoder().encode(name) })
-  await servers.stop(server)
+  await close()
   for (const path of filesBelow(join(target.dataDir, 'files'))) {
     const content = readFileSync(path, 'utf8')
     if (content === 'falta.bin') rmSync(path)
@@ -224,8 +207,7 @@ if (namespace)
   describe('a full disk', () => {
     test('of the store: a clear line, and the server’s community is as it was', async () => {
       const target = await locationOfThisTest()
-      const server = await servers.start(target, hipatiasServer)
-      const hipatia = await signIn(server.origin, 'Hipatia')
+      const { hipatia, close } = await startCommunity({ location: target })
       await hipatia.uploads({ name: 'grande.bin', bytes: new Uint8Array(400_000) })
       const store = await newStore()
       const full = await run('admin', ['backup'], target, { BACKUP_TO: store }, withSmallFolder(store, 200)).ended
@@ -234,11 +216,11 @@ if (namespace)
       // the next one is made where there is room
       const made = await backup(target, { BACKUP_TO: store })
       expect((await command(target, `backup verify ${made}`, { BACKUP_TO: store })).code).toBe(0)
-      await servers.stop(server)
+      await close()
     })
 
     test('of the place: a restore says so, and leaves it empty', async () => {
-      const store = await copiedStore()
+      const store = await copyOfStore(original)
       const target = await locationOfThisTest()
       const prefix = withSmallFolder(target.dataDir, 16)
       const full = await run('admin', ['restore', name], target, { BACKUP_TO: store }, prefix).ended
@@ -256,7 +238,7 @@ describe('two at once', () => {
     )
 
   test('a store that another machine writes to is refused; a lock that ran out is taken over', async () => {
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     expect(readdirSync(store)).not.toContain('lock')
     lock(store, {}, Date.now() + 60_000)
     for (const words of ['backup', 'backup forget']) {
@@ -291,8 +273,7 @@ describe('two at once', () => {
 
 test('a snapshot is made beside the server, which goes on, and has a file that is deleted at that moment', async () => {
   const target = await locationOfThisTest()
-  const server = await servers.start(target, hipatiasServer)
-  const hipatia = await signIn(server.origin, 'Hipatia')
+  const { hipatia, close } = await startCommunity({ location: target })
   await hipatia.writes({ title: 'Antes' })
   const image = await hipatia.uploads(fixture('foto.jpg'))
   const s3 = await newBucket()
@@ -300,22 +281,19 @@ test('a snapshot is made beside the server, which goes on, and has a file that i
   // the tables are read, the bytes aren't copied yet
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   s3.faults.waitFor = { key: /^blobs\//, until }
-  const making = run('admin', ['backup'], target, store)
+  const making = command(target, 'backup', store)
   await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
   await hipatia.writes({ title: 'Después' })
   expectDone(await hipatia.delete(`/files/${image.id}`))
   goOn()
-  expect(await making.ended).toMatchObject({ code: 0 })
+  const { code, lines } = await making
+  expect(code).toBe(0)
   expect((await command(target, 'backup verify', store)).code).toBe(0)
   const other = await locationOfThisTest()
-  const { stdout } = await making.ended
-  const made = stdout.trimEnd().split('\n').at(-1)
-  expect(await command(other, `restore ${made}`, store)).toMatchObject({ code: 0 })
+  expect(await command(other, `restore ${lines.at(-1)}`, store)).toMatchObject({ code: 0 })
   expect((await command(other, 'files check')).lines).toEqual(['1 files checked: 0 missing, 0 damaged; 0 orphaned'])
-  const restored = await servers.start(other)
-  const posts = expectDone(await (await signIn(restored.origin, 'Hipatia')).get<Post[]>('/posts'))
-  expect(posts.map(({ title }) => title)).toContain('Antes')
-  expect(posts.map(({ title }) => title)).not.toContain('Después')
-  await servers.stop(restored)
-  await servers.stop(server)
+  const restored = await startCommunity({ location: other })
+  const posts = expectDone(await restored.hipatia.get<Post[]>('/posts'))
+  expect(posts.map(({ title }) => title)).toEqual(['Antes'])
+  await Promise.all([restored.close(), close()])
 })

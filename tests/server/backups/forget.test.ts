@@ -1,23 +1,12 @@
 // Snapshots that go by the rule of BACKUP_KEEP, and bytes that no snapshot names any more.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgettable, parseRetention, type Retention } from '../../../server/backups/snapshots/retention.ts'
 import { fixture } from '../../support/fixtures.ts'
-import {
-  backup,
-  command,
-  filesBelow,
-  hipatiasServer,
-  newBucket,
-  newStore,
-  signIn,
-  snapshotsIn,
-} from '../../support/server/backups.ts'
-import { expectDone } from '../../support/server/person.ts'
-import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { backup, command, copyOfStore, filesBelow, newBucket, snapshotsIn } from '../../support/server/backups.ts'
+import { createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
 
-const servers = serversOfThisFile()
 const blobsOf = (store: string) => filesBelow(join(store, 'blobs')).map((path) => basename(path))
 
 describe('the rule', () => {
@@ -66,70 +55,70 @@ describe('the rule', () => {
   })
 })
 
-/** A community with two files, one of which is deleted after the first snapshot; returns both names, oldest first. */
-async function twoSnapshots(settings: Record<string, string>) {
-  const place = await locationOfThisTest()
-  const server = await servers.start(place, hipatiasServer)
-  const hipatia = await signIn(server.origin, 'Hipatia')
+let place: Awaited<ReturnType<typeof createLocation>>
+/** A folder with two snapshots of it, and their names: one of the two files is deleted after the first. */
+let original: string
+let first: string
+let second: string
+beforeAll(async () => {
+  place = await createLocation()
+  original = join(place.dataDir, 'snapshots-of-this-file')
+  const { hipatia, close } = await startCommunity({ location: place })
   const image = await hipatia.uploads(fixture('foto.jpg'))
   await hipatia.uploads(fixture('acta.pdf'))
-  const first = await backup(place, settings)
+  mkdirSync(original)
+  first = await backup(place, { BACKUP_TO: original })
   expectDone(await hipatia.delete(`/files/${image.id}`))
-  const second = await backup(place, settings)
-  await servers.stop(server)
-  return { place, first, second }
+  second = await backup(place, { BACKUP_TO: original })
+  await close()
+})
+afterAll(() => place.remove())
+
+async function forget(settings: Record<string, string>) {
+  const listed = async () => (await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])
+  return { ...(await command(place, 'backup forget', settings)), listed: await listed() }
 }
 
 test('bytes go with the last snapshot that names them, and what a killed command left goes too', async () => {
-  const store = await newStore()
+  const store = await copyOfStore(original)
   const settings = { BACKUP_TO: store, BACKUP_KEEP: '1d' }
-  const { place, first, second } = await twoSnapshots(settings)
   expect(blobsOf(store)).toHaveLength(2)
   const leftover = join(store, 'snapshots', '20260101T000000Z.posts.jsonl.gz')
   writeFileSync(leftover, '')
 
-  const { code, lines } = await command(place, 'backup forget', settings)
-  expect({ code, lines }).toEqual({
+  expect(await forget(settings)).toMatchObject({
     code: 0,
     lines: [`forgotten ${first}`, expect.stringMatching(/^1 snapshot forgotten, 1 file of 0\.\d MB removed$/)],
+    listed: [second],
   })
   expect(existsSync(leftover)).toBe(false)
   expect(blobsOf(store)).toHaveLength(1)
-  expect((await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])).toEqual([second])
   expect(await command(place, 'backup verify', settings)).toMatchObject({ code: 0 })
 })
 
 test('while a snapshot that stays can’t be read, no bytes are removed', async () => {
-  const store = await newStore()
-  const settings = { BACKUP_TO: store, BACKUP_KEEP: '2d' }
-  const { place, second } = await twoSnapshots(settings)
+  const store = await copyOfStore(original)
   const path = join(store, 'snapshots', `${second}.blobs.jsonl.gz`)
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.subarray(0, bytes.length - 10))
   const before = blobsOf(store)
-  const { code, stderr } = await command(place, 'backup forget', settings)
+  const { code, stderr } = await forget({ BACKUP_TO: store, BACKUP_KEEP: '2d' })
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/damaged/) })
   expect(blobsOf(store)).toEqual(before)
 })
 
 test('a damaged manifest makes the one before the last good one, which stays', async () => {
-  const store = await newStore()
-  const settings = { BACKUP_TO: store, BACKUP_KEEP: '1d' }
-  const { place, first, second } = await twoSnapshots(settings)
-  rmSync(join(store, 'snapshots', `${second}.manifest.json`))
-  expect(await command(place, 'backup forget', settings)).toMatchObject({ code: 0 })
-  expect((await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])).toEqual([first])
+  const settings = { BACKUP_TO: await copyOfStore(original), BACKUP_KEEP: '1d' }
+  rmSync(join(settings.BACKUP_TO, 'snapshots', `${second}.manifest.json`))
+  expect(await forget(settings)).toMatchObject({ code: 0, listed: [first] })
   expect(await command(place, 'backup verify', settings)).toMatchObject({ code: 0 })
 })
 
 test('what others keep in the same bucket stays', async () => {
   const s3 = await newBucket()
-  const settings = { ...snapshotsIn(s3), BACKUP_KEEP: '1d' }
-  const { place } = await twoSnapshots(settings)
-  for (const key of ['fotos/verano.jpg', 'blobs/notes.txt', 'snapshots/readme.md'])
-    s3.objects.set(key, Buffer.from('of others'))
-  expect(await command(place, 'backup forget', settings)).toMatchObject({ code: 0 })
-  expect([...s3.objects.keys()]).toEqual(
-    expect.arrayContaining(['fotos/verano.jpg', 'blobs/notes.txt', 'snapshots/readme.md']),
-  )
+  for (const path of filesBelow(original)) s3.objects.set(relative(original, path), readFileSync(path))
+  const others = ['fotos/verano.jpg', 'blobs/notes.txt', 'snapshots/readme.md']
+  for (const key of others) s3.objects.set(key, Buffer.from('of others'))
+  expect(await forget({ ...snapshotsIn(s3), BACKUP_KEEP: '1d' })).toMatchObject({ code: 0, listed: [second] })
+  expect([...s3.objects.keys()]).toEqual(expect.arrayContaining(others))
 })

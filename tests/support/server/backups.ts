@@ -1,5 +1,5 @@
 /** The operator's commands for snapshots, by the real program. */
-import { readdirSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,13 @@ export async function newStore() {
   const folder = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A folder with the snapshots of another one, removed after the test. */
+export async function copyOfStore(original: string) {
+  const store = join(await newStore(), 'copy')
+  cpSync(original, store, { recursive: true })
+  return store
 }
 
 /** A bucket that is gone after the test. */
