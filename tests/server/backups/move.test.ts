@@ -6,53 +6,34 @@ import type { QueueStatus } from '../../../contract/mail.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { fixture } from '../../support/fixtures.ts'
-import {
-  archiveIn,
-  backup,
-  command,
-  filesBelow,
-  hipatiasServer,
-  newBucket,
-  newStore,
-  signIn,
-} from '../../support/server/backups.ts'
-import { expectDone } from '../../support/server/person.ts'
+import { archiveIn, backup, command, filesBelow, newBucket, newStore, signIn } from '../../support/server/backups.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 
-/** Settings with a mail server that doesn't answer: mail waits. */
-async function withoutMailServer() {
-  const port = await freePort()
-  return { SMTP_URL: 'smtp://127.0.0.1:9', PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` }
-}
-
 const fromOptions = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   `--from-data-dir=${dataDir}${databaseUrl ? ` --from-database-url=${databaseUrl}` : ''}`
 
-const queueOf = async (person: Awaited<ReturnType<typeof signIn>>) =>
+const queueOf = async (person: Pick<Awaited<ReturnType<typeof signIn>>, 'get'>) =>
   expectDone(await person.get<QueueStatus>('/notifications/admin/outbox'))
 
 /** With a mail that was sent, and one that waits. */
-async function startCommunity() {
+async function openCommunity() {
   const place = await locationOfThisTest()
-  const first = await servers.start(place, hipatiasServer)
-  const before = await signIn(first.origin, 'Hipatia')
-  await before.createsAccount('Ana')
-  await before.writes({ title: 'La puerta' })
-  await expect.poll(async () => (await queueOf(before)).sent).toBeGreaterThan(0)
-  await servers.stop(first)
-
-  const server = await servers.start(place, { ...hipatiasServer, ...(await withoutMailServer()) })
-  const hipatia = await signIn(server.origin, 'Hipatia')
-  await hipatia.writes({ title: 'El faro' })
-  const image = await hipatia.uploads(fixture('foto.jpg'))
-  return { place, server, image }
+  const community = await startCommunity({ location: place, startsAt: Date.now() })
+  await community.signIn('Ana')
+  await community.hipatia.writes({ title: 'La puerta' })
+  await community.deliverMail()
+  expect((await queueOf(community.hipatia)).sent).toBeGreaterThan(0)
+  await community.hipatia.writes({ title: 'El faro' })
+  const image = await community.hipatia.uploads(fixture('foto.jpg'))
+  return { place, close: community.close, image }
 }
 
 test('moves with its files and its waiting mail into SQLite with a bucket, and the old place stays as it was', async () => {
-  const { place, server, image } = await startCommunity()
-  await servers.stop(server)
+  const { place, close, image } = await openCommunity()
+  await close()
   const before = filesBelow(`${place.dataDir}/files`)
   const store = await newStore()
   await backup(place, { BACKUP_TO: store })
@@ -66,7 +47,10 @@ test('moves with its files and its waiting mail into SQLite with a bucket, and t
   const again = await backup(place, { BACKUP_TO: store })
   expect(await command(place, `backup verify ${again}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
 
-  const now = await servers.start(target, { ...archive, ...(await withoutMailServer()) })
+  // its mail server doesn't answer
+  const port = await freePort()
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` }
+  const now = await servers.start(target, { ...archive, ...mail })
   const hipatia = await signIn(now.origin, 'Hipatia')
   const found = expectDone(await hipatia.get<ArchiveFile>(`/files/${image.id}`))
   const bytes = await hipatia.fetchesBytes(found.cloudinary_url)
@@ -78,14 +62,15 @@ test('moves with its files and its waiting mail into SQLite with a bucket, and t
 })
 
 test('a place whose server runs can’t be moved; nor can one into a place with a community', async () => {
-  const { place, server } = await startCommunity()
+  const place = await locationOfThisTest()
+  const server = await servers.start(place)
   const target = await locationOfThisTest()
   const running = await command(target, `move ${fromOptions(place)}`)
   expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('server is running') })
   await servers.stop(server)
 
-  const other = await startCommunity()
-  await servers.stop(other.server)
+  const other = await openCommunity()
+  await other.close()
   const occupied = await command(other.place, `move ${fromOptions(place)}`)
   expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
   expect(occupied.stderr).not.toMatch(/\n\s+at /)

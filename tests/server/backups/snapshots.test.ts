@@ -1,14 +1,13 @@
 // @databases both
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
+import { createIdentity } from '../../../server/backups/store/encryption.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { fixture } from '../../support/fixtures.ts'
 import {
@@ -16,6 +15,7 @@ import {
   backup,
   command,
   commandLine,
+  copyOfStore,
   filesBelow,
   hipatiasServer,
   newBucket,
@@ -23,14 +23,14 @@ import {
   signIn,
   snapshotsIn,
 } from '../../support/server/backups.ts'
-import { createLocation, personWith } from '../../support/server/community.ts'
-import { expectDone } from '../../support/server/person.ts'
+import { createLocation, expectDone, personWith, startCommunity } from '../../support/server/community.ts'
+import { cheapenHashes, restoreHashes } from '../../support/server/hashes.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const blobsOf = (folder: string) => filesBelow(join(folder, 'blobs'))
 
-/** Of a community with a post, a draft, a comment and two files, whose server has ended. */
+/** Of a community with a post, a draft, a comment and two files, which is closed. */
 let place: Awaited<ReturnType<typeof createLocation>>
 let image: ArchiveFile
 let oldToken: string | undefined
@@ -39,36 +39,26 @@ let original: string
 let name: string
 
 beforeAll(async () => {
-  place = await createLocation({ isEmpty: true })
-  const server = await servers.start(place, hipatiasServer)
-  const hipatia = await signIn(server.origin, 'Hipatia')
-  await hipatia.createsAccount('Ana')
-  const ana = await signIn(server.origin, 'Ana')
+  place = await createLocation()
+  const community = await startCommunity({ location: place, startsAt: Date.now() })
+  const ana = await community.signIn('Ana')
   oldToken = ana.token
   const post = await ana.writes({ title: 'El faro', content: '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.' })
   await ana.drafts({ title: 'Para mañana' })
-  expectDone(await hipatia.post(`/comments/post/${post.id}`, { content: 'Muy bonito.' }))
+  expectDone(await community.hipatia.post(`/comments/post/${post.id}`, { content: 'Muy bonito.' }))
   image = await ana.uploads(fixture('foto.jpg'))
   await ana.uploads(fixture('acta.pdf'))
-  await servers.stop(server)
-  original = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
+  await community.deliverMail()
+  await community.close()
+  original = join(place.dataDir, 'snapshots-of-this-file')
+  mkdirSync(original)
   name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(async () => {
-  place.remove()
-  await rm(original, { recursive: true, force: true })
-})
-
-/** A folder with the snapshot, removed after the test. */
-async function copiedStore() {
-  const store = await newStore()
-  cpSync(original, store, { recursive: true })
-  return store
-}
+afterAll(() => place.remove())
 
 test('a snapshot is made by one command, whose last line is its name; the list names it, and all of it can be read back', async () => {
   expect(name).toMatch(/^\d{8}T\d{6}Z$/)
-  const store = await copiedStore()
+  const store = await copyOfStore(original)
   const before = blobsOf(store)
   expect(before).toHaveLength(2)
   const made = await commandLine(place, 'backup', { BACKUP_TO: store })
@@ -103,7 +93,7 @@ async function schemaOf(location: DatabaseLocation) {
 
 describe('a restore', () => {
   test('into an empty place brings everything back, with indexes, constraints and triggers, and everybody signs in again', async () => {
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     const target = await locationOfThisTest()
     const restored = await commandLine(target, `restore ${name}`, { BACKUP_TO: store })
     expect(restored).toMatchObject({ code: 0 })
@@ -138,7 +128,7 @@ describe('a restore', () => {
 
   test('into a bucket, into SQLite with a folder, and back: the last snapshot equals the first', async () => {
     const s3 = await newBucket()
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     const moves: [DatabaseLocation, archive: Record<string, string>, next: Record<string, string>][] = [
       [await locationOfThisTest(), archiveIn(s3), snapshotsIn(s3, '/copias')],
       [{ dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }, {}, { BACKUP_TO: await newStore() }],
@@ -165,20 +155,18 @@ describe('a restore', () => {
   })
 
   test('refuses a place with a community; with --replace it keeps a snapshot of that first', async () => {
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     const target = await locationOfThisTest()
-    const server = await servers.start(target, hipatiasServer)
-    const hipatia = await signIn(server.origin, 'Hipatia')
+    const { hipatia, close } = await startCommunity({ location: target })
     await hipatia.writes({ title: 'Lo que había' })
-    await servers.stop(server)
+    await close()
 
     const refused = await command(target, `restore ${name}`, { BACKUP_TO: store })
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
     const titles = async () => {
-      const now = await servers.start(target)
-      const reader = await signIn(now.origin, 'Hipatia')
-      const posts = expectDone(await reader.get<Post[]>('/posts'))
-      await servers.stop(now)
+      const now = await startCommunity({ location: target })
+      const posts = expectDone(await now.hipatia.get<Post[]>('/posts'))
+      await now.close()
       return posts.map(({ title }) => title)
     }
     expect(await titles()).toEqual(['Lo que había'])
@@ -194,18 +182,18 @@ describe('a restore', () => {
     expect(await command(target, `restore ${kept} --replace`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
     expect(await titles()).toEqual(['Lo que había'])
     // the file that was in between is deleted when the server starts
+    await servers.stop(await servers.start(target))
     expect((await command(target, 'files check')).lines).toEqual(['0 files checked: 0 missing, 0 damaged; 0 orphaned'])
   })
 
   test('into a place whose archive outlived its database leaves the files that are newer', async () => {
     const store = await newStore()
     const target = await locationOfThisTest()
-    const server = await servers.start(target, hipatiasServer)
-    const hipatia = await signIn(server.origin, 'Hipatia')
+    const { hipatia, close } = await startCommunity({ location: target })
     await hipatia.uploads(fixture('foto.jpg'))
     const ofTarget = await backup(target, { BACKUP_TO: store })
     await hipatia.uploads(fixture('acta.pdf'))
-    await servers.stop(server)
+    await close()
     const after = await locationOfThisTest()
     cpSync(join(target.dataDir, 'files'), join(after.dataDir, 'files'), { recursive: true })
 
@@ -239,7 +227,7 @@ describe('a restore', () => {
   })
 
   test('refuses a place with a running server, which goes on', async () => {
-    const store = await copiedStore()
+    const store = await copyOfStore(original)
     const target = await locationOfThisTest()
     const server = await servers.start(target, hipatiasServer)
     const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
@@ -279,7 +267,7 @@ describe('a snapshot that isn’t as it was', () => {
   test('is found by verify, and restore refuses it in a clear line and leaves nothing behind', async () => {
     const target = await locationOfThisTest()
     for (const [what, damage] of Object.entries(damages)) {
-      const store = await copiedStore()
+      const store = await copyOfStore(original)
       damage(store)
       expect((await command(place, `backup verify ${name}`, { BACKUP_TO: store })).code, what).toBe(1)
       const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
@@ -291,28 +279,31 @@ describe('a snapshot that isn’t as it was', () => {
   })
 })
 
-describe('with a passphrase', () => {
-  const passphrase = 'el faro no duerme nunca'
+test('the key of a store costs whoever guesses its passphrase 2^18 steps of scrypt', async () => {
+  restoreHashes()
+  onTestFinished(cheapenHashes)
+  const key = Buffer.from(await createIdentity('el faro no duerme nunca')).toString('latin1')
+  expect(key).toMatch(/\n-> scrypt \S+ 18\n/)
+})
 
-  test('nothing in the store can be read without it, and all of it with it', async () => {
-    const store = await newStore()
-    const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: passphrase }
-    const made = await backup(place, encrypted)
-    for (const path of filesBelow(store)) {
-      if (path.endsWith('lock')) continue
-      expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-    }
-    expect(await command(place, 'backup verify', encrypted)).toMatchObject({ code: 0 })
-    const target = await locationOfThisTest()
-    expect(await command(target, `restore ${made}`, encrypted)).toMatchObject({ code: 0 })
-    const refused: [string, Record<string, string>][] = [
-      ['backup', { BACKUP_TO: store }],
-      ['backup list', { BACKUP_TO: store }],
-      [`restore ${made}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
-    ]
-    for (const [words, wrong] of refused) {
-      const { code, stderr } = await command(target, words, wrong)
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^.*BACKUP_PASSPHRASE.*\n$/) })
-    }
-  })
+test('nothing in a store with a passphrase can be read without it, and all of it with it', async () => {
+  const store = await newStore()
+  const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: 'el faro no duerme nunca' }
+  const made = await backup(place, encrypted)
+  for (const path of filesBelow(store)) {
+    if (path.endsWith('lock')) continue
+    expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  }
+  expect(await command(place, 'backup verify', encrypted)).toMatchObject({ code: 0 })
+  const target = await locationOfThisTest()
+  expect(await command(target, `restore ${made}`, encrypted)).toMatchObject({ code: 0 })
+  const refused: [string, Record<string, string>][] = [
+    ['backup', { BACKUP_TO: store }],
+    ['backup list', { BACKUP_TO: store }],
+    [`restore ${made}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
+  ]
+  for (const [words, wrong] of refused) {
+    const { code, stderr } = await command(target, words, wrong)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^.*BACKUP_PASSPHRASE.*\n$/) })
+  }
 })

@@ -37,5 +37,5 @@ async function provideSqlite(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alejandria-schema-'))
   await (await openDatabase({ dataDir })).close()
   project.provide('sqliteTemplate', dataDir)
-  return () => rmSync(dataDir, { recursive: true })
+  return () => rmSync(dataDir, { recursive: true, force: true })
 }
