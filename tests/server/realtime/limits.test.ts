@@ -1,6 +1,10 @@
 // Limits of sockets per person, and packets that no browser sends.
+import type { IncomingMessage } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { limitUnauthenticated } from '../../../server/realtime/unauthenticated.ts'
+import { openRawWebSocket, type RawWebSocket } from '../../../tools/websocket-connection.ts'
 import { startCommunity } from '../../support/server/community.ts'
+import { invalidPackets } from '../../support/server/sockets/invalid-socket-input.ts'
 import {
   createBystanders,
   openMemberSocket,
@@ -15,6 +19,13 @@ const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
 const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, ana)
+
+async function aTalker() {
+  const connection = await openRawSocket(community)
+  connection.send(`40{"token":"${ana.token}"}`)
+  await until(() => expect(connection.heard().some((packet) => packet.startsWith('40{'))).toBe(true))
+  return connection
+}
 
 describe('limits of sockets', () => {
   test('the thirty-first socket of a person is refused, another person’s first isn’t', async () => {
@@ -32,9 +43,7 @@ describe('limits of sockets', () => {
   })
 
   test('a client that disconnects from the namespace loses its connection', async () => {
-    const connection = await openRawSocket(community)
-    connection.send(`40{"token":"${ana.token}"}`)
-    await until(() => expect(connection.heard().some((packet) => packet.startsWith('40{'))).toBe(true))
+    const connection = await aTalker()
     connection.send('41')
     await until(() => expect(connection.isOpen()).toBe(false))
   })
@@ -49,9 +58,7 @@ describe('limits of sockets', () => {
   })
 
   test('the longest message is accepted in any escaping', async () => {
-    const connection = await openRawSocket(community)
-    connection.send(`40{"token":"${ana.token}"}`)
-    await until(() => expect(connection.heard().some((packet) => packet.startsWith('40{'))).toBe(true))
+    const connection = await aTalker()
     connection.send(`421["send_message",{"message":"${'\\ud83e\\udd89'.repeat(4000)}"}]`)
     await until(() => expect(connection.heard().some((packet) => packet.startsWith('431[{"id"'))).toBe(true))
     expect(connection.isOpen()).toBe(true)
@@ -59,13 +66,6 @@ describe('limits of sockets', () => {
 })
 
 describe('packets that no browser sends', () => {
-  async function aTalker() {
-    const connection = await openRawSocket(community)
-    connection.send(`40{"token":"${ana.token}"}`)
-    await until(() => expect(connection.heard().some((packet) => packet.startsWith('40{'))).toBe(true))
-    return connection
-  }
-
   test('events with names of prototypes change no prototype', async () => {
     const connection = await aTalker()
     connection.send('421["send_message",{"__proto__":{"message":"De un prototipo"}}]')
@@ -108,3 +108,45 @@ describe('packets that no browser sends', () => {
     expect(Number((await ana.get('/chat/messages')).headers.get('x-total-count'))).toBe(before + 1)
   })
 })
+
+test('no invalid packet crashes the server or changes a prototype', async () => {
+  const { token } = ana
+  const before = Reflect.ownKeys(Object.prototype)
+  for (const packet of invalidPackets) {
+    const welcome = Promise.withResolvers<void>()
+    let isAnswered = false
+    const connection: RawWebSocket = openRawWebSocket({
+      port: community.port,
+      onText(text) {
+        if (text[0] === 0x30) connection.send(`40${JSON.stringify({ token })}`)
+        else if (text.toString('latin1', 0, 2) === '40') welcome.resolve()
+        else if (text.toString('latin1', 0, 4) === '4377') isAnswered = true
+      },
+    })
+    await welcome.promise
+    connection.send(packet)
+    // the packet was handled when this is answered, or when the connection is closed
+    const isOver = () => {
+      if (connection.isOpen() && !isAnswered) connection.send('4277["send_message",{}]')
+      return isAnswered || !connection.isOpen()
+    }
+    await expect.poll(isOver, { interval: 5 }).toBe(true)
+    connection.send('9')
+    await connection.closed
+  }
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(before)
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
+
+// on a busy machine it ended the whole server
+const handshake = (remoteAddress?: string) => ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
+
+test.each([[[]], [['127.0.0.1']]])(
+  'a handshake whose connection was closed meanwhile is refused, with the trusted proxies %j',
+  (trustedProxies) => {
+    const { accepts, clientAddress } = limitUnauthenticated(trustedProxies)
+    expect(accepts(handshake())).toBe(false)
+    expect(clientAddress(handshake())).toBe('')
+    expect(accepts(handshake('127.0.0.1'))).toBe(true)
+  },
+)

@@ -1,4 +1,4 @@
-// Signatures of AWS, version 4, as S3 checks them: in headers, and in presigned URLs.
+// Signatures of AWS, version 4, as S3 checks them in headers.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -23,14 +23,11 @@ interface Claim {
   signedHeaders: string
   signature: string
   date: string
-  /** Seconds until it expires. */
-  lifetimeSeconds: number
   payloadHash: string
 }
 
-/** Maximal difference of clocks, in seconds; also the lifetime of a signature in headers. */
+/** Maximal difference of clocks, in seconds. */
 const maxSkewSeconds = 900
-const longest = 7 * 24 * 60 * 60
 export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 /** Escapes every byte but letters, digits and -._~ */
@@ -51,7 +48,7 @@ export const queryOf = (target: string): [name: string, value: string][] =>
 export function checkSignature(request: IncomingMessage, credentials: Credentials, body: Buffer, now = Date.now()) {
   const target = request.url ?? '/'
   const query = queryOf(target)
-  const claim = claimOf(request, new Map(query))
+  const claim = claimOf(request)
   const [id, day, region, service, end, ...more] = claim.credential.split('/')
   if (id !== credentials.accessKeyId) throw new S3Refusal(403, 'InvalidAccessKeyId')
   const isScope = region === credentials.region && service === 's3' && end === 'aws4_request' && more.length === 0
@@ -62,7 +59,6 @@ export function checkSignature(request: IncomingMessage, credentials: Credential
     request.method,
     (target.split('?')[0] ?? '').split('/').map(decodeURIComponent).map(escaped).join('/'),
     query
-      .filter(([name]) => name !== 'X-Amz-Signature')
       .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
       .sort()
       .join('&'),
@@ -77,54 +73,29 @@ export function checkSignature(request: IncomingMessage, credentials: Credential
   const given = Buffer.from(claim.signature, 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new S3Refusal(403, 'SignatureDoesNotMatch')
-  if (claim.payloadHash !== 'UNSIGNED-PAYLOAD' && claim.payloadHash !== sha256(body))
-    throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
+  if (claim.payloadHash !== sha256(body)) throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
 }
 
 const headerOf = (request: IncomingMessage, name: string) => String(request.headers[name] ?? '')
 
-function claimOf(request: IncomingMessage, query: Map<string, string>): Claim {
-  const { authorization } = request.headers
-  const inQuery = (name: string) => query.get(`X-Amz-${name}`) ?? ''
-  if (query.has('X-Amz-Signature')) {
-    if (authorization !== undefined) throw new S3Refusal(400, 'InvalidArgument')
-    if (inQuery('Algorithm') !== 'AWS4-HMAC-SHA256') throw new S3Refusal(400, 'AuthorizationQueryParametersError')
-    return {
-      credential: inQuery('Credential'),
-      signedHeaders: inQuery('SignedHeaders'),
-      signature: inQuery('Signature'),
-      date: inQuery('Date'),
-      lifetimeSeconds: Number(inQuery('Expires')),
-      payloadHash: 'UNSIGNED-PAYLOAD',
-    }
-  }
+function claimOf(request: IncomingMessage): Claim {
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-      authorization ?? '',
+      request.headers.authorization ?? '',
     ) ?? []
   if (signature === '') throw new S3Refusal(403, 'AccessDenied')
   const payloadHash = headerOf(request, 'x-amz-content-sha256')
   // Other values leave the body out of the signature, or sign it in pieces.
   if (!/^[0-9a-f]{64}$/.test(payloadHash)) throw new S3Refusal(400, 'InvalidRequest')
-  return {
-    credential,
-    signedHeaders,
-    signature,
-    date: headerOf(request, 'x-amz-date'),
-    lifetimeSeconds: maxSkewSeconds,
-    payloadHash,
-  }
+  return { credential, signedHeaders, signature, date: headerOf(request, 'x-amz-date'), payloadHash }
 }
 
-function checkAge({ date, lifetimeSeconds }: Claim, now: number) {
+function checkAge({ date }: Claim, now: number) {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date)
   if (!parts) throw new S3Refusal(403, 'AccessDenied')
   const [year = 0, month = 0, ...rest] = parts.slice(1).map(Number)
   const age = (now - Date.UTC(year, month - 1, ...(rest as [number]))) / 1000
-  if (!(lifetimeSeconds > 0 && lifetimeSeconds <= longest))
-    throw new S3Refusal(400, 'AuthorizationQueryParametersError')
-  if (age < -maxSkewSeconds || age > lifetimeSeconds)
-    throw new S3Refusal(403, lifetimeSeconds === maxSkewSeconds ? 'RequestTimeTooSkewed' : 'AccessDenied')
+  if (Math.abs(age) > maxSkewSeconds) throw new S3Refusal(403, 'RequestTimeTooSkewed')
 }
 
 /** The host and all x-amz headers have to be signed. */
