@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
-
-function refusalOf(environment: Record<string, string>) {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    return (error as Error).message.split('\n')
-  }
-  return []
-}
+import { refusalOf } from './refusal-of.ts'
 
 const bucket = { S3_BUCKET: 'biblioteca', AWS_ACCESS_KEY_ID: 'quien', AWS_SECRET_ACCESS_KEY: 'secreto' }
 const backups = { BACKUP_ACCESS_KEY_ID: 'quien', BACKUP_SECRET_ACCESS_KEY: 'secreto' }
