@@ -181,11 +181,6 @@ describe('the list of events', () => {
     [...new Set((await list(`?limit=200&kind=${kind}`)).map(({ action }) => action))].toSorted()
   const count = async (query: string) => Number((await hipatia.get(`/audit${query}`)).headers.get('x-total-count'))
 
-  test('is refused to members', async () => {
-    expectRefusal(await ana.get('/audit'), 403, { detail: 'Admin access required.' })
-    expectRefusal(await community.visitor.get('/audit'), 401)
-  })
-
   test('comes newest first, in pages that new events don’t shift', async () => {
     for (let turn = 0; turn < 5; turn++) await community.signIn('Ana')
     const all = await list('?limit=200')
@@ -279,24 +274,17 @@ test('events are searched by actor and by target, under the names of that time',
   expectRefusal(await hipatia.get(`/audit?q=${'a'.repeat(101)}`), 422, { field: 'q' })
 })
 
-test('an unknown name finds no events, and an empty search finds all', async () => {
-  const { body, headers } = await hipatia.get<AuditEvent[]>('/audit?q=zenobia')
-  expect(body).toEqual([])
-  expect(headers.get('x-total-count')).toBe('0')
-  expect(await list('?q=')).toEqual(await list())
-})
-
-test('a search of events treats ñ, case and accents as the search of accounts does', async () => {
-  await hipatia.createsAccount('Íñigo Muñoz')
-  const targets = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ target }) => target)
-  for (const q of ['iñigo', 'INIGO', 'munoz', 'Muñoz íñ']) expect(await targets(q)).toEqual(['Íñigo Muñoz'])
-})
-
-test('events are searched by names of categories and titles too', async () => {
+test('events are searched by names of categories and titles too, as accounts are: by ñ, in any case and accents', async () => {
   await hipatia.createsCategory('Cartas y Mapas')
   const found = (await list('?q=mapas')).map(({ action, target }) => [action, target])
   expect(found).toEqual([['category_created', 'Cartas y Mapas']])
   expect(await list('?q=mapas&kind=accounts')).toEqual([])
+  await hipatia.createsAccount('Íñigo Muñoz')
+  const targets = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ target }) => target)
+  for (const q of ['iñigo', 'INIGO', 'munoz', 'Muñoz íñ']) expect(await targets(q)).toEqual(['Íñigo Muñoz'])
+  const { body, headers } = await hipatia.get<AuditEvent[]>('/audit?q=zenobia')
+  expect({ body, total: headers.get('x-total-count') }).toEqual({ body: [], total: '0' })
+  expect(await list('?q=')).toEqual(await list())
 })
 
 test('every action belongs to exactly one kind', () => {
