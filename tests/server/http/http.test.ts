@@ -56,6 +56,11 @@ describe('paths', () => {
   })
 })
 
+test('visitors get the state of the server and its version only', async () => {
+  const { status, body } = await visitor.get('/health')
+  expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', version: '0.0.0-test' } })
+})
+
 describe('methods', () => {
   test.each([
     ['PATCH', '/posts', 'GET, POST, HEAD'],
