@@ -115,7 +115,7 @@ export function createInputRows({ hipatia, ana, visitor, postId, categoryId }: T
       'POST /auth/users',
       hipatia,
       { ...bruno, password: 'secreto' },
-      { name: line(60), email, password, role, phone, avatar, client_id },
+      { name: line(60), email, password, must_choose_password: flag, role, phone, avatar, client_id },
     ),
     'changing an account': row(
       `PUT /auth/users/${ana.id}`,
@@ -123,7 +123,7 @@ export function createInputRows({ hipatia, ana, visitor, postId, categoryId }: T
       { name: 'Ana' },
       {
         ...{ name: { kind: 'line', max: 60 }, email: { kind: 'email' }, password: { kind: 'password', max: 200 } },
-        ...{ role, is_active: flag, phone, avatar },
+        ...{ role, is_active: flag, must_choose_password: flag, phone, avatar },
       },
     ),
     'inviting somebody': row('POST /auth/invitations', hipatia, bruno, {
