@@ -28,8 +28,8 @@ const server = createServer((request, response) => {
   }
   if (request.url === '/blocks') work(120)
   if (request.url === '/collects') {
-    work(60)
-    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 80_000; ) collectGarbage()
+    work(5)
+    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 120_000; ) collectGarbage()
   }
   response.end()
 })
