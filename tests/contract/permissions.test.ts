@@ -8,34 +8,15 @@ const hipatia = { id: 'h', role: 'admin' } as const
 const people = { ana, bruno, hipatia }
 const post = (author_id: string | null, is_published: boolean) => ({ author_id, is_published })
 
+const everybody = ['ana', 'bruno', 'hipatia']
 test.each([
-  [
-    'Ana’s draft',
-    post('a', false),
-    { ana: true, bruno: false, hipatia: true },
-    { ana: true, bruno: false, hipatia: true },
-  ],
-  [
-    'Ana’s post',
-    post('a', true),
-    { ana: true, bruno: true, hipatia: true },
-    { ana: true, bruno: false, hipatia: true },
-  ],
-  [
-    'a draft of nobody',
-    post(null, false),
-    { ana: false, bruno: false, hipatia: true },
-    { ana: false, bruno: false, hipatia: true },
-  ],
-  [
-    'a post of nobody',
-    post(null, true),
-    { ana: true, bruno: true, hipatia: true },
-    { ana: false, bruno: false, hipatia: true },
-  ],
-])('%s can be read, edited and deleted by the right people only', (_what, thing, reads, changes) => {
+  { thing: 'Ana’s draft', of: post('a', false), reads: ['ana', 'hipatia'], changes: ['ana', 'hipatia'] },
+  { thing: 'Ana’s post', of: post('a', true), reads: everybody, changes: ['ana', 'hipatia'] },
+  { thing: 'a draft of nobody', of: post(null, false), reads: ['hipatia'], changes: ['hipatia'] },
+  { thing: 'a post of nobody', of: post(null, true), reads: everybody, changes: ['hipatia'] },
+])('$thing can be read, edited and deleted by the right people only', ({ of, reads, changes }) => {
   const who = (action: 'post.read' | 'post.edit' | 'post.delete') =>
-    Object.fromEntries(Object.entries(people).map(([name, person]) => [name, permissions[action](person, thing)]))
+    Object.entries(people).flatMap(([name, person]) => (permissions[action](person, of) ? [name] : []))
   expect(who('post.read')).toEqual(reads)
   expect(who('post.edit')).toEqual(changes)
   expect(who('post.delete')).toEqual(changes)
@@ -52,12 +33,10 @@ test.each(['comment.edit', 'comment.delete', 'news.edit', 'news.delete'] as cons
 )
 
 test('an inactive category is for admins', () => {
-  expect([ana, hipatia].map((person) => permissions['category.read'](person, { is_active: true }))).toEqual([
-    true,
-    true,
-  ])
-  expect([ana, hipatia].map((person) => permissions['category.read'](person, { is_active: false }))).toEqual([
-    false,
-    true,
+  const read = (is_active: boolean) =>
+    [ana, hipatia].map((person) => permissions['category.read'](person, { is_active }))
+  expect([read(true), read(false)]).toEqual([
+    [true, true],
+    [false, true],
   ])
 })

@@ -38,37 +38,11 @@ test('the audit lists Hipatia’s actions and failed sign-ins, and the address k
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(entries(page).first()).toContainText('Hipatia creó la categoría Botánica')
   await expect(page.getByRole('status').filter({ hasText: /^Actualizado a las \d+:\d\d$/ })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('botanica')
+  await expect(page).toHaveURL('/admin?view=activity&kind=admin&q=botanica')
+  await expect(entries(page)).toHaveText([/^Hipatia creó la categoría Botánica/])
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('')
   await page.getByLabel('Mostrar').selectOption('Entradas y sesiones')
   await expect(entry(page, 'Hipatia entró')).toBeVisible()
-  await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
-})
-
-test('on a phone Hipatia searches the audit for Nicómaco and finds the admin who deactivated him', async ({
-  server,
-  openAs,
-}) => {
-  const { hipatia } = server
-  await hipatia.createCategory('Safos de Lesbos')
-  const nico = await hipatia.call<{ id: string }>('POST', '/auth/users', {
-    ...{ name: 'Nicómaco Ruiz', email: 'nicomaco@alejandria.example', password: 'el hijo del médico' },
-  })
-  await hipatia.call('POST', `/auth/users/${nico.id}/toggle-status`)
-  const page = await openAs('Hipatia', '/admin?view=activity', { screen: 'narrow' })
-  const search = page.getByRole('searchbox', { name: 'Buscar' })
-  await search.fill('nicomaco')
-  await expect(page).toHaveURL('/admin?view=activity&q=nicomaco')
-  await expect(page.getByRole('status').filter({ hasText: '2 anotaciones' })).toBeVisible()
-  await expect(entries(page)).toHaveText([
-    /^Hipatia desactivó la cuenta de Nicómaco Ruiz/,
-    /^Hipatia creó la cuenta de Nicómaco Ruiz/,
-  ])
-  await page.reload()
-  await expect(search).toHaveValue('nicomaco')
-  await expect(entries(page)).toHaveCount(2)
-
-  await search.fill('')
-  await expect(entry(page, 'creó la categoría Safos de Lesbos')).toBeVisible()
-  await page.getByLabel('Mostrar').selectOption('Cuentas')
-  await expect(entry(page, 'desactivó la cuenta de Nicómaco Ruiz')).toBeVisible()
   await expect(entries(page).filter({ hasText: 'categoría' })).toHaveCount(0)
 })

@@ -97,13 +97,8 @@ describe('account events', () => {
     const { id } = expectDone(await hipatia.get<User[]>('/auth/users?q=elena'))[0] as User
     const work = async () => {
       expectDone(await change(id, { name: 'Elena Sur', role: 'admin' }))
-      expectDone(
-        await change(id, {
-          email: 'nueva@alejandria.example',
-          phone: '+34 699 111',
-          avatar: 'https://example.org/a.png',
-        }),
-      )
+      const email = 'nueva@alejandria.example'
+      expectDone(await change(id, { email, phone: '+34 699 111', avatar: 'https://example.org/a.png' }))
       expectDone(await change(id, { password: 'la clave de nadie', role: 'normal' }))
       expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
       expectDone(await change(id, { is_active: true, phone: null }))
@@ -181,20 +176,11 @@ describe('the list of events', () => {
     [...new Set((await list(`?limit=200&kind=${kind}`)).map(({ action }) => action))].toSorted()
   const count = async (query: string) => Number((await hipatia.get(`/audit${query}`)).headers.get('x-total-count'))
 
-  test('is refused to members', async () => {
-    expectRefusal(await ana.get('/audit'), 403, { detail: 'Admin access required.' })
-    expectRefusal(await community.visitor.get('/audit'), 401)
-  })
-
   test('comes newest first, in pages that new events don’t shift', async () => {
     for (let turn = 0; turn < 5; turn++) await community.signIn('Ana')
     const all = await list('?limit=200')
-    expect(all.map(({ id }) => id)).toEqual(
-      all
-        .map(({ id }) => id)
-        .toSorted()
-        .toReversed(),
-    )
+    const ids = all.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted().toReversed())
     const paged: AuditEvent[] = []
     for (let path: string | undefined = '/audit?limit=7'; path; ) {
       const { body, headers }: Answer<AuditEvent[]> = await hipatia.get(path)
@@ -279,24 +265,17 @@ test('events are searched by actor and by target, under the names of that time',
   expectRefusal(await hipatia.get(`/audit?q=${'a'.repeat(101)}`), 422, { field: 'q' })
 })
 
-test('an unknown name finds no events, and an empty search finds all', async () => {
-  const { body, headers } = await hipatia.get<AuditEvent[]>('/audit?q=zenobia')
-  expect(body).toEqual([])
-  expect(headers.get('x-total-count')).toBe('0')
-  expect(await list('?q=')).toEqual(await list())
-})
-
-test('a search of events treats ñ, case and accents as the search of accounts does', async () => {
-  await hipatia.createsAccount('Íñigo Muñoz')
-  const targets = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ target }) => target)
-  for (const q of ['iñigo', 'INIGO', 'munoz', 'Muñoz íñ']) expect(await targets(q)).toEqual(['Íñigo Muñoz'])
-})
-
-test('events are searched by names of categories and titles too', async () => {
+test('events are searched by names of categories and titles too, as accounts are: by ñ, in any case and accents', async () => {
   await hipatia.createsCategory('Cartas y Mapas')
   const found = (await list('?q=mapas')).map(({ action, target }) => [action, target])
   expect(found).toEqual([['category_created', 'Cartas y Mapas']])
   expect(await list('?q=mapas&kind=accounts')).toEqual([])
+  await hipatia.createsAccount('Íñigo Muñoz')
+  const targets = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ target }) => target)
+  for (const q of ['iñigo', 'INIGO', 'munoz', 'Muñoz íñ']) expect(await targets(q)).toEqual(['Íñigo Muñoz'])
+  const { body, headers } = await hipatia.get<AuditEvent[]>('/audit?q=zenobia')
+  expect({ body, total: headers.get('x-total-count') }).toEqual({ body: [], total: '0' })
+  expect(await list('?q=')).toEqual(await list())
 })
 
 test('every action belongs to exactly one kind', () => {

@@ -2,7 +2,7 @@
 import type { CreationOptions, RequestOptions } from '../../../contract/auth/passkeys.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { type Community, expectDone } from '../../support/server/community.ts'
-import type { Caller, createThings, Row } from './access-things.ts'
+import { type Caller, type createThings, ending, everybody, members, type Row, withBody } from './access-things.ts'
 
 export function createPasskeyRows(
   { origin, visitor, signIn }: Community,
@@ -30,69 +30,47 @@ export function createPasskeyRows(
 
   return {
     // for an account without a password: tests/server/auth/passkeys/invitation.test.ts
-    'auth.setFirstPassword': {
-      who: 'members',
-      call: 'POST /auth/first-password',
-      status: 409,
-      prepare: async () => ({ body: { new_password: 'otra clave distinta' } }),
-    },
-    'passkeys.list': { who: 'members', call: 'GET /auth/passkeys', status: 200 },
-    'passkeys.beginAdding': { who: 'members', call: 'POST /auth/passkeys/begin', status: 200 },
-    'passkeys.add': {
-      who: 'members',
-      call: 'POST /auth/passkeys',
-      status: 200,
-      ends: true,
-      prepare: async (caller) => ({ body: (await newPasskey(caller))?.body }),
-    },
-    'passkeys.rename': { who: 'members', call: 'PUT /auth/passkeys/:id', status: 200, ends: true, prepare: renamed },
-    'passkeys.remove': {
-      who: 'members',
-      call: 'DELETE /auth/passkeys/:id',
-      status: 204,
-      ends: true,
-      prepare: async (caller) => ({ id: (await renamed(caller)).id }),
-    },
-    'passkeys.beginConfirming': { who: 'members', call: 'POST /auth/passkeys/confirm/begin', status: 200 },
-    'passkeys.confirm': {
-      who: 'members',
-      call: 'POST /auth/passkeys/confirm',
-      status: 204,
-      ends: true,
-      prepare: async (caller) => {
-        const made = await withPasskey(caller)
-        if (!made) return nothing
-        const options = expectDone(await caller.post<RequestOptions>('/auth/passkeys/confirm/begin'))
-        return { body: made.device.sign(options) }
-      },
-    },
-    'passkeys.beginSignIn': { who: 'everybody', call: 'POST /auth/passkeys/sign-in/begin', status: 200 },
-    'passkeys.signIn': {
-      who: 'everybody',
-      call: 'POST /auth/passkeys/sign-in',
-      status: 200,
-      prepare: async () => {
-        const made = await withPasskey(await signIn(another('Llavero')))
-        const options = expectDone(await visitor.post<RequestOptions>('/auth/passkeys/sign-in/begin'))
-        return { body: made?.device.sign(options) }
-      },
-    },
-    'passkeys.beginInvitation': {
-      who: 'everybody',
-      call: 'POST /auth/passkeys/invitation/begin',
-      status: 200,
-      prepare: async () => ({ body: { token: (await newInvitation()).token } }),
-    },
-    'passkeys.acceptInvitation': {
-      who: 'everybody',
-      call: 'POST /auth/passkeys/invitation',
-      status: 200,
-      prepare: async () => {
-        const { token } = await newInvitation()
-        const path = '/auth/passkeys/invitation/begin'
-        const { options } = expectDone(await visitor.post<{ options: CreationOptions }>(path, { token }))
-        return { body: { token, name: 'Llave', credential: createAuthenticator(origin).create(options) } }
-      },
-    },
+    'auth.setFirstPassword': members(
+      'POST /auth/first-password',
+      withBody({ new_password: 'otra clave distinta' }),
+      409,
+    ),
+    'passkeys.list': members('GET /auth/passkeys'),
+    'passkeys.beginAdding': members('POST /auth/passkeys/begin'),
+    'passkeys.add': ending(
+      members('POST /auth/passkeys', async (caller) => ({ body: (await newPasskey(caller))?.body })),
+    ),
+    'passkeys.rename': ending(members('PUT /auth/passkeys/:id', renamed)),
+    'passkeys.remove': ending(
+      members('DELETE /auth/passkeys/:id', async (caller) => ({ id: (await renamed(caller)).id }), 204),
+    ),
+    'passkeys.beginConfirming': members('POST /auth/passkeys/confirm/begin'),
+    'passkeys.confirm': ending(
+      members(
+        'POST /auth/passkeys/confirm',
+        async (caller) => {
+          const made = await withPasskey(caller)
+          if (!made) return nothing
+          const options = expectDone(await caller.post<RequestOptions>('/auth/passkeys/confirm/begin'))
+          return { body: made.device.sign(options) }
+        },
+        204,
+      ),
+    ),
+    'passkeys.beginSignIn': everybody('POST /auth/passkeys/sign-in/begin'),
+    'passkeys.signIn': everybody('POST /auth/passkeys/sign-in', async () => {
+      const made = await withPasskey(await signIn(another('Llavero')))
+      const options = expectDone(await visitor.post<RequestOptions>('/auth/passkeys/sign-in/begin'))
+      return { body: made?.device.sign(options) }
+    }),
+    'passkeys.beginInvitation': everybody('POST /auth/passkeys/invitation/begin', async () => ({
+      body: { token: (await newInvitation()).token },
+    })),
+    'passkeys.acceptInvitation': everybody('POST /auth/passkeys/invitation', async () => {
+      const { token } = await newInvitation()
+      const path = '/auth/passkeys/invitation/begin'
+      const { options } = expectDone(await visitor.post<{ options: CreationOptions }>(path, { token }))
+      return { body: { token, name: 'Llave', credential: createAuthenticator(origin).create(options) } }
+    }),
   }
 }

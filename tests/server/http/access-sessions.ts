@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { linkPath } from '../../../server/auth/links/token.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
-import type { Caller, Row } from './access-things.ts'
+import { admins, type Caller, ending, everybody, members, type Row, withBody } from './access-things.ts'
 
 function newSubscription() {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
@@ -51,54 +51,29 @@ export function createSessionRows(community: Community): Record<string, Row> {
   }
 
   return {
-    'devices.readAlarm': {
-      who: 'everybody',
-      call: 'POST /auth/disowned-sign-ins/read',
-      status: 200,
-      prepare: alarm,
-    },
-    'devices.disown': { who: 'everybody', call: 'POST /auth/disowned-sign-ins', status: 200, prepare: alarm },
-    'auth.sessions': { who: 'members', call: 'GET /auth/sessions', status: 200 },
-    'auth.endSession': { who: 'members', call: 'DELETE /auth/sessions/:id', status: 204, prepare: ownSession },
-    'auth.endOtherSessions': { who: 'members', call: 'POST /auth/sessions/end-others', status: 200, ends: true },
-    'memberSessions.list': { who: 'admins', call: 'GET /auth/users/:id/sessions', status: 200, prepare: newPerson },
-    'memberSessions.end': {
-      who: 'admins',
-      call: 'DELETE /auth/users/:id/sessions/:session_id',
-      status: 204,
-      prepare: async () => {
+    'devices.readAlarm': everybody('POST /auth/disowned-sign-ins/read', alarm),
+    'devices.disown': everybody('POST /auth/disowned-sign-ins', alarm),
+    'auth.sessions': members('GET /auth/sessions'),
+    'auth.endSession': members('DELETE /auth/sessions/:id', ownSession, 204),
+    'auth.endOtherSessions': ending(members('POST /auth/sessions/end-others')),
+    'memberSessions.list': admins('GET /auth/users/:id/sessions', newPerson),
+    'memberSessions.end': admins(
+      'DELETE /auth/users/:id/sessions/:session_id',
+      async () => {
         const { id } = await newPerson()
         return { id, session_id: (await ownSession({ id } as Caller)).id }
       },
-    },
-    'memberSessions.endAll': {
-      who: 'admins',
-      call: 'POST /auth/users/:id/sessions/end-all',
-      status: 200,
-      prepare: newPerson,
-    },
-    'push.key': { who: 'members', call: 'GET /push/key', status: 200 },
-    'push.list': { who: 'members', call: 'GET /push/subscriptions', status: 200 },
-    'push.subscribe': {
-      who: 'members',
-      call: 'POST /push/subscriptions',
-      status: 200,
-      prepare: async () => ({ body: newSubscription() }),
-    },
-    'push.update': {
-      who: 'members',
-      call: 'PUT /push/subscriptions/:id',
-      status: 200,
-      prepare: async (caller) => ({ ...(await ownDevice(caller)), body: { hides_content: true } }),
-    },
-    'push.remove': { who: 'members', call: 'DELETE /push/subscriptions/:id', status: 204, prepare: ownDevice },
-    'push.test': { who: 'members', call: 'POST /push/subscriptions/:id/test', status: 204, prepare: ownDevice },
-    'confirmation.confirm': {
-      who: 'members',
-      call: 'POST /auth/confirm',
-      status: 204,
-      ends: true,
-      prepare: async ({ name = '' }) => ({ body: { password: passwordOf(name) } }),
-    },
+      204,
+    ),
+    'memberSessions.endAll': admins('POST /auth/users/:id/sessions/end-all', newPerson),
+    'push.key': members('GET /push/key'),
+    'push.list': members('GET /push/subscriptions'),
+    'push.subscribe': members('POST /push/subscriptions', async () => ({ body: newSubscription() })),
+    'push.update': members('PUT /push/subscriptions/:id', withBody({ hides_content: true }, ownDevice)),
+    'push.remove': members('DELETE /push/subscriptions/:id', ownDevice, 204),
+    'push.test': members('POST /push/subscriptions/:id/test', ownDevice, 204),
+    'confirmation.confirm': ending(
+      members('POST /auth/confirm', async ({ name = '' }) => ({ body: { password: passwordOf(name) } }), 204),
+    ),
   }
 }

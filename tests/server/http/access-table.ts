@@ -1,334 +1,198 @@
-/**
- * Allowed callers of each row of the contract (SPEC §6 and §7, DECISIONS §2 "Auth"), and the things that a call needs.
- */
+/** Allowed callers of each row of the contract (SPEC §6 and §7, DECISIONS §2 "Auth"). */
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
-import { createConversationRows } from './access-conversations.ts'
-import { factorRows } from './access-factors.ts'
 import { createPasskeyRows } from './access-passkeys.ts'
 import { createSessionRows } from './access-sessions.ts'
-import { createThings, type Row } from './access-things.ts'
+import { admins, createThings, ending, everybody, members, type Row, withBody } from './access-things.ts'
 
 /** The access table; its calls are made in this community. */
 export function createAccessTable(community: Community) {
   const { hipatia } = community
   const things = createThings(community)
-  const { newInvitation, newList, newPasswordLink } = things
-  const { another, newAccount, newCategory, ownPost, ownLink, newForm, ownNews, newMail } = things
+  const { newInvitation, newList, newPasswordLink, newApp, withApp, protectedAccount } = things
+  const { another, newAccount, newCategory, ownPost, ownComment, ownMessage, ownBroadcast } = things
+  const { ownLink, newForm, ownNews, newMail } = things
 
   const table: Record<string, Row> = {
-    'health.read': { who: 'everybody', call: 'GET /health', status: 200 },
+    'health.read': everybody('GET /health'),
 
-    'auth.login': {
-      who: 'everybody',
-      call: 'POST /auth/login',
-      status: 200,
-      prepare: async () => ({ body: { name: 'Hipatia', password: passwordOf('Hipatia') } }),
-    },
-    'auth.logout': { who: 'members', call: 'POST /auth/logout', status: 204, ends: true },
-    'auth.me': { who: 'members', call: 'GET /auth/me', status: 200 },
-    'auth.changePassword': {
-      who: 'members',
-      call: 'POST /auth/change-password',
-      status: 200,
-      ends: true,
-      prepare: async ({ name = '' }) => ({
+    'auth.login': everybody('POST /auth/login', async () => ({
+      body: { name: 'Hipatia', password: passwordOf('Hipatia') },
+    })),
+    'auth.logout': ending(members('POST /auth/logout', undefined, 204)),
+    'auth.me': members('GET /auth/me'),
+    'auth.changePassword': ending(
+      members('POST /auth/change-password', async ({ name = '' }) => ({
         body: { current_password: passwordOf(name), new_password: 'otra clave distinta' },
-      }),
-    },
-    ...factorRows(things),
+      })),
+    ),
+    'factors.read': members('GET /auth/factors'),
+    'factors.renewCodes': ending(members('POST /auth/factors/recovery-codes', withApp)),
+    'factors.beginTotp': members('POST /auth/totp/begin'),
+    'factors.addTotp': ending(members('POST /auth/totp', newApp)),
+    'factors.removeTotp': ending(members('POST /auth/totp/remove', withApp, 204)),
+    'factorDemand.read': admins('GET /auth/factor-demand'),
+    'factorDemand.set': admins('PUT /auth/factor-demand', withBody({ admins_from: null, everybody_from: null })),
+    'factors.takeAway': admins('POST /auth/factors/of/:id/remove', protectedAccount),
     ...createPasskeyRows(community, things),
-    'presence.heartbeat': { who: 'members', call: 'POST /auth/heartbeat', status: 200 },
-    'presence.list': { who: 'members', call: 'GET /auth/online-users', status: 200 },
+    'presence.heartbeat': members('POST /auth/heartbeat'),
+    'presence.list': members('GET /auth/online-users'),
     ...createSessionRows(community),
-    'users.names': { who: 'members', call: 'GET /users/names', status: 200 },
-    'users.list': { who: 'admins', call: 'GET /auth/users', status: 200 },
-    'users.create': {
-      who: 'admins',
-      call: 'POST /auth/users',
-      status: 201,
-      prepare: async () => ({
+    'users.names': members('GET /users/names'),
+    'users.list': admins('GET /auth/users'),
+    'users.create': admins(
+      'POST /auth/users',
+      async () => ({
         body: { name: another('Nueva'), email: `${newId()}@nueva.example`, password: 'secreto' },
       }),
-    },
-    'users.update': {
-      who: 'admins',
-      call: 'PUT /auth/users/:id',
-      status: 200,
-      prepare: async () => ({ ...(await newAccount()), body: { phone: '600 000 000' } }),
-    },
-    'users.remove': { who: 'admins', call: 'DELETE /auth/users/:id', status: 204, prepare: newAccount },
-    'users.toggleStatus': {
-      who: 'admins',
-      call: 'POST /auth/users/:id/toggle-status',
-      status: 200,
-      prepare: newAccount,
-    },
+      201,
+    ),
+    'users.update': admins('PUT /auth/users/:id', withBody({ phone: '600 000 000' }, newAccount)),
+    'users.remove': admins('DELETE /auth/users/:id', newAccount, 204),
+    'users.toggleStatus': admins('POST /auth/users/:id/toggle-status', newAccount),
 
-    'invitations.list': { who: 'admins', call: 'GET /auth/invitations', status: 200 },
-    'invitations.create': {
-      who: 'admins',
-      call: 'POST /auth/invitations',
-      status: 201,
-      prepare: async () => ({ body: { name: another('Nueva'), email: `${newId()}@nueva.example` } }),
-    },
-    'invitations.createList': { who: 'admins', call: 'POST /auth/invitations/list', status: 201, prepare: newList },
-    'invitations.renew': {
-      who: 'admins',
-      call: 'POST /auth/invitations/:id/renew',
-      status: 200,
-      prepare: newInvitation,
-    },
-    'invitations.withdraw': {
-      who: 'admins',
-      call: 'DELETE /auth/invitations/:id',
-      status: 204,
-      prepare: newInvitation,
-    },
-    'invitations.read': {
-      who: 'everybody',
-      call: 'POST /auth/invitations/read',
-      status: 200,
-      prepare: async () => ({ body: { token: (await newInvitation()).token } }),
-    },
-    'invitations.accept': {
-      who: 'everybody',
-      call: 'POST /auth/invitations/accept',
-      status: 200,
-      prepare: async () => ({ body: { token: (await newInvitation()).token, password: 'una clave elegida' } }),
-    },
-    'passwordLinks.request': {
-      who: 'everybody',
-      call: 'POST /auth/password-links',
-      status: 200,
-      prepare: async () => ({ body: { name: another('Nadie') } }),
-    },
-    'passwordLinks.createFor': {
-      who: 'admins',
-      call: 'POST /auth/password-links/for/:id',
-      status: 200,
-      prepare: async () => ({ id: (await newPasswordLink()).id }),
-    },
-    'passwordLinks.read': {
-      who: 'everybody',
-      call: 'POST /auth/password-links/read',
-      status: 200,
-      prepare: async () => ({ body: { token: (await newPasswordLink()).token } }),
-    },
-    'passwordLinks.accept': {
-      who: 'everybody',
-      call: 'POST /auth/password-links/accept',
-      status: 200,
-      prepare: async () => ({ body: { token: (await newPasswordLink()).token, password: 'una clave elegida' } }),
-    },
+    'invitations.list': admins('GET /auth/invitations'),
+    'invitations.create': admins(
+      'POST /auth/invitations',
+      async () => ({ body: { name: another('Nueva'), email: `${newId()}@nueva.example` } }),
+      201,
+    ),
+    'invitations.createList': admins('POST /auth/invitations/list', newList, 201),
+    'invitations.renew': admins('POST /auth/invitations/:id/renew', newInvitation),
+    'invitations.withdraw': admins('DELETE /auth/invitations/:id', newInvitation, 204),
+    'invitations.read': everybody('POST /auth/invitations/read', async () => ({
+      body: { token: (await newInvitation()).token },
+    })),
+    'invitations.accept': everybody('POST /auth/invitations/accept', async () => ({
+      body: { token: (await newInvitation()).token, password: 'una clave elegida' },
+    })),
+    'passwordLinks.request': everybody('POST /auth/password-links', async () => ({ body: { name: another('Nadie') } })),
+    'passwordLinks.createFor': admins('POST /auth/password-links/for/:id', async () => ({
+      id: (await newPasswordLink()).id,
+    })),
+    'passwordLinks.read': everybody('POST /auth/password-links/read', async () => ({
+      body: { token: (await newPasswordLink()).token },
+    })),
+    'passwordLinks.accept': everybody('POST /auth/password-links/accept', async () => ({
+      body: { token: (await newPasswordLink()).token, password: 'una clave elegida' },
+    })),
 
-    'users.contents': {
-      who: 'members',
-      call: 'GET /auth/users/:id/contents',
-      status: 200,
-      prepare: async ({ id = hipatia.id }) => ({ id }),
-    },
-    'accountExport.create': {
-      who: 'members',
-      call: 'POST /account/export',
-      status: 200,
-      prepare: async () => ({ body: {} }),
-    },
+    'users.contents': members('GET /auth/users/:id/contents', async ({ id = hipatia.id }) => ({ id })),
+    'accountExport.create': members('POST /account/export', withBody({})),
 
-    'categories.list': { who: 'members', call: 'GET /categories', status: 200 },
-    'categories.listAll': { who: 'admins', call: 'GET /categories/all', status: 200 },
-    'categories.read': { who: 'members', call: 'GET /categories/:id', status: 200, prepare: newCategory },
-    'categories.create': {
-      who: 'admins',
-      call: 'POST /categories',
-      status: 201,
-      prepare: async () => ({ body: { name: another('Historia') } }),
-    },
-    'categories.update': {
-      who: 'admins',
-      call: 'PUT /categories/:id',
-      status: 200,
-      prepare: async () => ({ ...(await newCategory()), body: { description: 'Otra' } }),
-    },
-    'categories.remove': { who: 'admins', call: 'DELETE /categories/:id', status: 204, prepare: newCategory },
-    'categories.initialize': { who: 'admins', call: 'POST /categories/initialize', status: 200 },
+    'categories.list': members('GET /categories'),
+    'categories.listAll': admins('GET /categories/all'),
+    'categories.read': members('GET /categories/:id', newCategory),
+    'categories.create': admins('POST /categories', async () => ({ body: { name: another('Historia') } }), 201),
+    'categories.update': admins('PUT /categories/:id', withBody({ description: 'Otra' }, newCategory)),
+    'categories.remove': admins('DELETE /categories/:id', newCategory, 204),
+    'categories.initialize': admins('POST /categories/initialize'),
 
-    'search.find': { who: 'members', call: 'GET /search', status: 200 },
-    'posts.list': { who: 'members', call: 'GET /posts', status: 200 },
-    'posts.listAll': { who: 'members', call: 'GET /posts/all', status: 200 },
-    'posts.drafts': { who: 'members', call: 'GET /posts/drafts/my', status: 200 },
-    'posts.read': { who: 'members', call: 'GET /posts/:id', status: 200, prepare: ownPost },
-    'posts.create': {
-      who: 'members',
-      call: 'POST /posts',
-      status: 201,
-      prepare: async () => ({ body: { title: 'Uno', content: 'Dos' } }),
-    },
-    'posts.update': {
-      who: 'members',
-      call: 'PUT /posts/:id',
-      status: 200,
-      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { title: 'Uno', content: 'Tres' } }),
-    },
-    'posts.publish': {
-      who: 'members',
-      call: 'PUT /posts/:id/publish',
-      status: 200,
-      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { is_published: true } }),
-    },
-    'files.list': { who: 'members', call: 'GET /files', status: 200 },
-    'files.sections': { who: 'members', call: 'GET /files/sections', status: 200 },
-    'files.read': { who: 'members', call: 'GET /files/:id', status: 200, prepare: ownLink },
-    'files.upload': {
-      who: 'members',
-      call: 'POST /files/upload',
-      status: 201,
-      prepare: async () => ({ raw: newForm() }),
-    },
-    'files.addLink': {
-      who: 'members',
-      call: 'POST /files/url',
-      status: 201,
-      prepare: async () => ({ body: { url: 'https://alejandria.example/' } }),
-    },
-    'files.remove': { who: 'members', call: 'DELETE /files/:id', status: 204, prepare: ownLink },
+    'search.find': members('GET /search'),
+    'posts.list': members('GET /posts'),
+    'posts.listAll': members('GET /posts/all'),
+    'posts.drafts': members('GET /posts/drafts/my'),
+    'posts.read': members('GET /posts/:id', ownPost),
+    'posts.create': members('POST /posts', withBody({ title: 'Uno', content: 'Dos' }), 201),
+    'posts.update': members('PUT /posts/:id', withBody({ title: 'Uno', content: 'Tres' }, ownPost)),
+    'posts.publish': members('PUT /posts/:id/publish', withBody({ is_published: true }, ownPost)),
+    'files.list': members('GET /files'),
+    'files.sections': members('GET /files/sections'),
+    'files.read': members('GET /files/:id', ownLink),
+    'files.upload': members('POST /files/upload', async () => ({ raw: newForm() }), 201),
+    'files.addLink': members('POST /files/url', withBody({ url: 'https://alejandria.example/' }), 201),
+    'files.remove': members('DELETE /files/:id', ownLink, 204),
 
-    'files.usedIn': { who: 'members', call: 'GET /files/:id/used-in', status: 200, prepare: ownLink },
-    'links.find': {
-      who: 'members',
-      call: 'POST /links',
-      status: 200,
-      prepare: async () => ({ body: { posts: [newId()] } }),
-    },
+    'files.usedIn': members('GET /files/:id/used-in', ownLink),
+    'links.find': members('POST /links', async () => ({ body: { posts: [newId()] } })),
 
-    ...createConversationRows(things),
+    'comments.list': members('GET /comments/post/:id', ownPost),
+    'comments.create': members('POST /comments/post/:id', withBody({ content: 'De acuerdo.' }, ownPost), 201),
+    'comments.update': members('PUT /comments/:id', withBody({ content: 'No tanto.' }, ownComment)),
+    'comments.remove': members('DELETE /comments/:id', ownComment, 204),
 
-    'news.list': { who: 'members', call: 'GET /news', status: 200 },
-    'news.shared': {
-      who: 'members',
-      call: 'GET /news/shared',
-      status: 200,
-      prepare: async () => ({ query: '?url=https://faro.example/' }),
-    },
-    'news.read': { who: 'members', call: 'GET /news/:id', status: 200, prepare: ownNews },
-    'news.create': {
-      who: 'members',
-      call: 'POST /news',
-      status: 201,
-      prepare: async () => ({ body: { title: 'El faro', url: 'https://faro.example/' } }),
-    },
-    'news.title': {
-      who: 'members',
-      call: 'POST /news/title',
-      status: 200,
-      prepare: async () => ({ body: { url: 'https://faro.example/' } }),
-    },
-    'news.initialize': { who: 'admins', call: 'POST /news/initialize', status: 200 },
-    'news.update': {
-      who: 'members',
-      call: 'PUT /news/:id',
-      status: 200,
-      prepare: async (caller) => ({
-        ...(await ownNews(caller)),
-        body: { title: 'Otro', url: 'https://faro.example/' },
-      }),
-    },
-    'news.remove': { who: 'members', call: 'DELETE /news/:id', status: 204, prepare: ownNews },
+    'notices.list': members('GET /notices'),
+    'notices.read': members('PUT /notices/read', async () => ({ body: { subject: newId() } })),
+    'notices.broadcast': members('GET /notices/broadcasts/:id', ownBroadcast),
+    'notices.readSettings': members('GET /notices/settings'),
+    'notices.updateSettings': members('PUT /notices/settings', withBody({ chat: 'all' })),
+    'notices.readFollowing': members('GET /posts/:id/following', ownPost),
+    'notices.follow': members('PUT /posts/:id/following', withBody({ state: 'muted' }, ownPost)),
 
-    'preferences.read': { who: 'members', call: 'GET /notifications/preferences', status: 200 },
-    'preferences.update': {
-      who: 'members',
-      call: 'PUT /notifications/preferences',
-      status: 200,
-      prepare: async () => ({ body: { new_posts: false } }),
-    },
-    'broadcasts.recipients': { who: 'admins', call: 'GET /notifications/admin/recipients', status: 200 },
-    'broadcasts.send': {
-      who: 'admins',
-      call: 'POST /notifications/admin/broadcast',
-      status: 200,
-      prepare: async () => ({ body: { subject: 'Asamblea', message: 'El jueves a las siete.' } }),
-    },
-    'mail.sendTest': { who: 'admins', call: 'GET /notifications/test/new-post', status: 200 },
-    'preferences.listAll': { who: 'admins', call: 'GET /notifications/admin/users/preferences', status: 200 },
-    'preferences.updateOfUser': {
-      who: 'admins',
-      call: 'PUT /notifications/admin/users/:id/preferences',
-      status: 200,
-      prepare: async () => ({ ...(await newAccount()), body: { weekly_digest: true } }),
-    },
-    'preferences.bulkUpdate': {
-      who: 'admins',
-      call: 'POST /notifications/admin/preferences/bulk-update',
-      status: 200,
-      prepare: async () => ({ body: { user_ids: [(await newAccount()).id], preferences: { new_posts: false } } }),
-    },
-    'mail.queueStatus': { who: 'admins', call: 'GET /notifications/admin/outbox', status: 200 },
-    'mail.retryQueued': { who: 'admins', call: 'POST /notifications/admin/outbox/retry', status: 200 },
-    'mail.list': { who: 'admins', call: 'GET /notifications/admin/mails', status: 200 },
-    'mail.deliveries': {
-      who: 'admins',
-      call: 'GET /notifications/admin/mails/:id/deliveries',
-      status: 200,
-      prepare: newMail,
-    },
-    'mail.retryFailed': {
-      who: 'admins',
-      call: 'POST /notifications/admin/mails/:id/retry',
-      status: 200,
-      prepare: newMail,
-    },
+    'chat.list': members('GET /chat/messages'),
+    'chat.create': members('POST /chat/messages', withBody({ message: 'Buenas tardes' }), 201),
+    'chat.update': members('PUT /chat/messages/:id', withBody({ message: 'Buenas noches' }, ownMessage)),
+    'chat.remove': members('DELETE /chat/messages/:id', ownMessage, 204),
+    'chat.changes': members('GET /chat/changes', async () => ({ query: '?after=0' })),
+    'reactions.read': members('GET /reactions/:kind/:id', ownComment),
+    'reactions.add': members('PUT /reactions/:kind/:id', withBody({ emoji: '👍' }, ownComment)),
+    'reactions.remove': members('DELETE /reactions/:kind/:id', withBody({ emoji: '👍' }, ownComment)),
+    'chat.reading': members('GET /chat/reading'),
+    'chat.read': members('PUT /chat/reading', withBody({ seq: 0 })),
 
-    'whatsNew.read': { who: 'members', call: 'GET /sections', status: 200 },
-    'whatsNew.markSeen': {
-      who: 'members',
-      call: 'PUT /sections/:section',
-      status: 200,
-      prepare: async () => ({ body: { until: community.moment() } }),
-    },
-    'whatsNew.visit': { who: 'members', call: 'GET /sections/visit', status: 200 },
-    'whatsNew.endVisit': {
-      who: 'members',
-      call: 'PUT /sections/visit',
-      status: 200,
-      prepare: async () => ({ body: { until: community.moment() } }),
-    },
-    'whatsNew.markConversationSeen': {
-      who: 'members',
-      call: 'PUT /sections/conversations/:id',
-      status: 204,
-      prepare: async (caller) => ({ ...(await ownPost(caller)), body: { until: community.moment() } }),
-    },
-    'audit.list': { who: 'admins', call: 'GET /audit', status: 200 },
-    'policyReports.create': {
-      who: 'everybody',
-      call: 'POST /policy-reports',
-      status: 204,
-      prepare: async () => ({ body: { 'csp-report': { 'effective-directive': 'img-src' } } }),
-    },
-    'state.read': { who: 'admins', call: 'GET /admin/state', status: 200 },
+    'news.list': members('GET /news'),
+    'news.shared': members('GET /news/shared', async () => ({ query: '?url=https://faro.example/' })),
+    'news.read': members('GET /news/:id', ownNews),
+    'news.create': members('POST /news', withBody({ title: 'El faro', url: 'https://faro.example/' }), 201),
+    'news.title': members('POST /news/title', withBody({ url: 'https://faro.example/' })),
+    'news.initialize': admins('POST /news/initialize'),
+    'news.update': members('PUT /news/:id', withBody({ title: 'Otro', url: 'https://faro.example/' }, ownNews)),
+    'news.remove': members('DELETE /news/:id', ownNews, 204),
+
+    'preferences.read': members('GET /notifications/preferences'),
+    'preferences.update': members('PUT /notifications/preferences', withBody({ new_posts: false })),
+    'broadcasts.recipients': admins('GET /notifications/admin/recipients'),
+    'broadcasts.send': admins(
+      'POST /notifications/admin/broadcast',
+      withBody({ subject: 'Asamblea', message: 'El jueves a las siete.' }),
+    ),
+    'mail.sendTest': admins('GET /notifications/test/new-post'),
+    'preferences.listAll': admins('GET /notifications/admin/users/preferences'),
+    'preferences.updateOfUser': admins(
+      'PUT /notifications/admin/users/:id/preferences',
+      withBody({ weekly_digest: true }, newAccount),
+    ),
+    'preferences.bulkUpdate': admins('POST /notifications/admin/preferences/bulk-update', async () => ({
+      body: { user_ids: [(await newAccount()).id], preferences: { new_posts: false } },
+    })),
+    'mail.queueStatus': admins('GET /notifications/admin/outbox'),
+    'mail.retryQueued': admins('POST /notifications/admin/outbox/retry'),
+    'mail.list': admins('GET /notifications/admin/mails'),
+    'mail.deliveries': admins('GET /notifications/admin/mails/:id/deliveries', newMail),
+    'mail.retryFailed': admins('POST /notifications/admin/mails/:id/retry', newMail),
+
+    'whatsNew.read': members('GET /sections'),
+    'whatsNew.markSeen': members('PUT /sections/:section', async () => ({ body: { until: community.moment() } })),
+    'whatsNew.visit': members('GET /sections/visit'),
+    'whatsNew.endVisit': members('PUT /sections/visit', async () => ({ body: { until: community.moment() } })),
+    'whatsNew.markConversationSeen': members(
+      'PUT /sections/conversations/:id',
+      async (caller) => ({ ...(await ownPost(caller)), body: { until: community.moment() } }),
+      204,
+    ),
+    'audit.list': admins('GET /audit'),
+    'policyReports.create': everybody(
+      'POST /policy-reports',
+      withBody({ 'csp-report': { 'effective-directive': 'img-src' } }),
+      204,
+    ),
+    'state.read': admins('GET /admin/state'),
     // there is no place for snapshots here: tests/server/state/snapshots.test.ts
-    'state.makeSnapshot': { who: 'admins', call: 'POST /admin/state/snapshot', status: 409 },
+    'state.makeSnapshot': admins('POST /admin/state/snapshot', undefined, 409),
 
-    'posts.linkedFrom': { who: 'members', call: 'GET /posts/:id/linked-from', status: 200, prepare: ownPost },
-    'posts.versions': { who: 'members', call: 'GET /posts/:id/versions', status: 200, prepare: ownPost },
-    'posts.version': {
-      who: 'members',
-      call: 'GET /posts/:id/versions/:version',
-      status: 200,
-      prepare: ownPost,
-    },
-    'posts.removeVersion': {
-      who: 'members',
-      call: 'DELETE /posts/:id/versions/:version',
-      status: 204,
-      prepare: async (caller) => {
+    'posts.linkedFrom': members('GET /posts/:id/linked-from', ownPost),
+    'posts.versions': members('GET /posts/:id/versions', ownPost),
+    'posts.version': members('GET /posts/:id/versions/:version', ownPost),
+    'posts.removeVersion': members(
+      'DELETE /posts/:id/versions/:version',
+      async (caller) => {
         const post = await ownPost(caller)
         expectDone(await hipatia.put(`/posts/${post.id}`, { title: 'Uno', content: 'Dos' }))
         return post
       },
-    },
-    'posts.remove': { who: 'members', call: 'DELETE /posts/:id', status: 204, prepare: ownPost },
+      204,
+    ),
+    'posts.remove': members('DELETE /posts/:id', ownPost, 204),
   }
 
   return { table, another }

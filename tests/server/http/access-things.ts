@@ -6,18 +6,34 @@ import { codeOf } from '../auth/factors/factors.ts'
 
 export type Caller = ReturnType<typeof personWith> & Partial<Person>
 
+/** Creates what a call needs, for each caller. */
+type Prepare = (
+  caller: Caller,
+) => Promise<{ id?: string; session_id?: string; query?: string; body?: unknown; raw?: FormData }>
+
 /** Of the access table. */
 export interface Row {
   who: 'everybody' | 'members' | 'admins'
   call: string
   status: 200 | 201 | 204 | 409
-  /** True for calls that end the session or change the password: their callers aren't used again. */
+  prepare: Prepare
+  /** Its callers aren't used again. */
   ends?: true
-  /** Creates what the call needs, for each caller. */
-  prepare?: (
-    caller: Caller,
-  ) => Promise<{ id?: string; session_id?: string; query?: string; body?: unknown; raw?: FormData }>
 }
+
+const nothing: Prepare = async () => ({})
+const rowFor =
+  (who: Row['who']) =>
+  (call: string, prepare: Prepare = nothing, status: Row['status'] = 200): Row => ({ who, call, prepare, status })
+export const everybody = rowFor('everybody')
+export const members = rowFor('members')
+export const admins = rowFor('admins')
+/** A call that ends the session or changes the password. */
+export const ending = (row: Row): Row => ({ ...row, ends: true })
+/** A body, for a call about a thing that is made for each caller. */
+export const withBody =
+  (body: unknown, prepare: Prepare = nothing): Prepare =>
+  async (caller) => ({ ...(await prepare(caller)), body })
 
 export function createThings(community: Community) {
   const { hipatia } = community

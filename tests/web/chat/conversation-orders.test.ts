@@ -10,6 +10,7 @@ import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/
 import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
 import type { ReactionChange } from '../../../web/reactions/local-reactions.ts'
 import { memoryChangeStorage } from '../../support/change-storage.ts'
+import { inFull } from '../../support/in-full.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
 
@@ -268,7 +269,7 @@ function begin(seed: number) {
   return { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused }
 }
 
-test.each(Array.from({ length: 400 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: inFull(400, 100) }, (_, seed) => seed + 1))(
   'seed %i: each page always shows a part of the conversation without gaps, and in the end each message once',
   async (seed) => {
     const { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused } = begin(seed)

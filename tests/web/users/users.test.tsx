@@ -1,12 +1,12 @@
 // The accounts on the page of administrators: lists, forms and failures; with a server: tests/e2e/users.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { type Account, users } from '../../../contract/users.ts'
+import { page, userEvent } from 'vitest/browser'
+import { type Account, type UserChanges, users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { question, toast } from '../../support/web/dialogs.ts'
-import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
-import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
+import { closePage, earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
+import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
 import { adminPage } from './admin-page.ts'
 
@@ -15,8 +15,36 @@ const account = (name: string, n: number, more: Partial<Account> = {}): Account 
   ...{ phone: null, is_active: true, created_at: earlier, has_second_factor: false, ...more },
 })
 const agora = account('Ágora Solís', 11, { phone: '+34 600 111 222' })
-const calimaco = account('Calímaco Ortiz', 12)
+const calimaco = account('Calímaco Ortiz', 12, { avatar: 'https://elsewhere.example/calimaco.png' })
 const all = [agora, calimaco, account('Hipatia', 2, { id: hipatia.id, role: 'admin' })]
+
+const nothing = { posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 }
+
+/** The page of a server that keeps what is changed. */
+async function openStored(search = '') {
+  const held = { list: all }
+  const answers = [
+    answer(users.list, ({ query }) => {
+      const [q, role, status] = ['q', 'role', 'status'].map((name) => query.get(name))
+      const found = held.list.filter((one) => !q || `${one.phone} ${one.name}`.includes(q))
+      const shown = found.filter(
+        (one) => (!role || one.role === role) && (!status || one.is_active === (status === 'active')),
+      )
+      return query.get('direction') === 'desc' ? shown.toReversed() : shown
+    }),
+    answer(users.update, ({ params, body }) => {
+      held.list = held.list.map((one) => (one.id === params.id ? { ...one, ...(body as UserChanges) } : one) as Account)
+      return held.list.find(({ id }) => id === params.id) ?? agora
+    }),
+    answer(users.remove, ({ params }) => {
+      held.list = held.list.filter(({ id }) => id !== params.id)
+      return undefined
+    }),
+    answer(users.contents, nothing),
+  ]
+  await openPage(`/admin${search}`, { as: hipatia, answers: [...answers, ...adminPage] })
+  return held
+}
 
 const openUsers = (screen: 'desktop' | 'narrow' = 'desktop') =>
   openPage('/admin', { as: hipatia, screen, answers: [answer(users.list, all), ...adminPage] })
@@ -52,6 +80,7 @@ test('the page says that the users are loading, and shows all columns, actions a
   for (const name of ['Manage Categories', 'Email Notifications', 'User Preferences'])
     await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
   expect(textOf(rowOf('Ágora Solís'))).toMatch(/persona11@alejandria\.example.*\+34 600 111 222/)
+  expect(rowOf('Calímaco Ortiz').element().querySelector('img'), 'of another site').toBeNull()
   expect(textsOf('button', rowOf('Ágora Solís'))).toEqual(['Edit', 'Deactivate', 'Delete'])
   expect(textsOf('button', rowOf('Hipatia'))).toEqual(['Edit'])
   await expectAccessible('the accounts')
@@ -148,6 +177,80 @@ test.each([undefined, 'El archivo de cuentas está cerrado.'])(
     await expect.element(rowOf('Calímaco Ortiz')).toBeVisible()
   },
 )
+
+test('the accounts are sorted by the column headers, and the address keeps search and filters', async () => {
+  await openStored('?q=o')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const names = () => textOf(page.getByRole('rowheader').first())
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  const role = page.getByRole('combobox', { name: 'Role' })
+  await expect.element(page.getByRole('heading', { name: '2 usuarios' })).toBeVisible()
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await head('Name').getByRole('button').click()
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(names).toContain('Calímaco Ortiz')
+  await head('Email').getByRole('button').click()
+  await expect.element(head('Email')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.element(head('Name')).not.toHaveAttribute('aria-sort')
+  await search.fill('Hipatia')
+  await role.selectOptions('admin')
+  await expect.poll(names).toContain('Hipatia')
+  const address = location.search
+  closePage()
+  await openStored(address)
+  await expect.element(search).toHaveValue('Hipatia')
+  await expect.element(role).toHaveValue('admin')
+  await page.getByRole('combobox', { name: 'Status' }).selectOptions('inactive')
+  await expect.element(page.getByText('No hay usuarios que coincidan con esos filtros.')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect.element(search).toHaveValue('')
+  await expect.element(page.getByRole('heading', { name: '3 usuarios' })).toHaveFocus()
+})
+
+test('an account is deactivated after a question, activated without one, and deleted; the focus stays in the list', async () => {
+  await openStored()
+  const row = rowOf('Calímaco Ortiz')
+  await pressIn('Calímaco Ortiz', 'Deactivate')
+  await expect.poll(() => textOf(question)).toContain('Sus sesiones se cierran ahora mismo')
+  await question.getByRole('button', { name: 'Desactivar' }).click()
+  await expect.element(toast('«Calímaco Ortiz» está inactivo: sus sesiones se han cerrado.')).toBeVisible()
+  await expect.element(row.getByText('Inactive', { exact: true })).toBeVisible()
+  await pressIn('Calímaco Ortiz', 'Activate')
+  await expect.element(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  const ofTwoAdminsAtOnce = 'the second doesn’t turn it back'
+  expect(sentTo(users.update), ofTwoAdminsAtOnce).toEqual([{ is_active: false }, { is_active: true }])
+  await pressIn('Calímaco Ortiz', 'Delete')
+  await expect.poll(() => textOf(question)).toContain('Nada: no ha escrito ni subido nada')
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect.element(row).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: '2 usuarios' })).toHaveFocus()
+})
+
+test('a deactivated account leaves the list of active ones, and the focus goes to the count', async () => {
+  await openStored('?q=Ortiz&status=active')
+  const deactivate = rowOf('Calímaco Ortiz').getByRole('button', { name: 'Deactivate' })
+  await expect.element(deactivate).toBeVisible()
+  ;(deactivate.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'Desactivar' }).click()
+  await expect.element(rowOf('Calímaco Ortiz')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: '0 usuarios' })).toHaveFocus()
+})
+
+test('an edit leaves the fields that Hipatia hasn’t touched to other admins; the header greets her with her new name', async () => {
+  const held = await openStored()
+  await pressIn('Calímaco Ortiz', 'Edit')
+  held.list = all.map((one) => (one === calimaco ? { ...one, email: 'calimaco@alejandria.example' } : one))
+  await edit.getByLabelText('Phone').fill('600 555 666')
+  await save.click()
+  await expect.poll(() => textOf(rowOf('Calímaco Ortiz'))).toMatch(/calimaco@alejandria\.example.*600 555 666/)
+  await pressIn('Hipatia', 'Edit')
+  await edit.getByLabelText('Name').fill('Hipatia de Alejandría')
+  await save.click()
+  const banner = page.getByRole('banner')
+  await expect.element(banner).toMatchTextContent('Bienvenida/o, Hipatia de Alejandría (Admin)')
+  expect(sentTo(users.update)).toEqual([{ phone: '600 555 666' }, { name: 'Hipatia de Alejandría' }])
+})
 
 const contents = { posts: 1, drafts: 1, comments: 2, messages: 0, news: 0, links: 0, files: 1, bytes: 2048 }
 test.each(['desktop', 'narrow'] as const)(
