@@ -28,6 +28,8 @@ async function openCommunity() {
   expect((await queueOf(community.hipatia)).sent).toBeGreaterThan(0)
   await community.hipatia.writes({ title: 'El faro' })
   const image = await community.hipatia.uploads(fixture('foto.jpg'))
+  // what was received goes after the answer
+  await expect.poll(() => filesBelow(`${place.dataDir}/files`).join()).not.toContain('/incoming/')
   return { place, close: community.close, image }
 }
 
