@@ -89,7 +89,7 @@ test('files are saved under their names instead of opened, with accents, quotes 
   // Chromium itself replaces quotes and the joiners of emoji by _ in the names of saved files
   const saved = {
     'Canción de otoño, nº 3 (ñandú).txt': 'Canción de otoño, nº 3 (ñandú).txt',
-    [`La "última" 'palabra'.txt`]: `La _última_ 'palabra'.txt`,
+    'La "última" \'palabra\'.txt': `La _última_ 'palabra'.txt`,
     'La maestra 👩‍🏫 %41;.txt': 'La maestra 👩_🏫 %41;.txt',
     'Αλεξάνδρεια 図書館 العربية.txt': 'Αλεξάνδρεια 図書館 العربية.txt',
   }

@@ -29,7 +29,8 @@ const server = createServer((request, response) => {
   if (request.url === '/blocks') work(120)
   if (request.url === '/collects') {
     work(5)
-    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 120_000; ) collectGarbage()
+    for (const begun = process.threadCpuUsage().user; process.threadCpuUsage().user < begun + 120_000; )
+      collectGarbage()
   }
   response.end()
 })
