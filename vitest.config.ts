@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'postgres',
           include: postgresFiles(),
           // its tests are of SQLite alone
-          exclude: [...withoutDatabase, 'tests/server/process/syscalls.test.ts'],
+          exclude: [...withoutDatabase, 'tests/server/{process/syscalls,db/indexes}.test.ts'],
         },
       },
       {
