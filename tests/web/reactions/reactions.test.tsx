@@ -10,7 +10,7 @@ import { connect, happens } from '../../support/web/live.ts'
 import { hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, refuse, sentTo } from '../../support/web/server.ts'
 import { commentOf } from '../comments/comments.ts'
-import { newsOf, item as newsItem } from '../news/news.ts'
+import { item as newsItem, newsOf } from '../news/news.ts'
 import { besidesPost, etag, post } from '../posts/posts.ts'
 
 const main = page.getByRole('main')
@@ -100,7 +100,11 @@ test('the cards of the blog show the reactions, and nothing without them', async
 test.each(['desktop', 'phone'] as const)('reactions, picker and names are accessible (%s)', async (screen) => {
   const emoji = ['❤️', '👍', '😂', '😮', '😢', '🙏', '🎉', '👏', '🔥', '☕', '🌻', '🏛️']
   const many = emoji.map((one, place) => (place < 3 ? of(one, hipatia, safo) : of(one, hipatia)))
-  const names = many.map((one, place) => ({ ...one, is_mine: place < 3, names: ['Hipatia', 'Safo'].slice(0, one.count) }))
+  const names = many.map((one, place) => ({
+    ...one,
+    is_mine: place < 3,
+    names: ['Hipatia', 'Safo'].slice(0, one.count),
+  }))
   const answers = [answer(reactions.read, names), answer(comments.list, [commentOf(hipatia, 'Un comentario', 1)])]
   await openPost(many, { screen, answers })
   await expect.element(main.getByText('Un comentario')).toBeVisible()
