@@ -193,33 +193,6 @@ test('who signs in where Mirtis went away without signing out gets none of her m
   expect(await receiver.shown()).toEqual([])
 })
 
-test('the icon of the app counts the notices that the bell counts, and none after signing out', async ({
-  openAs,
-  server,
-}) => {
-  const telesila = await server.person('Telesila')
-  const post = await telesila.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  const page = await openAs('Telesila', '/home', {
-    before: (page) =>
-      page.addInitScript(() => {
-        const badges: number[] = []
-        Object.assign(globalThis, { badges })
-        Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
-      }),
-  })
-  const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)
-  const badge = async () => (await badges()).at(-1)
-  await expect.poll(badge).toBe(0)
-  await comments(server.hipatia, post, 'Y de noche más.')
-  await expect.poll(badge).toBe(1)
-  await page.reload()
-  await expect.poll(badge).toBe(1)
-  // before the count was known the icon kept the one that it had
-  expect(await badges()).toEqual([1])
-  await signOutButton(page).click()
-  await expect.poll(badge).toBe(0)
-})
-
 // offered where somebody has written, once in each browser, before the browser itself asks
 /** A browser that hasn't been asked yet, and in which the person answers its question with yes. */
 const unasked = (page: Page) =>

@@ -1,6 +1,7 @@
 // The bell, the page of notices and broadcasts; with several people: tests/e2e/notices.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { auth } from '../../../contract/auth.ts'
 import { type Notice, notices } from '../../../contract/notices/notices.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { connect, happens } from '../../support/web/live.ts'
@@ -155,4 +156,17 @@ test.each(['desktop', 'phone'] as const)('who has none sees that calmly, after a
   await expect.element(main.getByText(/^Todavía no tienes avisos\./)).toBeVisible()
   await expect.element(markAll).not.toBeInTheDocument()
   await expectAccessible('no notices')
+})
+
+test('the icon of the app counts what the bell counts, keeps its count until that is known, and counts nothing after signing out', async () => {
+  const badges: number[] = []
+  Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+  await openPage('/home', { answers: [listed(notice(1)), answer(auth.logout, undefined)] })
+  await expect.poll(() => badges).toEqual([1])
+  await connect()
+  happens('notices_changed', { unread: 2 })
+  await expect.poll(() => badges).toEqual([1, 2])
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect.poll(() => badges.at(-1)).toBe(0)
+  Reflect.deleteProperty(navigator, 'setAppBadge')
 })
