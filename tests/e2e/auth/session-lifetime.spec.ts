@@ -59,9 +59,10 @@ test.describe('A session of Safo', () => {
     })
 
     await signOutButton(first).click()
+    await expect(first.getByText('Solo mío')).toHaveCount(0)
+    await expect(second).toHaveURL('/home')
     for (const tab of [first, second]) {
       await expect(signInButton(tab)).toBeVisible()
-      await expect(tab).toHaveURL('/home')
       expect(await storageOf(tab)).toEqual(emptyStorage)
     }
     const headers = { authorization: `Bearer ${session.auth_token}` }
