@@ -1,7 +1,7 @@
 // Everything that browsers need to install the web. A whole Chromium is asked: its headless shell calls everything installable.
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
-test.use({ serviceWorkers: 'allow', serverName: 'installing', needsFullChromium: true })
+test.use({ serviceWorkers: 'allow', needsFullChromium: true })
 
 interface Icon {
   src: string

@@ -7,8 +7,6 @@ import { contentField, mainButton, titleField } from '../../support/browser/page
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import type { TestServer } from '../../support/browser/test-server.ts'
 
-test.use({ serverName: 'mentions' })
-
 const offered = (page: Page) => page.getByRole('listbox', { name: 'Personas' })
 const options = (page: Page) => offered(page).getByRole('option')
 const names = (page: Page) => options(page).locator('bdi')

@@ -23,6 +23,8 @@ import {
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
+test.use({ serverName: 'notices' })
+
 test('the bell on Telesila’s open pages counts what Ana does, leads there, and is read on both devices', async ({
   server,
   openAs,

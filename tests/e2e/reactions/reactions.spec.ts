@@ -5,8 +5,6 @@ import { addComment } from '../../support/browser/pages/comments.ts'
 import { addButton, chip, choose, reactionsIn, whoButton } from '../../support/browser/pages/reactions.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
-test.use({ serverName: 'reactions' })
-
 test('posts, comments, news items and things of the archive take reactions, which others see at once, also when they go', async ({
   server,
   openAs,
