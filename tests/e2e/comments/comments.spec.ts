@@ -20,7 +20,7 @@ import {
 } from '../../support/browser/pages/comments.ts'
 import { postCard } from '../../support/browser/pages/posts.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
-import { answer, expect, headerOf, type Screen, test } from '../../support/browser/test.ts'
+import { answer, expect, test } from '../../support/browser/test.ts'
 
 test('Safo writes a comment, which is counted in the list of posts, even if she leaves before the answer', async ({
   server,
@@ -144,36 +144,35 @@ test('comments say that the one of a link was deleted, at their place and until 
   await expect(notice).toHaveCount(0)
 })
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[])
-  test(`on a ${screen} screen Safo answers a comment, and the quote leads to it`, async ({ server, openAs }) => {
-    const post = await server.hipatia.createPost()
-    const question = await addComment(server.hipatia, post, '¿Quién trae **el pan**?')
-    await addComment(server.hipatia, post, 'Otra cosa')
-    const page = await openAs('Safo', `/blog/${post.id}`, { screen })
-    await buttonIn(commentWith(page, '¿Quién trae'), 'Responder').click()
-    await expect(newField(page)).toBeFocused()
-    await expect(commentsSection(page).getByText('Respondes a Hipatia')).toBeVisible()
-    await newField(page).fill('Yo')
+test('on her phone Safo answers a comment, and the quote leads to it', async ({ server, openAs }) => {
+  const post = await server.hipatia.createPost()
+  const question = await addComment(server.hipatia, post, '¿Quién trae **el pan**?')
+  await addComment(server.hipatia, post, 'Otra cosa')
+  const page = await openAs('Safo', `/blog/${post.id}`, { screen: 'phone' })
+  await buttonIn(commentWith(page, '¿Quién trae'), 'Responder').click()
+  await expect(newField(page)).toBeFocused()
+  await expect(commentsSection(page).getByText('Respondes a Hipatia')).toBeVisible()
+  await newField(page).fill('Yo')
 
-    // kept with the text
-    await page.reload()
-    await expect(newField(page)).toHaveValue('Yo')
-    await expect(commentsSection(page).getByText('Respondes a Hipatia')).toBeVisible()
-    await sendButton(page).click()
-    await expect(commentItems(page)).toHaveCount(3)
-    const quote = commentItems(page)
-      .last()
-      .getByRole('link', { name: /Responde a\s+Hipatia\s+¿Quién trae el pan\?/ })
-    await expect(quote).toBeVisible()
-    await quote.click()
-    await expect(page).toHaveURL(new RegExp(`#comment-${question.id}$`))
-    await expect(commentItems(page).first()).toBeInViewport()
+  // kept with the text
+  await page.reload()
+  await expect(newField(page)).toHaveValue('Yo')
+  await expect(commentsSection(page).getByText('Respondes a Hipatia')).toBeVisible()
+  await sendButton(page).click()
+  await expect(commentItems(page)).toHaveCount(3)
+  const quote = commentItems(page)
+    .last()
+    .getByRole('link', { name: /Responde a\s+Hipatia\s+¿Quién trae el pan\?/ })
+  await expect(quote).toBeVisible()
+  await quote.click()
+  await expect(page).toHaveURL(new RegExp(`#comment-${question.id}$`))
+  await expect(commentItems(page).first()).toBeInViewport()
 
-    await server.hipatia.call('DELETE', `/comments/${question.id}`)
-    await expect(commentItems(page)).toHaveCount(2)
-    await expect(commentItems(page).last().getByText('Comentario eliminado')).toBeVisible()
-    await expect(commentItems(page).last()).toContainText('Yo')
-  })
+  await server.hipatia.call('DELETE', `/comments/${question.id}`)
+  await expect(commentItems(page)).toHaveCount(2)
+  await expect(commentItems(page).last().getByText('Comentario eliminado')).toBeVisible()
+  await expect(commentItems(page).last()).toContainText('Yo')
+})
 
 test('a comment of another member appears within 15 seconds; Safo’s unsaved edit stays, and so does the list when it fails to load', async ({
   server,
@@ -254,16 +253,4 @@ test('Safo writes, edits and deletes a comment by keyboard alone', async ({ serv
   await page.keyboard.press('Enter')
   await expect(commentsHeading(page)).toHaveText('Comentarios 0')
   await expect(commentsHeading(page)).toBeFocused()
-})
-
-test('a printed post has its comments, without the form', async ({ server, openAs }) => {
-  const post = await server.hipatia.createPost()
-  await addComment(server.hipatia, post, 'Para la carpeta.')
-  const safo = await openAs('Safo', `/blog/${post.id}`)
-  await formToggle(safo).click()
-  await safo.emulateMedia({ media: 'print' })
-  await expect(commentItems(safo).getByText('Para la carpeta.')).toBeVisible()
-  await expect(newField(safo)).toBeHidden()
-  await expect(formToggle(safo)).toBeHidden()
-  await expect(headerOf(safo)).toBeHidden()
 })

@@ -34,53 +34,55 @@ async function headersThatDecide(address: string) {
   return names.map((name) => headers.get(name)).join('\n')
 }
 
-for (const name of hostile)
-  test(`The uploaded ${name}, opened in a tab, runs no script on the site and reads nothing of it`, async ({
-    browse,
-    server,
-    pageErrors,
-  }) => {
-    // refusals of the sandbox, and the parts of Chromium's own PDF viewer
-    pageErrors.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
-    const safo = await server.person('Safo')
-    const context = await browse()
-    const dialogs: string[] = []
-    context.on('dialog', (dialog) => {
-      dialogs.push(`${dialog.page()?.url()}`)
-      void dialog.dismiss()
-    })
-    // Chromium's viewer isolates the script of a PDF, which may open an alert and nothing else
-    const mayOpenAlert = new Set<string>()
-    const seen = new Set<string>()
-    for (const type of claimedTypes) {
-      const file = await safo.uploadFile(fixture(name, { type }))
-      // the same bytes under the same headers are opened once
-      const served = await headersThatDecide(`${server.url}${file.cloudinary_url}`)
-      if (seen.has(served)) continue
-      seen.add(served)
-      if (name === 'hostil.pdf') mayOpenAlert.add(new URL(file.cloudinary_url as string, server.url).href)
-      const page = await context.newPage()
-      let isDownload = false
-      page.on('download', () => {
-        isDownload = true
-      })
-      const opened = await page.goto(file.cloudinary_url ?? '').catch((error: Error) => {
-        // a download isn't a page
-        expect(error.message).toMatch(/Download is starting|ERR_ABORTED/)
-        return null
-      })
-      if (opened && !isDownload) {
-        const { alert, title, storage, origin } = await page.evaluate(traces)
-        expect({ type, alert, title, storage }).toEqual({ type, alert: null, title: false, storage: 0 })
-        // a sandboxed page has no origin; a PDF has the site's origin from the browser's viewer around it
-        expect(['null', ...(file.file_type === 'application/pdf' ? [server.url] : [])]).toContain(origin)
-      }
-      // Chromium crashes when the tab is closed while its alert opens
-      if (name === 'hostil.pdf') await expect.poll(() => dialogs.length).toBe(mayOpenAlert.size)
-      await page.close()
-    }
-    expect(dialogs.filter((address) => !mayOpenAlert.has(address))).toEqual([])
+test('No uploaded file, opened in a tab, runs a script on the site or reads anything of it', async ({
+  browse,
+  server,
+  pageErrors,
+}) => {
+  // refusals of the sandbox, and the parts of Chromium's own PDF viewer
+  pageErrors.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
+  const safo = await server.person('Safo')
+  const context = await browse()
+  const dialogs: string[] = []
+  context.on('dialog', (dialog) => {
+    dialogs.push(`${dialog.page()?.url()}`)
+    void dialog.dismiss()
   })
+  // Chromium's viewer isolates the script of a PDF, which may open an alert and nothing else
+  const mayOpenAlert = new Set<string>()
+  for (const name of hostile)
+    await test.step(name, async () => {
+      const seen = new Set<string>()
+      for (const type of claimedTypes) {
+        const file = await safo.uploadFile(fixture(name, { type }))
+        // the same bytes under the same headers are opened once
+        const served = await headersThatDecide(`${server.url}${file.cloudinary_url}`)
+        if (seen.has(served)) continue
+        seen.add(served)
+        if (name === 'hostil.pdf') mayOpenAlert.add(new URL(file.cloudinary_url as string, server.url).href)
+        const page = await context.newPage()
+        let isDownload = false
+        page.on('download', () => {
+          isDownload = true
+        })
+        const opened = await page.goto(file.cloudinary_url ?? '').catch((error: Error) => {
+          // a download isn't a page
+          expect(error.message).toMatch(/Download is starting|ERR_ABORTED/)
+          return null
+        })
+        if (opened && !isDownload) {
+          const { alert, title, storage, origin } = await page.evaluate(traces)
+          expect({ name, type, alert, title, storage }).toEqual({ name, type, alert: null, title: false, storage: 0 })
+          // a sandboxed page has no origin; a PDF has the site's origin from the browser's viewer around it
+          expect(['null', ...(file.file_type === 'application/pdf' ? [server.url] : [])]).toContain(origin)
+        }
+        // Chromium crashes when the tab is closed while its alert opens
+        if (name === 'hostil.pdf') await expect.poll(() => dialogs.length).toBe(mayOpenAlert.size)
+        await page.close()
+      }
+    })
+  expect(dialogs.filter((address) => !mayOpenAlert.has(address))).toEqual([])
+})
 
 test('No uploaded file runs as a style, frame or worker of a page of the site', async ({
   openAs,

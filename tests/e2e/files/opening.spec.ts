@@ -1,5 +1,4 @@
 // Real files of the archive: shown, played, opened and saved under the policy of the site.
-import type { ArchiveFile } from '../../../contract/files.ts'
 import {
   cardOf,
   downloadOf,
@@ -65,23 +64,6 @@ test('a recording and a video are played by the site, from their addresses', asy
   await expect.poll(() => player.locator('audio').evaluate(timeOf)).toBeGreaterThan(0.1)
 })
 
-test('nothing is asked of YouTube before the video of a card is played', async ({ server, openAs, pageErrors }) => {
-  const address = 'https://youtu.be/dQw4w9WgXcQ'
-  await server.hipatia.addLink(address)
-  pageErrors.expect(/^foreign GET https:\/\/www\.youtube-nocookie\.com\/embed\//)
-  const safo = await openAs('Safo', '/files')
-  await safo.route('https://www.youtube-nocookie.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>El video</p>' }),
-  )
-  const card = cardOf(safo, address)
-  await expect(card.getByText('VIDEO', { exact: true })).toBeVisible()
-  await expect(safo.locator('iframe')).toHaveCount(0)
-  await card.getByRole('button', { name: /^Reproducir/ }).click()
-  const frame = card.locator('iframe')
-  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/)
-  await expect(frame.contentFrame().getByText('El video')).toBeVisible()
-})
-
 test('files are saved under their names instead of opened, with accents, quotes and emoji', async ({
   server,
   openAs,
@@ -105,27 +87,4 @@ test('files are saved under their names instead of opened, with accents, quotes 
     expect(Buffer.from(download.bytes)).toEqual(Buffer.from(bytes))
   }
   await expect(safo).toHaveURL('/files')
-})
-
-// the test server asks no other site: the browser is given a title
-test('the card of a link gets the title of its page while it is open', async ({ server, openAs }) => {
-  const address = 'https://faro.example/'
-  let title: string | null = null
-  await server.hipatia.addLink(address)
-  const safo = await openAs('Safo', '/files', {
-    before: (page) =>
-      page.route(/\/api\/files\/[0-9a-f]{32}$/, async (route) => {
-        const response = await route.fetch()
-        const file: ArchiveFile = await response.json()
-        return route.fulfill({ response, json: { ...file, title: file.original_url === address ? title : null } })
-      }),
-  })
-  await expect(cardOf(safo, address)).toBeVisible()
-  title = 'El faro de la isla'
-  // the server announces a title as it announces another file
-  await expect(async () => {
-    await server.hipatia.addLink('https://otro.example/')
-    await expect(cardOf(safo, 'El faro de la isla')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(cardOf(safo, 'El faro de la isla').getByText('faro.example', { exact: true })).toBeVisible()
 })

@@ -14,9 +14,6 @@ import {
 import { expect, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
-// a server without messages of other tests, whose number the title would show
-test.use({ serverName: 'pdf-reading' })
-
 test.describe('Reading a PDF', () => {
   test('Safo opens and reads a PDF with the keyboard alone, in a new tab with all of its pages', async ({
     server,

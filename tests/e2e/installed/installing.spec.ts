@@ -1,7 +1,7 @@
 // Everything that browsers need to install the web. A whole Chromium is asked: its headless shell calls everything installable.
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
-test.use({ serviceWorkers: 'allow', serverName: 'installing', needsFullChromium: true })
+test.use({ serviceWorkers: 'allow', needsFullChromium: true })
 
 interface Icon {
   src: string
@@ -32,10 +32,10 @@ const look = (page: Page, src: string) =>
     return { sizes: `${picture.width}x${picture.height}`, corner }
   }, src)
 
-test('a visitor’s Chromium finds nothing that stands against installing Alejandría; the icons are drawn in their sizes, and masks cut away paper only', async ({
-  visit,
+test('Chromium finds nothing that stands against installing Alejandría; the icons are drawn in their sizes, masks cut away paper only, and the shortcuts lead to the chat, to a new post and to the notices', async ({
+  openAs,
 }) => {
-  const page = await visit('/home')
+  const page = await openAs('Telesila', '/home')
   const { devtools, manifest } = await readManifest(page)
   expect({ name: manifest.name, lang: manifest.lang }).toEqual({ name: 'Alejandría', lang: 'es' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
@@ -49,11 +49,7 @@ test('a visitor’s Chromium finds nothing that stands against installing Alejan
     expect(await look(page, src), src).toEqual({ sizes, corner: purpose === 'maskable' ? 255 : 0 })
   const apple = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? ''
   expect(await look(page, apple)).toEqual({ sizes: '180x180', corner: 255 })
-})
 
-test('the shortcuts lead to the chat, to a new post and to the notices', async ({ openAs }) => {
-  const page = await openAs('Telesila', '/home')
-  const { manifest } = await readManifest(page)
   const headings: string[] = []
   for (const { name, url } of manifest.shortcuts) {
     await page.goto(url)

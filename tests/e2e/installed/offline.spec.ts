@@ -11,17 +11,18 @@ import {
   workerTakesOver,
 } from '../../support/browser/pages/service-worker.ts'
 import { expect, headerOf, type Page, passwordOf, signIn, test } from '../../support/browser/test.ts'
+import { fixture } from '../../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', serverName: 'installed-offline' })
 
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
 
-test('Telesila reads a post with its comments and picture again without a network, and is told how old it is', async ({
+test('Telesila reads a post with its comments and picture again without a network, is told how old it is, and keeps nothing of what she may no longer see', async ({
   openAs,
   server,
   pageErrors,
 }) => {
-  pageErrors.tolerate(...serverIsAway)
+  pageErrors.tolerate(...serverIsAway, /^404 GET \/api\//)
   const { hipatia } = server
   const picture = await hipatia.uploadFile(smallPng('faro.png'))
   const post = await hipatia.createPost({ title: 'El faro', content: `Se veía de lejos. {{file:${picture.id}|faro}}` })
@@ -44,6 +45,15 @@ test('Telesila reads a post with its comments and picture again without a networ
   await setOffline(page, false)
   await expect(page.getByText('Se veía desde el mar.')).toBeVisible()
   await expect(offlineNote(page)).toBeHidden()
+
+  await hipatia.call('PUT', `/posts/${post.id}/publish`, { is_published: false })
+  for (const isOffline of [false, true]) {
+    await setOffline(page, isOffline)
+    await page.reload()
+    await expect(headerOf(page)).toContainText('Telesila')
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.getByText('Se veía desde el mar.')).toBeHidden()
+  }
 })
 
 test('targets of links that were read on different pages are found together without a network, and no others', async ({
@@ -106,12 +116,10 @@ test('Amparo reads the chat and writes in it without a network; when it is back 
   await setOffline(page, false)
   await expect(messageWith(page, 'Mañana sí.')).toBeVisible()
   const stored = async () =>
-    (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages')).map(({ message }) => message)
-  await expect.poll(stored).toHaveLength(4)
-  expect((await stored()).toSorted()).toEqual(
-    ['Esta tarde no hay tertulia.', 'Mañana sí.', 'Yo puedo a las cinco.', '¿Y mañana?'].toSorted(),
-  )
-  for (const words of await stored()) await expect(messageWith(page, words)).toHaveCount(1)
+    (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages')).slice(-4).map(({ message }) => message)
+  const said = ['Esta tarde no hay tertulia.', 'Mañana sí.', 'Yo puedo a las cinco.', '¿Y mañana?']
+  await expect.poll(async () => (await stored()).toSorted()).toEqual(said.toSorted())
+  for (const words of said) await expect(messageWith(page, words)).toHaveCount(1)
 })
 
 test('Amparo signs out without a network, and nothing that she read is left; Bruno on the same telephone reads none of it', async ({
@@ -145,18 +153,61 @@ test('Amparo signs out without a network, and nothing that she read is left; Bru
   await expect(page.getByText('Solo lo ha leído ella.')).toBeHidden()
 })
 
-test('what Telesila may no longer see is not kept either', async ({ openAs, server, pageErrors }) => {
-  pageErrors.tolerate(...serverIsAway, /^404 GET \/api\//)
-  const post = await server.hipatia.createPost({ title: 'Retirado', content: 'Esto se retira.' })
-  const page = await openAs('Telesila', '/home')
+test('a photo that Corina chooses without a network waits, and goes into her message when the network is back', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway)
+  const page = await openAs('Corina', '/home', { screen: 'phone' })
   await workerTakesOver(page)
-  await page.goto(`/blog/${post.id}`)
-  await expect(page.getByText('Esto se retira.')).toBeVisible()
-  await server.hipatia.call('PUT', `/posts/${post.id}/publish`, { is_published: false })
-  await page.reload()
-  await expect(page.getByText('Esto se retira.')).toBeHidden()
+  await page.goto('/chat')
+  await expectConnected(page)
   await setOffline(page, true)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Foto o archivo', exact: true }).click()
+  const { name, type, bytes } = fixture('foto.jpg')
+  await (await chooser).setFiles({ name, mimeType: type, buffer: Buffer.from(bytes) })
+  await expect(page.getByRole('region', { name: 'Subidas' })).toContainText('foto.jpg')
+  await expect(page.getByRole('region', { name: 'Subidas' })).toContainText('Sin conexión')
+  await setOffline(page, false)
+  await expect(messageField(page)).toHaveValue(/^\{\{file:[0-9a-f]{32}\|foto\.jpg\}\}$/)
+  await messageField(page).press('Enter')
+  await expect(messageWith(page, 'foto.jpg')).toHaveCount(1)
+  const stored = async () => (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages')).at(-1)?.message
+  await expect.poll(stored).toMatch(/^\{\{file:[0-9a-f]{32}\|foto\.jpg\}\}$/)
+  expect(await server.hipatia.call('GET', '/files')).toMatchObject([{ original_name: 'foto.jpg' }])
+})
+
+test('an answer that Nosis writes without a network is sent once, also after a reload', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway)
+  await sendMessages(server.hipatia, '¿Quién trae el pan?')
+  const page = await openAs('Nosis', '/home', { screen: 'phone' })
+  await workerTakesOver(page)
+  await page.goto('/chat')
+  await expect(messageWith(page, '¿Quién trae el pan?')).toBeVisible()
+  await expectConnected(page)
+  await setOffline(page, true)
+  await messageWith(page, '¿Quién trae el pan?').tap()
+  await page.getByRole('menuitem', { name: 'Responder' }).click()
+  await messageField(page).fill('Yo.')
+  await messageField(page).press('Enter')
+  await expect(messageWith(page, 'Yo.')).toBeVisible()
+  page.on('dialog', (leave) => void leave.accept())
   await page.reload()
-  await expect(headerOf(page)).toContainText('Telesila')
-  await expect(page.getByText('Esto se retira.')).toBeHidden()
+  await expect(messageWith(page, 'Yo.')).toBeVisible()
+  await setOffline(page, false)
+  const stored = async () =>
+    (await server.hipatia.call<ChatMessage[]>('GET', '/chat/messages'))
+      .slice(-2)
+      .map(({ message, quote }) => [message, quote?.excerpt])
+  await expect.poll(stored).toEqual([
+    ['¿Quién trae el pan?', undefined],
+    ['Yo.', '¿Quién trae el pan?'],
+  ])
+  await expect(messageWith(page, 'Yo.')).toHaveCount(1)
 })

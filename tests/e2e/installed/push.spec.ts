@@ -5,6 +5,8 @@ import type { Post } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { messageField, messageWith } from '../../support/browser/pages/chat.ts'
+import { formToggle, writeComment } from '../../support/browser/pages/comments.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
 import { expect, headerOf, overflowOf, type Page } from '../../support/browser/test.ts'
@@ -101,7 +103,7 @@ test('a thread has one notification: the next message replaces it, and reading e
   expect(await receiver.badges()).toEqual([1, 2, 2, 1])
 })
 
-test('a pressed notification leads to the very comment: in the open page without loading it, otherwise in a window of its own', async ({
+test('a pressed notification leads to the very comment: in the open page without loading it, also where that doesn’t answer, otherwise in a window of its own', async ({
   openAs,
   server,
   pushService,
@@ -124,33 +126,20 @@ test('a pressed notification leads to the very comment: in the open page without
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
   await expect.poll(receiver.shown).toEqual([])
 
+  // a page of the server without the code that answers
+  await page.goto('/api/health')
   await receiver.deliver({ ...message, id: 'another' })
+  await receiver.press(message.thread)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('Y de noche más.')).toBeVisible()
+  await expect.poll(receiver.shown).toEqual([])
+
+  await receiver.deliver({ ...message, id: 'a third' })
   expect(await receiver.shown()).toHaveLength(1)
   await page.goto('about:blank')
   await expect.poll(receiver.pages).toBe(0)
   await receiver.press(message.thread)
   await expect.poll(receiver.opened).toEqual([address])
-})
-
-test('a pressed notification opens also where the page in front doesn’t answer', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  const phone = pushService.openBrowser()
-  const melisa = await server.person('Melisa')
-  const page = await openAs('Melisa', '/account', { before: (page) => subscribeTo(page, phone) })
-  const receiver = await receiverOf(page)
-  await enable(page)
-  const post = await melisa.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  const { id } = await comments(server.hipatia, post, 'Y de noche más.')
-  const message = await nextMessage(phone, 0)
-  await receiver.deliver(message)
-  // a page of the server without the code that answers
-  await page.goto('/api/health')
-  await receiver.press(message.thread)
-  await expect(page).toHaveURL(`/blog/${post.id}#comment-${id}`)
-  await expect(page.getByText('Y de noche más.')).toBeVisible()
 })
 
 test('after Casilda has signed out nothing of hers is on the screen, and a message that was on its way isn’t shown', async ({
@@ -204,29 +193,63 @@ test('who signs in where Mirtis went away without signing out gets none of her m
   expect(await receiver.shown()).toEqual([])
 })
 
-test('the icon of the app counts the notices that the bell counts, and none after signing out', async ({
+// offered where somebody has written, once in each browser, before the browser itself asks
+/** A browser that hasn't been asked yet, and in which the person answers its question with yes. */
+const unasked = (page: Page) =>
+  page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'granted'
+      return permission
+    }
+  })
+
+const question = (page: Page) => page.getByText('¿Quieres que te avise cuando contesten?')
+
+async function say(page: Page, words: string) {
+  await messageField(page).fill(words)
+  await page.keyboard.press('Enter')
+  await expect(messageWith(page, words)).toBeVisible()
+}
+
+test('Hedyle is asked after a message of the chat, and her device is added after a yes', async ({
   openAs,
   server,
+  pushService,
 }) => {
-  const telesila = await server.person('Telesila')
-  const post = await telesila.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  const page = await openAs('Telesila', '/home', {
-    before: (page) =>
-      page.addInitScript(() => {
-        const badges: number[] = []
-        Object.assign(globalThis, { badges })
-        Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
-      }),
+  const phone = pushService.openBrowser()
+  const words = '¿Quién viene?'
+  const page = await openAs('Hedyle', '/chat', {
+    screen: 'phone',
+    async before(page) {
+      await subscribeTo(page, phone)
+      await unasked(page)
+    },
   })
-  const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)
-  const badge = async () => (await badges()).at(-1)
-  await expect.poll(badge).toBe(0)
-  await comments(server.hipatia, post, 'Y de noche más.')
-  await expect.poll(badge).toBe(1)
-  await page.reload()
-  await expect.poll(badge).toBe(1)
-  // before the count was known the icon kept the one that it had
-  expect(await badges()).toEqual([1])
-  await signOutButton(page).click()
-  await expect.poll(badge).toBe(0)
+  await expect(messageField(page)).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await say(page, words)
+  await expect(question(page)).toBeVisible()
+  await expect(messageWith(page, words)).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'the question in the chat')
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Sí, avísame' }).press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(messageField(page)).toBeFocused()
+  const { call } = await server.signIn('Hedyle')
+  expect(await call<object[]>('GET', '/push/subscriptions')).toHaveLength(1)
+})
+
+test('who says no after a comment isn’t asked again, there or in the chat', async ({ openAs, server }) => {
+  const post = await server.hipatia.createPost({ title: 'El faro' })
+  const page = await openAs('Nosis', `/blog/${post.id}`, { before: unasked })
+  await writeComment(page, 'Se veía de lejos.')
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Ahora no' }).press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(formToggle(page)).toBeFocused()
+  await page.goto('/chat')
+  await say(page, 'Buenas tardes')
+  await expect(question(page)).toBeHidden()
 })

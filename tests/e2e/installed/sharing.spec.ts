@@ -82,10 +82,12 @@ test('a news item that Amparo has begun stays, unless she says otherwise', async
   await expect.poll(() => valuesOf(page)).toMatchObject({ title: 'El puerto', url: 'https://puerto.example/' })
 })
 
-test('pictures and files are chosen in the form of the archive, where Telesila says where they go', async ({
+test('pictures and files are chosen in the form of the archive, where Telesila says where they go, also without a network', async ({
   openAs,
   server,
+  pageErrors,
 }) => {
+  pageErrors.tolerate(...serverIsAway)
   const page = await openAs('Telesila', '/home', { screen: 'phone' })
   await workerTakesOver(page)
   await share(page, { title: 'Dos textos', files: [letter, faro] })
@@ -95,6 +97,9 @@ test('pictures and files are chosen in the form of the archive, where Telesila s
   const stored = async () =>
     (await server.hipatia.call<ArchiveFile[]>('GET', '/files')).map((file) => file.original_name)
   await expect.poll(async () => (await stored()).toSorted()).toEqual(['carta a Benigna.txt', 'faro.txt'])
+  await page.context().setOffline(true)
+  await share(page, { files: [letter] })
+  await expect(uploadForm(page).getByRole('list', { name: '1 archivo elegido' })).toContainText('carta a Benigna.txt')
 })
 
 test('without a session nothing is lost: after signing in Benigna finds what she shared; signing out forgets it', async ({
@@ -115,15 +120,4 @@ test('without a session nothing is lost: after signing in Benigna finds what she
   await signOutButton(page).click()
   await expect(headerOf(page)).toContainText('Iniciar Sesión')
   await expect.poll(() => keptOnDevice(page)).not.toContain('shared')
-})
-
-test('also without a network', async ({ openAs, pageErrors }) => {
-  pageErrors.tolerate(...serverIsAway)
-  const page = await openAs('Telesila', '/home')
-  await workerTakesOver(page)
-  await page.goto('/files')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.context().setOffline(true)
-  await share(page, { files: [letter] })
-  await expect(uploadForm(page).getByRole('list', { name: '1 archivo elegido' })).toContainText('carta a Benigna.txt')
 })

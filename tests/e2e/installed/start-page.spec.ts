@@ -39,27 +39,7 @@ test('Telesila’s app starts on the page that was open last, on home until ther
   await isOpen(page, '/news', 'Noticias')
 })
 
-test('a closed app forgets the session, not the page: Telesila signs in and is there; signing out forgets both', async ({
-  openAs,
-}) => {
-  const page = await openAs('Telesila', '/news', { before })
-  await isOpen(page, '/news', 'Noticias')
-  const context = page.context()
-  await page.close()
-  const app = await context.newPage()
-  await app.goto(start)
-  await isOpen(app, '/home?inicio', 'Alejandría')
-  await signInByHand(app, 'Telesila')
-  await isOpen(app, '/news', 'Noticias')
-
-  await signOutButton(app).click()
-  await isOpen(app, '/home', 'Alejandría')
-  await app.goto(start)
-  await signInByHand(app, 'Telesila')
-  await isOpen(app, '/home', 'Alejandría')
-})
-
-test('Amparo’s app doesn’t start on the page that Telesila had open in the same browser', async ({
+test('the last page is of Telesila alone, until she signs out: Amparo on the same device starts at home', async ({
   openAs,
   server,
 }) => {
@@ -67,10 +47,28 @@ test('Amparo’s app doesn’t start on the page that Telesila had open in the s
   const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')
   const context = page.context()
-  await page.close()
-  const app = await context.newPage()
-  await app.goto(start)
+  /** A closed app forgets the session. */
+  async function openAgain(closed: Page, name: string) {
+    await closed.close()
+    const app = await context.newPage()
+    await app.goto(start)
+    await isOpen(app, '/home?inicio', 'Alejandría')
+    await signInByHand(app, name)
+    return app
+  }
+  const hers = await openAgain(page, 'Amparo')
+  await isOpen(hers, '/home', 'Alejandría')
+  const app = await openAgain(hers, 'Telesila')
+  await isOpen(app, '/news', 'Noticias')
+
+  await signOutButton(app).click()
+  await isOpen(app, '/home', 'Alejandría')
+  // not to the page that was left by signing out
   await signInByHand(app, 'Amparo')
+  await isOpen(app, '/home', 'Alejandría')
+  await signOutButton(app).click()
+  await app.goto(start)
+  await signInByHand(app, 'Telesila')
   await isOpen(app, '/home', 'Alejandría')
 })
 
@@ -81,14 +79,4 @@ test('a shortcut or a notice opened without a session leads there after signing 
   await page.reload()
   await signInByHand(page, 'Telesila')
   await isOpen(page, '/notices?x=1', 'Avisos')
-})
-
-test('who signs in after Telesila signed out of a page isn’t led to it', async ({ openAs, server }) => {
-  await server.person('Amparo')
-  const page = await openAs('Telesila', '/news', { before })
-  await isOpen(page, '/news', 'Noticias')
-  await signOutButton(page).click()
-  await isOpen(page, '/home', 'Alejandría')
-  await signInByHand(page, 'Amparo')
-  await isOpen(page, '/home', 'Alejandría')
 })

@@ -58,19 +58,6 @@ test.describe('An unsaved post', () => {
     await expectTyped(later, unsaved)
   })
 
-  test('is restored while the server is down and after its restart', async ({ openAs, server, pageErrors }) => {
-    pageErrors.tolerate(/^(console|failed)/)
-    const safo = await openAs('Safo', '/blog/create')
-    await typePost(safo, unsaved)
-    const startAgain = await server.stop('SIGKILL')
-    await mainButton(safo, 'Publicar Post').click()
-    await expect(safo.getByRole('alert').getByText('Error: Failed to create post')).toBeVisible()
-    await expectTyped(safo, unsaved)
-    await startAgain()
-    await mainButton(safo, 'Publicar Post').click()
-    await expect(safo.getByRole('link', { name: unsaved.title, exact: true })).toBeVisible()
-  })
-
   test('is restored after a reload, with a note, separately in each of two tabs', async ({ openAs }) => {
     const one = await openAs('Safo', '/blog/create')
     const two = await openTab(one)

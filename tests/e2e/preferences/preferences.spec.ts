@@ -2,8 +2,6 @@
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
-test.use({ serverName: 'preferences' })
-
 const defaults: EmailPreferences = {
   ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
 }

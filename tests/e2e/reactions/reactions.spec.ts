@@ -1,66 +1,54 @@
-// Reactions on everything that takes them, live on other people's pages.
-import { expectAccessible } from '../../support/browser/axe.ts'
-import { refuse } from '../../support/browser/network.ts'
+// Reactions with several people and without a network (picker, names and refusals: tests/web/reactions).
+import type { Reaction } from '../../../contract/content/reactions.ts'
 import { expectConnected, messageWith } from '../../support/browser/pages/chat.ts'
-import { addComment, commentItems } from '../../support/browser/pages/comments.ts'
+import { addComment } from '../../support/browser/pages/comments.ts'
 import { addButton, chip, choose, reactionsIn, whoButton } from '../../support/browser/pages/reactions.ts'
-import { toast } from '../../support/browser/pages/toasts.ts'
-import { expect, overflowOf, type Screen, test } from '../../support/browser/test.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
 
-test.use({ serverName: 'reactions' })
-
-test('Safo’s reaction to a post is on Zenón’s open page, and gone when she takes it back', async ({
-  server,
-  openAs,
-}) => {
-  const post = await server.hipatia.createPost()
-  const zenon = await openAs('Zenón', `/blog/${post.id}`)
-  await expect(reactionsIn(zenon)).toHaveCount(1)
-  await expect(addButton(zenon)).toBeVisible()
-  const safo = await openAs('Safo', `/blog/${post.id}`)
-  await choose(safo, '❤️')
-  await expect(chip(safo, '❤️')).toHaveAttribute('aria-pressed', 'true')
-  await expect(chip(zenon, '❤️')).toHaveAccessibleName('❤️ 1 persona')
-  await expect(chip(zenon, '❤️')).toHaveAttribute('aria-pressed', 'false')
-  await chip(zenon, '❤️').click()
-  await expect(chip(safo, '❤️')).toHaveAccessibleName('❤️ 2 personas')
-  await chip(safo, '❤️').click()
-  await expect(chip(zenon, '❤️')).toHaveAccessibleName('❤️ 1 persona')
-  await chip(zenon, '❤️').click()
-  await expect(chip(safo, '❤️')).toHaveCount(0)
-  await expect(whoButton(safo)).toHaveCount(0)
-})
-
-test('comments, news items and things of the archive take reactions, and others see them at once', async ({
+test('posts, comments, news items and things of the archive take reactions, which others see at once, also when they go', async ({
   server,
   openAs,
 }) => {
   const { hipatia } = server
-  const post = await hipatia.createPost()
-  await addComment(hipatia, post, 'Un comentario del que reírse')
+  const [post, commented] = [await hipatia.createPost(), await hipatia.createPost()]
+  await addComment(hipatia, commented, 'Un comentario del que reírse')
   await hipatia.call('POST', '/news', { title: 'El faro', url: 'https://faro.example/' })
   await hipatia.addLink('https://alejandria.example/')
+  const [safo, zenon] = [await openAs('Safo', '/home', { screen: 'phone' }), await openAs('Zenón', '/home')]
   for (const [path, item] of [
-    [`/blog/${post.id}`, 'listitem'],
+    [`/blog/${post.id}`, undefined],
+    [`/blog/${commented.id}`, 'listitem'],
     ['/news', 'listitem'],
     ['/files', 'article'],
   ] as const) {
-    const [safo, zenon] = [await openAs('Safo', path), await openAs('Zenón', path)]
-    const [hers, his] = [safo, zenon].map((page) =>
-      page
-        .getByRole('main')
-        .getByRole(item)
-        .filter({ has: reactionsIn(page) })
-        .first(),
-    )
-    if (!hers || !his) throw new Error('no pages')
+    for (const page of [safo, zenon]) await page.goto(path)
+    const within = (page: Page) => {
+      const main = page.getByRole('main')
+      return item
+        ? main
+            .getByRole(item)
+            .filter({ has: reactionsIn(page) })
+            .first()
+        : main
+    }
+    const [hers, his] = [within(safo), within(zenon)]
     await expect(addButton(his)).toBeVisible()
     await choose(hers, '😂')
+    await expect(chip(hers, '😂')).toHaveAttribute('aria-pressed', 'true')
     await expect(chip(his, '😂')).toHaveAccessibleName('😂 1 persona')
+    await expect(chip(his, '😂')).toHaveAttribute('aria-pressed', 'false')
     await chip(his, '😂').click()
     await expect(chip(hers, '😂')).toHaveAccessibleName('😂 2 personas')
-    await safo.close()
-    await zenon.close()
+    // for a finger
+    for (const button of await reactionsIn(hers).getByRole('button').all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+    await chip(hers, '😂').click()
+    await expect(chip(his, '😂')).toHaveAccessibleName('😂 1 persona')
+    await chip(his, '😂').click()
+    await expect(chip(hers, '😂')).toHaveCount(0)
+    await expect(whoButton(hers)).toHaveCount(0)
   }
 })
 
@@ -94,83 +82,70 @@ test('a message in the chat takes reactions, which everybody sees, and is not ca
   await expect(chip(message, '👍')).toHaveCount(0)
 })
 
-test('any other emoji can be typed, what isn’t one is refused with a text, and the names are told', async ({
+test('Telesila reacts without a network, changes her mind, and everybody sees her last choice once the network is back', async ({
   server,
   openAs,
   pageErrors,
 }) => {
-  pageErrors.tolerate(/422/)
-  const post = await server.hipatia.createPost()
-  const page = await openAs('Safo', `/blog/${post.id}`)
-  await addButton(page).click()
-  await page.getByLabel('Otro emoji').fill('🏛️')
-  await page.keyboard.press('Enter')
-  await expect(chip(page, '🏛️')).toHaveAttribute('aria-pressed', 'true')
-  await expect(addButton(page)).toBeFocused()
-  await addButton(page).click()
-  await page.getByLabel('Otro emoji').fill('ja')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Tu reacción no se ha guardado. Tiene que ser un solo emoji')).toBeVisible()
-  await expect(chip(page, 'ja')).toHaveCount(0)
-  await server.hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji: '🏛️' })
-  await expect(chip(page, '🏛️')).toHaveAccessibleName('🏛️ 2 personas')
-  await whoButton(page).click()
-  await expect(page.getByText('Safo e Hipatia')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(whoButton(page)).toBeFocused()
-})
-
-test('a reaction that is refused is taken back with a text', async ({ server, openAs, pageErrors }) => {
-  pageErrors.tolerate(/403/)
-  const post = await server.hipatia.createPost()
-  const page = await openAs('Safo', `/blog/${post.id}`)
-  await refuse(page, `**/api/reactions/post/${post.id}`, 403)
-  await choose(page, '🙏')
-  await expect(toast(page, /Tu reacción no se ha guardado\./)).toBeVisible()
-  await expect(chip(page, '🙏')).toHaveCount(0)
-})
-
-test('the cards of the blog show the reactions, and nothing without them', async ({ server, openAs }) => {
+  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket/)
   const { hipatia } = server
-  await hipatia.createPost({ title: 'Sin nada' })
-  const post = await hipatia.createPost({ title: 'Con algo' })
-  await hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji: '👍' })
-  const page = await openAs('Safo', '/blog')
-  const card = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(chip(card('Con algo'), '👍')).toHaveAccessibleName('👍 1 persona')
-  await expect(reactionsIn(card('Sin nada'))).toHaveCount(0)
-  await chip(card('Con algo'), '👍').click()
-  await expect(chip(card('Con algo'), '👍')).toHaveAccessibleName('👍 2 personas')
+  const post = await hipatia.createPost()
+  await hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji: '😂' })
+  const telesila = await server.person('Telesila')
+  await telesila.call('PUT', `/reactions/post/${post.id}`, { emoji: '🙏' })
+  const counts = async () =>
+    (await hipatia.call<Reaction[]>('GET', `/reactions/post/${post.id}`)).map(({ emoji, count }) => `${emoji}${count}`)
+  const page = await openAs('Telesila', `/blog/${post.id}`)
+  await expect(chip(page, '😂')).toHaveAttribute('aria-pressed', 'false')
+  await expect(chip(page, '🙏')).toHaveAttribute('aria-pressed', 'true')
+
+  // its code isn't on the device without the service worker
+  await addButton(page).click()
+  await expect(page.getByLabel('Otro emoji')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await choose(page, '❤️')
+  await chip(page, '😂').click()
+  await chip(page, '🙏').click()
+  await choose(page, '👍')
+  await chip(page, '👍').click()
+  await expect(chip(page, '❤️')).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(page, '😂')).toHaveAccessibleName('😂 2 personas')
+  await expect(chip(page, '🙏')).toHaveCount(0)
+  await expect(chip(page, '👍')).toHaveCount(0)
+  expect(await counts()).toEqual(['😂1', '🙏1'])
+
+  await page.context().setOffline(false)
+  await expect.poll(counts).toEqual(['😂2', '❤️1'])
+  const other = await openAs('Amparo', `/blog/${post.id}`)
+  await expect(chip(other, '❤️')).toHaveAccessibleName('❤️ 1 persona')
+  await expect(chip(page, '😂')).toHaveAccessibleName('😂 2 personas')
+  const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(' reactions ')))
+  await expect.poll(waiting).toEqual([])
 })
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds no problem in reactions, picker and names on a ${screen} screen in the ${colorScheme} theme, and targets are big enough`, async ({
-      server,
-      openAs,
-    }) => {
-      const { hipatia } = server
-      const safo = await server.person('Safo')
-      const post = await hipatia.createPost()
-      await addComment(hipatia, post, 'Un comentario')
-      const many = ['❤️', '👍', '😂', '😮', '😢', '🙏', '🎉', '👏', '🔥', '☕', '🌻', '🏛️']
-      for (const emoji of many) await hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji })
-      for (const emoji of many.slice(0, 3)) await safo.call('PUT', `/reactions/post/${post.id}`, { emoji })
-      const page = await openAs('Safo', `/blog/${post.id}`, { screen, colorScheme, reducedMotion: 'reduce' })
-      const group = reactionsIn(page).first()
-      await expect(group.getByRole('button')).toHaveCount(14)
-      await expect(commentItems(page)).toHaveCount(1)
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-      await group.getByRole('button', { name: 'Reaccionar', exact: true }).click()
-      await expect(page.getByLabel('Otro emoji')).toBeVisible()
-      await expectAccessible(page, 'the picker')
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-      if (screen === 'phone')
-        for (const button of await group.getByRole('button').all()) {
-          const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
-          expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-        }
-      await group.getByRole('button', { name: 'Quién' }).click()
-      await expect(page.getByText('Hipatia y Safo').first()).toBeVisible()
-      await expectAccessible(page, 'the names')
-    })
+test('Telesila’s reaction in the chat without a network is sent from another page after a reload', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket/)
+  const { hipatia } = server
+  const { id } = await hipatia.call<{ id: string }>('POST', '/chat/messages', { message: '¿Quién trae el vino?' })
+  await hipatia.call('PUT', `/reactions/message/${id}`, { emoji: '👍' })
+  const [page, other] = [await openAs('Telesila', '/chat'), await openAs('Amparo', '/chat')]
+  for (const each of [page, other]) await expectConnected(each)
+  const chipOf = (shown: typeof page) => chip(messageWith(shown, '¿Quién trae el vino?'), '👍')
+  await expect(chipOf(other)).toHaveAccessibleName('👍 1 persona')
+  // the request gets no answer: the page is left before it is repeated
+  await page.route('**/api/reactions/**', (route) => route.abort())
+  await chipOf(page).click()
+  await expect(chipOf(page)).toHaveAccessibleName('👍 2 personas')
+  await page.reload()
+  await expect(chipOf(page)).toHaveAccessibleName('👍 2 personas')
+  await expect(chipOf(other)).toHaveAccessibleName('👍 1 persona')
+  await page.unroute('**/api/reactions/**')
+  await page.goto('/news')
+  await expect(chipOf(other)).toHaveAccessibleName('👍 2 personas')
+})

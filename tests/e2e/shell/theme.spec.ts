@@ -1,3 +1,4 @@
+import { addComment, commentItems, formToggle, newField } from '../../support/browser/pages/comments.ts'
 import { expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 
 const root = (page: Page) => page.locator('html')
@@ -83,14 +84,22 @@ test('the chosen theme, and its colour of the browser’s toolbar, are there bef
   expect(themed).toBeLessThan(painted)
 })
 
-test('a printed post is dark on white, without header, navigation and buttons', async ({ server, openAs }) => {
+test('a printed post is dark on white with its comments, without their form, header, navigation and buttons', async ({
+  server,
+  openAs,
+}) => {
   const post = await server.hipatia.createPost({
     title: 'Para imprimir',
     content: 'Un **texto** y un [enlace](https://fuera.example/a).',
   })
+  await addComment(server.hipatia, post, 'Para la carpeta.')
   const page = await openAs('Hipatia', `/blog/${post.id}`, { colorScheme: 'dark' })
   await expect(page.getByText('Un texto')).toBeVisible()
+  await formToggle(page).click()
+  await expect(newField(page)).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(commentItems(page).getByText('Para la carpeta.')).toBeVisible()
+  await expect(newField(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Un texto')).toBeVisible()
   await expect(headerOf(page)).toBeHidden()

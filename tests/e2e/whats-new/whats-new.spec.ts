@@ -1,8 +1,12 @@
-// The bar above a list with the number of items that others have added (decision 033).
+// What others have added: badges in the navigation, bars above lists (decision 033), and 'Desde tu última visita'. Words,
+// failures and screens: tests/web/whats-new.
 import type { WhatsNew } from '../../../contract/whats-new.ts'
 import { serverIsAway } from '../../support/browser/page-errors.ts'
 import { cardOf } from '../../support/browser/pages/archive.ts'
+import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
+import { naming } from '../../support/browser/pages/notices.ts'
 import { postTitles } from '../../support/browser/pages/posts.ts'
+import { calmSentence, groupTitles, visitCounts } from '../../support/browser/pages/visit.ts'
 import {
   anyShowButton,
   areaLink,
@@ -10,6 +14,7 @@ import {
   isCountsResponse,
   markAllSeen,
   pageHeading,
+  shareNews,
   showButton,
   unseenCounts,
 } from '../../support/browser/pages/whats-new.ts'
@@ -18,31 +23,72 @@ import { expect, test } from '../../support/browser/test.ts'
 // a server without messages of other tests, whose number the title would show
 test.use({ serverName: 'whats-new' })
 
-test('Safo’s open blog shows a bar for Ana’s new post, and the list changes only when she presses it', async ({
+test('Safo sees a badge for each area on other pages, which disappears when she visits the area', async ({
   server,
   openAs,
 }) => {
   const ana = await server.person('Ana')
-  const known = await server.hipatia.createPost({ title: 'Lo de siempre' })
+  const safo = await markAllSeen(await server.person('Safo'))
+  const page = await openAs('Safo', '/home')
+  await expect(areaLink(page, 'Blog')).toBeVisible()
+  await ana.createPost()
+  await expect(areaLink(page, 'Blog, 1 novedad')).toBeVisible()
+  await ana.createPost()
+  await expect(areaLink(page, 'Blog, 2 novedades')).toBeVisible()
+  await shareNews(ana, 'Una noticia')
+  await ana.addLink('https://biblioteca.example/')
+  await expect(areaLink(page, 'Noticias, 1 novedad')).toBeVisible()
+  await expect(areaLink(page, 'Archivo, 1 novedad')).toBeVisible()
+  // Only the chat adds a count to the title of the window.
+  await expect(page).toHaveTitle(/^[^(]*Alejandría$/)
+
+  await areaLink(page, 'Blog, 2 novedades').click()
+  await expect(postTitles(page)).toHaveCount(2)
+  await expect(areaLink(page, 'Blog')).toBeVisible()
+  await expect.poll(() => unseenCounts(safo)).toEqual({ blog: 0, news: 1, files: 1 })
+  await areaLink(page, 'Archivo, 1 novedad').click()
+  await expect.poll(() => unseenCounts(safo)).toEqual({ blog: 0, news: 1, files: 0 })
+  await expect(anyShowButton(page)).toHaveCount(0)
+  await ana.uploadFile({ name: 'mapa.txt', type: 'text/plain', bytes: 'Aquí.' })
+  await showButton(page, '1 novedad').press('Enter')
+  await expect(cardOf(page, 'mapa.txt')).toBeVisible()
+  await expect(pageHeading(page, 'Almacén de Archivos')).toBeFocused()
+  await areaLink(page, 'Inicio').click()
+  await expect(areaLink(page, 'Blog')).toBeVisible()
+  await expect(areaLink(page, 'Archivo')).toBeVisible()
+  await expect(areaLink(page, 'Noticias, 1 novedad')).toBeVisible()
+})
+
+test('the bar moves nothing: far down the list it is visible, Safo presses it, and it goes with a post that is unpublished', async ({
+  server,
+  openAs,
+}) => {
+  const { hipatia } = server
+  for (let count = 1; count <= 12; count++) await hipatia.createPost({ title: `Post ${count}` })
   const safo = await markAllSeen(await server.person('Safo'))
   const page = await openAs('Safo', '/blog')
-  await expectHeading(page, known.title)
-  await expect(areaLink(page, 'Blog')).toBeVisible()
+  await expect(postTitles(page)).toHaveCount(12)
   await page.evaluate(() => document.fonts.ready)
-  const before = await postTitles(page).first().boundingBox()
-
-  await ana.createPost({ title: 'Lo nuevo' })
-  await expect(showButton(page, '1 novedad')).toBeVisible()
-  await ana.createPost({ title: 'Lo más nuevo' })
-  await expect(showButton(page, '2 novedades')).toBeVisible()
-  await expect(postTitles(page)).toHaveText(['Lo de siempre'])
-  expect(await postTitles(page).first().boundingBox()).toEqual(before)
-
+  const last = postTitles(page).last()
+  await last.scrollIntoViewIfNeeded()
+  const before = await last.boundingBox()
+  await hipatia.createPost({ title: 'Lo nuevo' })
+  await expect(showButton(page, '1 novedad')).toBeInViewport()
+  await hipatia.createPost({ title: 'Lo más nuevo' })
+  await expect(showButton(page, '2 novedades')).toBeInViewport()
+  expect(await last.boundingBox()).toEqual(before)
+  await expect(postTitles(page)).toHaveCount(12)
   await showButton(page, '2 novedades').click()
-  await expect(postTitles(page)).toHaveText(['Lo más nuevo', 'Lo nuevo', 'Lo de siempre'])
+  await expect(postTitles(page).first()).toHaveText('Lo más nuevo')
+  await expect(postTitles(page).first()).toBeInViewport()
   await expect(anyShowButton(page)).toHaveCount(0)
   await expect(pageHeading(page, 'Blog')).toBeFocused()
   await expect.poll(() => unseenCounts(safo)).toEqual({ blog: 0, news: 0, files: 0 })
+
+  const post = await hipatia.createPost()
+  await expect(showButton(page, '1 novedad')).toBeVisible()
+  await hipatia.call('PUT', `/posts/${post.id}/publish`, { is_published: false })
+  await expect(anyShowButton(page)).toHaveCount(0)
 })
 
 test('the bar stays on Safo’s desktop for a new post that she has only seen on her phone', async ({
@@ -68,46 +114,6 @@ test('the bar stays on Safo’s desktop for a new post that she has only seen on
   await expect(anyShowButton(desktop)).toHaveCount(0)
 })
 
-test('the bar disappears when the new post is unpublished before Safo has seen it', async ({ server, openAs }) => {
-  await markAllSeen(await server.person('Safo'))
-  const page = await openAs('Safo', '/blog')
-  await expect(page.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
-  const post = await server.hipatia.createPost()
-  await expect(showButton(page, '1 novedad')).toBeVisible()
-  await server.hipatia.call('PUT', `/posts/${post.id}/publish`, { is_published: false })
-  await expect(anyShowButton(page)).toHaveCount(0)
-})
-
-test('the bar of an empty archive shows the first files, by keyboard', async ({ server, openAs }) => {
-  const safo = await markAllSeen(await server.person('Safo'))
-  const page = await openAs('Safo', '/files')
-  await expect(page.getByText('No hay archivos subidos todavía. Sé el primero en compartir un archivo!')).toBeVisible()
-  await server.hipatia.uploadFile({ name: 'mapa.txt', type: 'text/plain', bytes: 'Aquí.' })
-  await showButton(page, '1 novedad').focus()
-  await page.keyboard.press('Enter')
-  await expect(cardOf(page, 'mapa.txt')).toBeVisible()
-  await expect(anyShowButton(page)).toHaveCount(0)
-  await expect(pageHeading(page, 'Almacén de Archivos')).toBeFocused()
-  await expect.poll(() => unseenCounts(safo)).toEqual({ blog: 0, news: 0, files: 0 })
-})
-
-test('the bar is visible far down the list, which doesn’t scroll until Safo presses it', async ({ server, openAs }) => {
-  for (let count = 1; count <= 12; count++) await server.hipatia.createPost({ title: `Post ${count}` })
-  await markAllSeen(await server.person('Safo'))
-  const page = await openAs('Safo', '/blog')
-  await expect(postTitles(page)).toHaveCount(12)
-  await page.evaluate(() => document.fonts.ready)
-  const last = postTitles(page).last()
-  await last.scrollIntoViewIfNeeded()
-  const before = await last.boundingBox()
-  await server.hipatia.createPost({ title: 'El último' })
-  await expect(showButton(page, '1 novedad')).toBeInViewport()
-  expect(await last.boundingBox()).toEqual(before)
-  await showButton(page, '1 novedad').click()
-  await expect(postTitles(page).first()).toHaveText('El último')
-  await expect(postTitles(page).first()).toBeInViewport()
-})
-
 test('the bar and the badges appear on an open list after the server was away', async ({
   server,
   openAs,
@@ -126,4 +132,48 @@ test('the bar and the badges appear on an open list after the server was away', 
   await expect(showButton(page, '1 novedad')).toBeVisible()
   await expect(postTitles(page)).toHaveText(['Lo de siempre'])
   await expect(areaLink(page, 'Archivo, 1 novedad')).toBeVisible()
+})
+
+test('on her phone Telesila sees what the others did, each with a way in', async ({ server, openAs }) => {
+  const reader = await server.person('Telesila')
+  const ana = await server.person('Ana')
+  for (const title of ['Canto primero', 'Canto segundo', 'Canto tercero', 'Canto cuarto'])
+    await ana.createPost({ title })
+  const own = await reader.createPost({ title: 'La caza' })
+  await addComment(ana, own, 'La primera')
+  await addComment(ana, own, 'La segunda')
+  await shareNews(ana, 'Vuelve a brillar el faro')
+  await ana.uploadFile({ name: 'plano.txt', bytes: 'Un plano.' })
+  await ana.call('POST', '/chat/messages', { message: `¿Y tú, ${naming(reader)}?` })
+  await ana.call('POST', '/chat/messages', { message: 'A nadie en concreto' })
+  const page = await openAs('Telesila', '/home', { screen: 'phone' })
+  await expect(groupTitles(page)).toHaveText([
+    '1 mensaje para ti',
+    '4 posts nuevos',
+    '1 conversación con comentarios',
+    '1 noticia nueva',
+    '1 archivo nuevo',
+  ])
+  await page.getByRole('link', { name: '4 posts nuevos' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await expect.poll(() => visitCounts(reader)).toEqual([1, 0, 1, 1, 1])
+  await page.goBack()
+  await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'La caza' }).press('Enter')
+  await expect(commentWith(page, 'La primera')).toBeFocused()
+  // the conversation is seen where it was opened
+  await page.goBack()
+  await expect(groupTitles(page)).toHaveText(['1 mensaje para ti', '1 noticia nueva', '1 archivo nuevo'])
+})
+
+test('a message to Erina appears on her open page, and is gone once she has read it', async ({ server, openAs }) => {
+  const erina = await server.person('Erina')
+  const page = await openAs('Erina', '/home')
+  await expect(calmSentence(page)).toBeVisible()
+  await server.hipatia.call('POST', '/chat/messages', { message: `¿Vienes, ${naming(erina)}?` })
+  await page.getByRole('link', { name: '¿Vienes, @Erina?' }).click()
+  await expect(page).toHaveURL(/\/chat\?mensaje=/)
+  await expect.poll(() => visitCounts(erina)).toEqual([0, 0, 0, 0, 0])
+  await page.goBack()
+  await expect(calmSentence(page)).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Category } from '../../../contract/categories.ts'
+import type { ChatReading } from '../../../contract/chat.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
@@ -34,7 +35,7 @@ function emailOf(name: string) {
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Sent by every page, or without anything that is deleted after a test. */
-const leavesNothing = /^\/api\/(auth\/(heartbeat|login|logout|confirm)|sections|notices|chat|policy-reports)\b/
+const leavesNothing = /^\/api\/(auth\/(heartbeat|login|logout|confirm)|sections|notices|chat\/reading|policy-reports)\b/
 
 /** A call of the API. After a 429 it waits as long as the server asks; any other refusal is thrown. */
 async function ask<T>(origin: string, token: string | undefined, method: string, path: string, body?: unknown) {
@@ -59,11 +60,11 @@ async function ask<T>(origin: string, token: string | undefined, method: string,
 }
 
 /** A signed-in user with a token. */
-function personWith(origin: string, token: string, { id, name }: User, onWrite: () => void) {
+function personWith(origin: string, token: string, { id, name }: User, onWrite: (path: string) => void) {
   let callToken = token
   /** Calls that ask for the password again are made in a new session: pages may be using the one before. */
   const call = <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    if (!isRead(method)) onWrite()
+    if (!isRead(method)) onWrite(path)
     return ask<T>(origin, callToken, method, path, body).catch(async (error: Error) => {
       if (!error.message.includes('"not_confirmed"')) throw error
       const credentials = { name, password: passwordOf(name) }
@@ -175,8 +176,10 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   }
 
   let isTidy = true
-  const wrote = () => {
+  let hasChatted = false
+  const wrote = (path: string) => {
     isTidy = false
+    if (path.includes('/chat/messages')) hasChatted = true
   }
 
   const signIn = async (name: string, password = passwordOf(name)) => {
@@ -223,6 +226,13 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     }
   }
 
+  /** Everybody has read the chat: a title shows the number of unread messages. */
+  async function readChat() {
+    const { head: seq } = await hipatia.call<ChatReading>('GET', '/chat/reading')
+    // whose session has ended reads nothing
+    await Promise.allSettled([...people.values()].map(({ call }) => call('PUT', '/chat/reading', { seq })))
+  }
+
   /** Deletes the posts, files, categories and unknown accounts that were added since the last call. */
   async function tidy() {
     if (isTidy) return
@@ -233,12 +243,14 @@ export async function startTestServer(settings: Record<string, string> = {}) {
       removeAll<User>('/auth/users?limit=200', '/auth/users', ({ name }) => !people.has(name)),
     ])
     await removeAll('/categories/all?limit=200', '/categories')
+    if (hasChatted) await readChat()
     isTidy = true
+    hasChatted = false
   }
 
   /** A page has sent this request. */
   function requested(method: string, path: string) {
-    if (!isRead(method) && !leavesNothing.test(path)) wrote()
+    if (!isRead(method) && !leavesNothing.test(path)) wrote(path)
   }
 
   return {

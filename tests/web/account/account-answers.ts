@@ -4,6 +4,7 @@ import { passkeys } from '../../../contract/auth/passkeys.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { notices } from '../../../contract/notices/notices.ts'
 import { push } from '../../../contract/notices/push.ts'
+import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { preferences } from '../../../contract/preferences.ts'
 import { users } from '../../../contract/users.ts'
 import { earlier, idOf } from '../../support/web/screen.tsx'
@@ -18,23 +19,21 @@ export const ownSession: Session = {
 export const nothingMade = { posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 }
 export const noFactors = { totp_since: null, recovery_codes_left: 0, demanded_from: null, has_factor: false }
 
+export const noticeSettings: NoticeSettings = {
+  kinds: {
+    ...{ mention: 'push', comment: 'push', answer: 'push' },
+    ...{ reaction: 'here', broadcast: 'here', invitation: 'here' },
+  },
+  ...{ chat: 'named', silence_until: null, quiet_hours: null },
+}
+
 /** What the account page asks for, of a person with nothing but a password. */
 export const accountAnswers = (): HttpHandler[] => [
   answer(preferences.read, { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: true }),
   answer(auth.sessions, [ownSession]),
   answer(passkeys.list, { passkeys: [], has_password: true }),
   answer(factors.read, noFactors),
-  answer(notices.readSettings, {
-    kinds: {
-      mention: 'push',
-      comment: 'push',
-      answer: 'push',
-      reaction: 'here',
-      broadcast: 'here',
-      invitation: 'here',
-    },
-    ...{ chat: 'named', silence_until: null, quiet_hours: null },
-  }),
+  answer(notices.readSettings, noticeSettings),
   answer(push.list, []),
   answer(users.contents, nothingMade),
 ]

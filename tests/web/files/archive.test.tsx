@@ -253,3 +253,41 @@ test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clav
     expect(sentTo(files.addLink).at(-1)).toMatchObject({ url: address, description: 'Mi descripción' })
   },
 )
+
+test('the chosen category is in the address, for the back button and for sharing', async () => {
+  const historia = idOf(20)
+  const [chronicle, loose] = [{ ...linkTo('https://cronica.example/', 10), category_id: historia }, linkTo(address, 11)]
+  const named = { ...chronicle, category_name: 'Historia' }
+  const list = answer(files.list, ({ query }) =>
+    [named, loose].filter(({ category_id }) => [null, category_id ?? 'none'].includes(query.get('category_id'))),
+  )
+  const counted = [named, loose].map(({ category_id, category_name }) => ({
+    category_id,
+    category_name,
+    file_count: 1,
+  }))
+  const answers = [list, answer(files.sections, counted), ...archiveWith()]
+  await openPage('/files', { answers })
+  const choice = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  const expectShown = async (search: string, ...shown: string[]) => {
+    await expect.poll(() => location.search).toBe(search)
+    const names = () => page.getByRole('article').elements()
+    await expect
+      .poll(() => names().map((card) => shown.findIndex((one) => card.textContent?.includes(one))))
+      .toEqual([...shown.keys()])
+  }
+  const [one, other] = ['cronica.example', 'museo.example'] as const
+  await expectShown('', one, other)
+  await expect.element(choice('Todos')).toHaveAttribute('aria-current', 'true')
+  await choice('Historia').click()
+  await expectShown(`?categoria=${historia}`, one)
+  await expect.element(choice('Historia')).toHaveAttribute('aria-current', 'true')
+  await choice('Sin Categoría').click()
+  await expectShown('?categoria=none', other)
+  history.back()
+  await expectShown(`?categoria=${historia}`, one)
+  await openPage(`/files?categoria=${historia}`, { answers })
+  await expectShown(`?categoria=${historia}`, one)
+  await choice('Todos').click()
+  await expectShown('', one, other)
+})

@@ -7,6 +7,7 @@ import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, stopTimers } from '../../support/web/clock.ts'
 import { question } from '../../support/web/dialogs.ts'
+import { connect, happens } from '../../support/web/live.ts'
 import { idOf, openPage, safo } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 import { archive, cardOf, fileOf } from '../links/links.ts'
@@ -137,6 +138,12 @@ test('a YouTube address becomes a video card that asks YouTube for nothing; a Sh
   await expect.element(cardOf(other).getByText('URL', { exact: true })).toBeVisible()
   expect(actionsOf(cardOf(other))).toEqual({ links: ['Abrir'], buttons: [] })
   expect(document.querySelector('iframe')).toBeNull()
+  await cardOf(addresses[0] ?? '')
+    .getByRole('button', { name: /^Reproducir/ })
+    .click()
+  await expect
+    .poll(() => document.querySelector('iframe')?.src)
+    .toContain(`https://www.youtube-nocookie.com/embed/${video}?`)
 })
 
 test.each(['desktop', 'narrow'] as const)(
@@ -182,4 +189,16 @@ test('the picker of files shows titles with addresses, and still inserts the add
   await expect.element(option.getByText('faro.example/historia', { exact: true })).toBeVisible()
   await option.click()
   await expect.element(page.getByRole('textbox', { name: /Contenido/ })).toHaveValue(`{{file:${idOf(60)}|${address}}}`)
+})
+
+test('the card of a link gets the title of its page while it is open', async () => {
+  const link = { ...linkTo('https://faro.example/'), uploaded_at: new Date().toISOString() }
+  await openPage('/files', {
+    answers: [...archive(link), answer(files.read, { ...link, title: 'El faro de la isla' })],
+  })
+  await connect()
+  await expect.element(cardOf(link.original_name)).toBeVisible()
+  happens('section_changed', 'files')
+  await expect.element(cardOf('El faro de la isla')).toBeVisible()
+  await expect.element(cardOf('El faro de la isla').getByText('faro.example', { exact: true })).toBeVisible()
 })

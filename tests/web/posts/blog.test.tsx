@@ -1,7 +1,9 @@
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { posts } from '../../../contract/posts.ts'
+import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { earlier, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
 import { alert, main, post } from './posts.ts'
@@ -66,4 +68,33 @@ test('a blog without posts invites to write the first one, and an unknown catego
     await expect.element(link).toHaveAttribute('href', '/blog/create')
   await openPage(`/blog?categoria=${idOf(0)}`, { answers })
   await expect.element(page.getByText('No hay posts en esta categoría.')).toBeVisible()
+})
+
+test('a failure is not shown in the blog when the server is unreachable for a moment', async () => {
+  stopTimers()
+  let losses = 0
+  const lost = http.get('/api/posts', () => {
+    losses++
+    return HttpResponse.error()
+  })
+  await openPage('/blog', { answers: [lost, answer(categories.list, [])] })
+  await soon(() => losses > 0)
+  nowAnswer(answer(posts.list, [post]))
+  await passes(5000)
+  await soon(() => titles().query() !== null)
+  expect(alert().query()).toBeNull()
+})
+
+test('on a phone the categories are behind a button, so that the posts come first', async () => {
+  const list = answer(posts.list, ({ query }) =>
+    query.has('category_id') ? [post] : [post, { ...post, id: idOf(11), title: 'Sin sitio' }],
+  )
+  await openPage('/blog', { screen: 'phone', answers: [list, answer(categories.list, [historia])] })
+  const filter = main().getByRole('button', { name: /^Historia/ })
+  await expect.poll(() => titles().elements().length).toBe(2)
+  expect(filter.query()).toBeNull()
+  await main().getByRole('button', { name: 'Categorías' }).click()
+  await filter.click()
+  await expect.poll(() => titles().elements().length).toBe(1)
+  expect(filter.query()).toBeNull()
 })

@@ -48,7 +48,7 @@ test('a post has buttons for its author and admins, and none for Zenón, who can
   const answers = [answer(posts.read, post, etag), ...besidesPost]
   for (const as of [undefined, hipatia]) {
     await openPage(path, { answers, ...(as && { as }) })
-    for (const name of ['Delete', 'Unpublish']) await expect.element(button(name)).toBeVisible()
+    for (const name of ['Delete', 'Unpublish', 'Historial']) await expect.element(button(name)).toBeVisible()
     await expect.element(button('Publish')).not.toBeInTheDocument()
     await expect
       .element(main().getByRole('link', { name: 'Edit', exact: true }))

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Account, type UserChanges, users } from '../../../contract/users.ts'
+import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { question, toast } from '../../support/web/dialogs.ts'
@@ -296,4 +297,25 @@ test('a user without an id can’t be changed, nor one’s own password and sess
   await expect.element(edit.getByLabelText('Email')).toBeVisible()
   await expect.element(edit.getByLabelText(/password/i)).not.toBeInTheDocument()
   await expect.element(edit.getByRole('button', { name: /contraseña|enlace|sesiones/i })).not.toBeInTheDocument()
+})
+
+test('the page keeps no password of a user after it has been saved', async () => {
+  const kept = () => JSON.stringify(loadedQueryClient.get()?.getMutationCache().getAll())
+  const zenodoto = account('Zenódoto', 13)
+  const created = holdBack(users.create)
+  const stored = [answer(users.create, zenodoto), answer(users.update, zenodoto)]
+  const answers = [created.handler, ...stored, answer(users.list, [zenodoto]), ...adminPage]
+  await openPage('/admin', { as: hipatia, answers })
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await fillCreate('Zenódoto')
+  await expect.poll(kept).toContain('la lista de Homero')
+  created.release()
+  await expect.element(create).not.toBeInTheDocument()
+  await expect.poll(kept).not.toContain('Homero')
+  await pressIn('Zenódoto', 'Edit')
+  await edit.getByLabelText('New password').fill('otra lista de Homero')
+  await save.click()
+  await expect.element(edit).not.toBeInTheDocument()
+  await expect.poll(kept).not.toContain('Homero')
+  expect(sentTo(users.update)).toMatchObject([{ password: 'otra lista de Homero' }])
 })

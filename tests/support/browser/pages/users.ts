@@ -7,14 +7,6 @@ export async function openCreateUser(page: Page) {
   return page.getByRole('dialog', { name: 'Create User' })
 }
 
-/** Fills the dialog for a new account and sends it. */
-export async function createUser(dialog: Locator, user: { name: string; email: string; password: string }) {
-  await dialog.getByLabel('Name').fill(user.name)
-  await dialog.getByLabel('Email').fill(user.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(user.password)
-  await createButton(dialog).click()
-}
-
 export const createButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Crear usuario' })
 
 /** Opens the dialog of an account from its row. */

@@ -1,0 +1,95 @@
+// The settings of notices under the account, and following or muting a post.
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { notices } from '../../../contract/notices/notices.ts'
+import type { Following } from '../../../contract/notices/settings.ts'
+import { posts } from '../../../contract/posts.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { toast } from '../../support/web/dialogs.ts'
+import { hipatia, openPage } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { accountAnswers, noticeSettings } from '../account/account-answers.ts'
+import { besidesPost, etag, post } from '../posts/posts.ts'
+
+const main = page.getByRole('main')
+const section = main.getByRole('region', { name: 'Qué avisos recibes', exact: true })
+const choiceOf = (name: string) => section.getByRole('combobox', { name, exact: true })
+const quietHours = section.getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
+const from = section.getByLabelText('Desde las', { exact: true })
+const save = section.getByRole('button', { name: 'Guardar', exact: true })
+const saved = toast('Los ajustes de los avisos están guardados.')
+
+test.each(['desktop', 'phone'] as const)(
+  'an hour that is missing is asked for, and after a failure all that was chosen is still there (%s)',
+  async (screen) => {
+    await openPage('/account#avisos', { screen, answers: accountAnswers() })
+    await expect.element(section.getByRole('heading', { level: 2 })).toHaveFocus()
+    // for administrators only
+    await expect.element(choiceOf('Aceptan una invitación')).not.toBeInTheDocument()
+    await choiceOf('Te contestan').selectOptions('Aquí')
+    await quietHours.click()
+    await from.fill('')
+    await save.click()
+    await expect.element(section.getByText('Elige una hora.')).toBeVisible()
+    await expect.element(from).toHaveFocus()
+    await from.fill('08:00')
+    await save.click()
+    await expect.element(section.getByText('Tiene que ser otra hora.')).toBeVisible()
+    await expectAccessible('the settings of notices')
+    expect(sentTo(notices.updateSettings)).toEqual([])
+    await from.fill('21:00')
+    nowAnswer(refuse(notices.updateSettings, 503))
+    await save.click()
+    await expect.element(section.getByRole('alert')).toMatchTextContent('No se han podido guardar los ajustes')
+    await expect.element(choiceOf('Te contestan')).toHaveValue('here')
+    await expect.element(from).toHaveValue('21:00')
+    const quiet = { from: '21:00', to: '08:00' }
+    nowAnswer(answer(notices.updateSettings, { ...noticeSettings, quiet_hours: quiet }))
+    await save.click()
+    await expect.element(saved).toBeVisible()
+    expect(sentTo(notices.updateSettings).at(-1)).toMatchObject({ kinds: { answer: 'here' }, quiet_hours: quiet })
+  },
+)
+
+test('settings that can’t be read are asked for again with Reintentar; an administrator has the choice of invitations', async () => {
+  await openPage('/account', { as: hipatia, answers: [refuse(notices.readSettings, 503), ...accountAnswers()] })
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar los ajustes de los avisos')
+  nowAnswer(answer(notices.readSettings, noticeSettings))
+  await section.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.element(choiceOf('Aceptan una invitación')).toHaveValue('here')
+})
+
+const opener = main.getByRole('button', { name: 'Avisos', exact: true })
+const toggle = (name: 'Seguir' | 'Silenciar') => page.getByRole('button', { name, exact: true })
+
+test('a post is followed or muted, not both; a choice that isn’t stored is taken back, and said; a draft has none', async () => {
+  const answers = [answer(posts.read, post, etag), ...besidesPost]
+  const follow = answer(notices.follow, ({ body }) => body as Following)
+  await openPage(`/blog/${post.id}`, { answers: [refuse(notices.follow, 503), ...answers] })
+  await opener.click()
+  await toggle('Silenciar').click()
+  await expect.element(toast('No se ha podido guardar. Inténtalo de nuevo.')).toBeVisible()
+  await expect.element(toggle('Silenciar')).toHaveAttribute('aria-pressed', 'false')
+  nowAnswer(follow)
+  for (const [chosen, other] of [
+    ['Seguir', 'Silenciar'],
+    ['Silenciar', 'Seguir'],
+  ] as const) {
+    await toggle(chosen).click()
+    await expect.element(toggle(chosen)).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(toggle(other)).toHaveAttribute('aria-pressed', 'false')
+  }
+  await expectAccessible('the notices of a post')
+  await toggle('Silenciar').click()
+  await expect.element(toggle('Silenciar')).toHaveAttribute('aria-pressed', 'false')
+  const states = sentTo(notices.follow).map((body) => (body as Following).state)
+  expect(states).toEqual(['muted', 'following', 'muted', null])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(toggle('Seguir')).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+
+  const draft = { ...post, is_published: false, published_at: null }
+  await openPage(`/blog/${post.id}`, { answers: [answer(posts.read, draft, etag), ...answers] })
+  await expect.element(main.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+  await expect.element(opener).not.toBeInTheDocument()
+})
