@@ -121,6 +121,17 @@ export const countUnread = async (db: Db, person: Person) =>
 /** A reaction is shown with the text of the thing, others with that of their cause. */
 const shownId = sql<string>`case when notices.kind = 'reaction' then notices.subject_id else notices.cause_id end`
 
+/** Of the person who reacted, the newest. */
+const newestEmoji = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'notices'>, 'selectFrom'>) =>
+  selectFrom('reactions')
+    .select('emoji')
+    .whereRef('reactions.kind', '=', sql.ref('notices.subject_kind'))
+    .whereRef('reactions.target_id', '=', 'notices.subject_id')
+    .whereRef('reactions.user_id', '=', 'notices.actor_id')
+    .where('notices.kind', '=', 'reaction')
+    .orderBy('reactions.created_at', 'desc')
+    .limit(1)
+
 const selectShown = (db: Db) =>
   db
     .selectFrom('notices')
@@ -134,27 +145,21 @@ const selectShown = (db: Db) =>
     .select(['notices.id', 'notices.kind', 'notices.subject_kind', 'notices.subject_id', 'notices.post_id'])
     .select(['notices.cause_id', 'notices.created_at', 'notices.actor_id', 'actors.name as actor_name'])
     .select(['actors.deleted_at as actor_deleted_at', 'posts.published_at'])
-    .select(({ fn, selectFrom }) => [
-      fn.coalesce('posts.title', 'news.title', 'files.title', 'files.original_name', 'mails.subject').as('title'),
+    .select((notice) => newestEmoji(notice).as('emoji'))
+    .select([
+      sql<string | null>`coalesce(posts.title, news.title, files.title, files.original_name, mails.subject)`.as(
+        'title',
+      ),
       beginning('comments.content').as('comment_text'),
       beginning('chat_messages.message').as('message_text'),
       beginning('mails.body').as('mail_text'),
       sql<string | null>`case when notices.cause_id = posts.id then posts.excerpt end`.as('post_text'),
-      selectFrom('reactions')
-        .select('emoji')
-        .whereRef('reactions.kind', '=', sql.ref('notices.subject_kind'))
-        .whereRef('reactions.target_id', '=', 'notices.subject_id')
-        .whereRef('reactions.user_id', '=', 'notices.actor_id')
-        .where('notices.kind', '=', 'reaction')
-        .orderBy('reactions.created_at', 'desc')
-        .limit(1)
-        .as('emoji'),
     ])
 
-export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number]
 
 /** With what is shown of their causes; the texts have the present names of those whom they mention. */
-export const listNotices = async (db: Db, ids: string[]) =>
+export const listNotices = async (db: Db, ids: string[]): Promise<NoticeRow[]> =>
   withMentionNames(
     db,
     await selectShown(db).where('notices.id', 'in', ids).execute(),
@@ -179,26 +184,29 @@ const unreadOf = (tx: Db, userId: string, at: number) =>
 
 /** Returns how many were unread. A notice stands for the earlier ones that are gathered in it. */
 export async function setRead(tx: Db, userId: string, at: number, wanted: ReadNotices) {
-  const query = unreadOf(tx, userId, at)
-  const { numUpdatedRows } = await ('all_until' in wanted
-    ? query.where('id', '<=', wanted.all_until)
-    : 'subject' in wanted
-      ? query.where(({ or, eb }) =>
-          or((['subject_id', 'post_id', 'cause_id'] as const).map((column) => eb(column, '=', wanted.subject))),
-        )
-      : query.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('notices as chosen')
-              .select('chosen.id')
-              .where('chosen.id', 'in', wanted.ids)
-              .where('chosen.user_id', '=', userId)
-              .whereRef('chosen.kind', '=', 'notices.kind')
-              .whereRef('chosen.subject_id', '=', 'notices.subject_id')
-              .whereRef('chosen.id', '>=', 'notices.id'),
-          ),
-        )
-  ).executeTakeFirst()
+  const { numUpdatedRows } = await unreadOf(tx, userId, at)
+    .where((notice) => isWanted(notice, userId, wanted))
+    .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+function isWanted(
+  { eb, or, exists, selectFrom }: ExpressionBuilder<Schema, 'notices'>,
+  userId: string,
+  wanted: ReadNotices,
+): Expression<SqlBool> {
+  if ('all_until' in wanted) return eb('id', '<=', wanted.all_until)
+  if ('subject' in wanted)
+    return or((['subject_id', 'post_id', 'cause_id'] as const).map((column) => eb(column, '=', wanted.subject)))
+  return exists(
+    selectFrom('notices as chosen')
+      .select('chosen.id')
+      .where('chosen.id', 'in', wanted.ids)
+      .where('chosen.user_id', '=', userId)
+      .whereRef('chosen.kind', '=', 'notices.kind')
+      .whereRef('chosen.subject_id', '=', 'notices.subject_id')
+      .whereRef('chosen.id', '>=', 'notices.id'),
+  )
 }
 
 /** Of messages up to a `seq`, and of reactions to them; returns how many were unread. */

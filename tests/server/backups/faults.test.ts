@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { namespace, withSmallFolder } from '../../support/disk/namespace.ts'
 import { fixture } from '../../support/fixtures.ts'
@@ -50,70 +51,125 @@ interface PartOfManifest {
 type Manifest = Record<string, unknown> & { tables: (PartOfManifest & { table: string })[]; blobs: PartOfManifest }
 
 /** Changes a manifest as somebody would who knows its form: its own hash is right. */
-function changeManifest(store: string, snapshot: string, change: (manifest: Manifest) => unknown) {
-  const path = partOf(store, snapshot, 'manifest.json')
+function changeManifest(store: string, change: (manifest: Manifest) => unknown) {
+  const path = partOf(store, name, 'manifest.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8').split('\n')[0] ?? '') as Manifest
   const text = JSON.stringify(change(manifest) ?? manifest)
   writeFileSync(path, `${text}\n${sha256(text)}\n`)
 }
 
 /** Changes the lines of a part, with the right hashes in the manifest. */
-function changeLines(store: string, snapshot: string, name: string, change: (lines: string) => string) {
-  const path = partOf(store, snapshot, `${name}.jsonl.gz`)
+function changeLines(store: string, table: string, change: (lines: string) => string) {
+  const path = partOf(store, name, `${table}.jsonl.gz`)
   const before = gunzipSync(readFileSync(path)).toString()
   const lines = change(before)
   expect(lines).not.toBe(before)
   const bytes = gzipSync(lines)
   writeFileSync(path, bytes)
-  changeManifest(store, snapshot, ({ tables, blobs }) => {
-    const part = [...tables, blobs].find((one) => one.part === `${name}.jsonl.gz`)
+  changeManifest(store, ({ tables, blobs }) => {
+    const part = [...tables, blobs].find((one) => one.part === `${table}.jsonl.gz`)
     Object.assign(part ?? {}, { size: bytes.length, sha256: sha256(bytes), lines_sha256: sha256(lines) })
   })
 }
 
+/** Changes the bytes of a file of a store, and nothing else. */
+function change(path: string, how: (bytes: Buffer) => Buffer | string) {
+  const bytes = readFileSync(path)
+  const changed = Buffer.from(how(Buffer.from(bytes)))
+  expect(changed.equals(bytes)).toBe(false)
+  writeFileSync(path, changed)
+}
+
+function flipByte(bytes: Buffer) {
+  const at = Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+const blobOf = (store: string) => filesBelow(join(store, 'blobs'))[0] ?? ''
 const isOneLine = /^[^\n]+\n$/
+const isDamagedManifest = /manifest\.json in .* is damaged$/
+const outside = { table: '../../x', part: '../../x.jsonl.gz' }
 
-describe('a manifest from nowhere', () => {
-  const changes: Record<string, (store: string, snapshot: string) => void> = {
-    'that is no manifest': (store, snapshot) => changeManifest(store, snapshot, () => ['a list']),
-    'of another format': (store, snapshot) => changeManifest(store, snapshot, (m) => ({ ...m, format: 2 })),
-    'whose table is a path': (store, snapshot) =>
-      changeManifest(store, snapshot, ({ tables: [first] }) => {
-        Object.assign(first ?? {}, { table: '../../x', part: '../../x.jsonl.gz' })
-      }),
-    'with a table that isn’t in snapshots': (store, snapshot) =>
-      changeManifest(store, snapshot, ({ tables: [first] }) => {
-        Object.assign(first ?? {}, { table: 'kysely_migration' })
-      }),
-    'of a newer version': (store, snapshot) =>
-      changeManifest(store, snapshot, (m) => ({ ...m, schema: '999-from-tomorrow' })),
-    'with a file called ../../x': (store, snapshot) =>
-      changeLines(store, snapshot, 'blobs', (lines) => lines.replace(/"key":"\w+"/, '"key":"../../x"')),
-    'with a line that is no JSON': (store, snapshot) =>
-      changeLines(store, snapshot, 'posts', (lines) => lines.replace('{', '[')),
-    'with a column that nobody knows': (store, snapshot) =>
-      changeLines(store, snapshot, 'posts', (lines) => lines.replace('"title"', '"tilte"')),
-  }
+/** Each with the reason that a restore gives; the first ones by chance, the others by somebody who knows the form. */
+const damages: [what: string, damage: (store: string) => void, reason: RegExp][] = [
+  ['a flipped byte of a file', (store) => change(blobOf(store), flipByte), /^the bytes of \w+ have changed/],
+  ['a file that is missing', (store) => rmSync(blobOf(store)), /blobs\/\S+ is missing in /],
+  [
+    'a flipped byte of a table',
+    (store) => change(partOf(store, name, 'posts.jsonl.gz'), flipByte),
+    /posts\.jsonl\.gz in .* is damaged \(/,
+  ],
+  [
+    'a table cut off',
+    (store) => change(partOf(store, name, 'users.jsonl.gz'), (bytes) => bytes.subarray(0, bytes.length - 9)),
+    /users\.jsonl\.gz in .* is damaged \(unexpected end of file\)/,
+  ],
+  [
+    'a manifest with another count',
+    (store) => change(partOf(store, name, 'manifest.json'), (bytes) => `${bytes}`.replace('"lines":1', '"lines":3')),
+    isDamagedManifest,
+  ],
+  ['a manifest that is none', (store) => changeManifest(store, () => ['a list']), isDamagedManifest],
+  ['a manifest of another format', (store) => changeManifest(store, (m) => ({ ...m, format: 2 })), isDamagedManifest],
+  [
+    'a table that is a path',
+    (store) => changeManifest(store, ({ tables }) => void Object.assign(tables[0] ?? {}, outside)),
+    isDamagedManifest,
+  ],
+  [
+    'a table that isn’t in snapshots',
+    (store) =>
+      changeManifest(store, ({ tables }) => void Object.assign(tables[0] ?? {}, { table: 'kysely_migration' })),
+    /has a table that isn't of a snapshot: kysely_migration/,
+  ],
+  [
+    'a newer version',
+    (store) => changeManifest(store, (m) => ({ ...m, schema: '999-from-tomorrow' })),
+    /was made by a newer version of Alejandría/,
+  ],
+  [
+    'a file called ../../x',
+    (store) => changeLines(store, 'blobs', (lines) => lines.replace(/"key":"\w+"/, '"key":"../../x"')),
+    /^the list of files is damaged: /,
+  ],
+  [
+    'a line that is no JSON',
+    (store) => changeLines(store, 'posts', (lines) => lines.replace('{', '[')),
+    /^the table posts can't be restored: a line is no JSON/,
+  ],
+  [
+    'a column that nobody knows',
+    (store) => changeLines(store, 'posts', (lines) => lines.replace('"title"', '"tilte"')),
+    /^the table posts can't be restored: .*tilte/,
+  ],
+]
 
-  test('is refused in one line by restore and verify, and the place stays empty', async () => {
-    const target = await locationOfThisTest()
-    for (const [what, change] of Object.entries(changes)) {
-      const store = await copyOfStore(original)
-      change(store, name)
-      for (const [of, words] of [
-        [target, `restore ${name}`],
-        [place, `backup verify ${name}`],
-      ] as const) {
-        const { code, stderr } = await command(of, words, { BACKUP_TO: store })
-        expect({ what, code, stderr }).toEqual({ what, code: 1, stderr: expect.not.stringMatching(/\n\s+at /) })
-        if (of === target)
-          expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/damaged|newer version|isn't of a snapshot|can't be/)
-      }
-      expect(existsSync(join(store, '..', 'x')), what).toBe(false)
+/** The command fails and says why, without a stack. */
+async function expectRefused(of: DatabaseLocation, words: string, settings: Record<string, string>, reason: RegExp) {
+  const { code, stderr } = await command(of, words, settings)
+  expect({ words, code, stderr }).toEqual({ words, code: 1, stderr: expect.stringMatching(reason) })
+  expect(stderr).not.toMatch(/\n\s+at /)
+}
+
+test('each damage is found by verify, and restore refuses it with its reason and leaves the place empty', async () => {
+  const target = await locationOfThisTest()
+  for (const [what, damage, reason] of damages) {
+    const store = await copyOfStore(original)
+    damage(store)
+    for (const [of, words] of [
+      [place, `backup verify ${name}`],
+      [target, `restore ${name}`],
+    ] as const) {
+      const { code, lines, stderr } = await command(of, words, { BACKUP_TO: store })
+      expect({ what, code, stderr }).toEqual({ what, code: 1, stderr: expect.not.stringMatching(/\n\s+at /) })
+      const said = [...lines, ...stderr.trimEnd().split('\n')]
+      expect({ what, said }).toEqual({ what, said: expect.arrayContaining([expect.stringMatching(reason)]) })
     }
-    // another snapshot goes into the same place
-    expect(await command(target, `restore ${name}`, { BACKUP_TO: original })).toMatchObject({ code: 0 })
-  })
+    expect(existsSync(join(store, '..', 'x')), what).toBe(false)
+  }
+  // another snapshot goes into the same place
+  expect(await command(target, `restore ${name}`, { BACKUP_TO: original })).toMatchObject({ code: 0 })
 })
 
 describe('a store that', () => {
@@ -124,16 +180,10 @@ describe('a store that', () => {
       ...{ BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'secret' },
     }
     const away = { BACKUP_TO: join(await newStore(), 'not', 'there') }
-    for (const words of ['backup', 'backup list', 'backup verify', 'backup forget', 'restore 20261122T033000Z']) {
-      const far = await command(place, words, unreachable)
-      expect([words, far]).toMatchObject([words, { code: 1, stderr: expect.stringMatching(isOneLine) }])
-      expect(far.stderr).toMatch(/out of reach \(.*ECONNREFUSED/)
-    }
-    for (const words of ['backup', 'restore 20261122T033000Z']) {
-      const gone = await command(place, words, away)
-      expect([words, gone]).toMatchObject([words, { code: 1, stderr: expect.stringMatching(isOneLine) }])
-      expect(gone.stderr).toContain('is its disk mounted?')
-    }
+    for (const words of ['backup', 'backup list', 'backup verify', 'backup forget', 'restore 20261122T033000Z'])
+      await expectRefused(place, words, unreachable, /^[^\n]*out of reach \(.*ECONNREFUSED[^\n]*\n$/)
+    for (const words of ['backup', 'restore 20261122T033000Z'])
+      await expectRefused(place, words, away, /^[^\n]*is its disk mounted\?[^\n]*\n$/)
   })
 
   test('is a file is refused in one line', async () => {
@@ -148,9 +198,7 @@ describe('a store that', () => {
     const store = snapshotsIn(s3)
     await backup(place, store)
     s3.faults.downFor = /manifest/
-    const { code, stderr } = await command(place, 'backup', store)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/out of reach/) })
-    expect(stderr).not.toMatch(/\n\s+at /)
+    await expectRefused(place, 'backup', store, /out of reach/)
     s3.faults.downFor = undefined
     expect((await command(place, 'backup list', store)).lines).toHaveLength(1)
     const made = await backup(place, store)
@@ -160,22 +208,17 @@ describe('a store that', () => {
   test('has lost its manifests has no snapshot', async () => {
     const store = await copyOfStore(original)
     rmSync(partOf(store, name, 'manifest.json'))
-    const target = await locationOfThisTest()
-    const { code, stderr } = await command(target, `restore ${name}`, { BACKUP_TO: store })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(isOneLine) })
+    await expectRefused(await locationOfThisTest(), `restore ${name}`, { BACKUP_TO: store }, isOneLine)
   })
 
   test('has a damaged key, with a passphrase, is refused in one line', async () => {
     const store = await newStore()
     const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: 'el faro no duerme nunca' }
     const made = await backup(place, encrypted)
-    const path = partOf(store, made, 'manifest.json.age')
-    writeFileSync(path, readFileSync(path).subarray(5))
-    const read = await command(place, `restore ${made} --replace`, encrypted)
-    expect(read).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*damaged\n$/) })
+    change(partOf(store, made, 'manifest.json.age'), (bytes) => bytes.subarray(5))
+    await expectRefused(place, `restore ${made} --replace`, encrypted, /^.*damaged\n$/)
     writeFileSync(join(store, 'key.age'), 'no key')
-    const { code, stderr } = await command(place, 'backup list', encrypted)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(isOneLine) })
+    await expectRefused(place, 'backup list', encrypted, isOneLine)
   })
 })
 
@@ -204,52 +247,39 @@ test('files whose bytes are missing or damaged in the archive are named; everyth
 
 // where mounting isn't allowed, a full disk can't be had
 if (namespace)
-  describe('a full disk', () => {
-    test('of the store: a clear line, and the server’s community is as it was', async () => {
-      const target = await locationOfThisTest()
-      const { hipatia, close } = await startCommunity({ location: target })
-      await hipatia.uploads({ name: 'grande.bin', bytes: new Uint8Array(400_000) })
-      const store = await newStore()
-      const full = await run('admin', ['backup'], target, { BACKUP_TO: store }, withSmallFolder(store, 200)).ended
-      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/ENOSPC.*\n$/) })
+  test('a full disk of the store, or of the place of a restore, is said in a clear line, and leaves both as they were', async () => {
+    const store = await newStore()
+    const expectFull = async (of: DatabaseLocation, words: string[], prefix: string[], reason: RegExp) => {
+      const full = await run('admin', words, of, { BACKUP_TO: store }, prefix).ended
+      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(reason) })
       expect(full.stderr).not.toMatch(/\n\s+at /)
-      // the next one is made where there is room
-      const made = await backup(target, { BACKUP_TO: store })
-      expect((await command(target, `backup verify ${made}`, { BACKUP_TO: store })).code).toBe(0)
-      await close()
-    })
+    }
+    const source = await locationOfThisTest()
+    const { hipatia, close } = await startCommunity({ location: source })
+    await hipatia.uploads({ name: 'grande.bin', bytes: new Uint8Array(400_000) })
+    await expectFull(source, ['backup'], withSmallFolder(store, 200), /ENOSPC.*\n$/)
+    // the next one is made where there is room
+    const made = await backup(source, { BACKUP_TO: store })
+    expect((await command(source, `backup verify ${made}`, { BACKUP_TO: store })).code).toBe(0)
+    await close()
 
-    test('of the place: a restore says so, and leaves it empty', async () => {
-      const store = await copyOfStore(original)
-      const target = await locationOfThisTest()
-      const prefix = withSmallFolder(target.dataDir, 16)
-      const full = await run('admin', ['restore', name], target, { BACKUP_TO: store }, prefix).ended
-      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/ENOSPC|full|space/) })
-      expect(full.stderr).not.toMatch(/\n\s+at /)
-      expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
-    })
+    const target = await locationOfThisTest()
+    await expectFull(target, ['restore', made], withSmallFolder(target.dataDir, 16), /ENOSPC|full|space/)
+    expect(await command(target, `restore ${made}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
   })
 
 describe('two at once', () => {
-  const lock = (store: string, holder: Record<string, unknown>, until: number) =>
-    writeFileSync(
-      join(store, 'lock'),
-      JSON.stringify({ holder: { id: 'another', host: 'faro', boot: 'other', pid: 1, ...holder }, until }),
-    )
+  const holder = { id: 'another', host: 'faro', boot: 'other', pid: 1 }
+  const lock = (store: string, until: number) => writeFileSync(join(store, 'lock'), JSON.stringify({ holder, until }))
 
   test('a store that another machine writes to is refused; a lock that ran out is taken over', async () => {
     const store = await copyOfStore(original)
     expect(readdirSync(store)).not.toContain('lock')
-    lock(store, {}, Date.now() + 60_000)
-    for (const words of ['backup', 'backup forget']) {
-      const { code, stderr } = await command(place, words, { BACKUP_TO: store })
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^another command is writing.*faro.*\n$/),
-      })
-    }
+    lock(store, Date.now() + 60_000)
+    for (const words of ['backup', 'backup forget'])
+      await expectRefused(place, words, { BACKUP_TO: store }, /^another command is writing.*faro.*\n$/)
     expect((await command(place, 'backup list', { BACKUP_TO: store })).lines[0]).toContain(name)
-    lock(store, {}, Date.now() - 1)
+    lock(store, Date.now() - 1)
     await backup(place, { BACKUP_TO: store })
     expect(readdirSync(store)).not.toContain('lock')
   })
@@ -260,8 +290,7 @@ describe('two at once', () => {
     s3.faults.waitFor = { key: /^blobs\//, until: new Promise(() => {}) }
     const killed = run('admin', ['backup'], place, store)
     await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
-    const refused = await command(place, 'backup', store)
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('another command is writing') })
+    await expectRefused(place, 'backup', store, /another command is writing/)
     killed.kill('SIGKILL')
     await killed.ended
     s3.faults.waitFor = undefined

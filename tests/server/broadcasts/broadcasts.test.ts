@@ -1,4 +1,4 @@
-// Broadcasts: recipients, repeats and limits (SPEC §5, §7, §8; DECISIONS §2 "Notifications").
+// Broadcasts and test mails: recipients, lists, repeats and limits (SPEC §5, §7, §8; DECISIONS §2 "Notifications").
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Recipient } from '../../../contract/broadcasts.ts'
@@ -26,7 +26,7 @@ describe('a broadcast', () => {
       ),
     )
 
-  test('goes to active subscribers, or to all active people', async () => {
+  test('goes to active subscribers, or to all active people, and is recorded', async () => {
     const zoe = await hipatia.createsAccount('Zoé')
     expectDone(await hipatia.post(`/auth/users/${zoe.id}/toggle-status`))
     expectDone(await benito.put('/notifications/preferences', { admin_notifications: false }))
@@ -50,6 +50,9 @@ describe('a broadcast', () => {
       sent_count: 2,
       message: 'Notificación enviada exitosamente a 2 usuarios',
     })
+    const [event] = expectDone(await hipatia.get<AuditEvent[]>('/audit?limit=1'))
+    expect(event).toMatchObject({ action: 'broadcast_sent', actor_name: 'Hipatia', target: 'Asamblea' })
+    expect(event?.detail).toBe('2 destinatarios')
     expect(expectDone(await send({ ...broadcast, include_unsubscribed: true })).sent_count).toBe(3)
     const [toAll, toSubscribed] = await listMails()
     expect((await listDeliveries(toAll as Mail)).map(({ name }) => name)).toEqual(['Ana', 'Benito', 'Hipatia'])
@@ -59,7 +62,7 @@ describe('a broadcast', () => {
     expectDone(await hipatia.delete(`/auth/users/${zoe.id}`))
   })
 
-  test('is listed with its progress and the state of each delivery', async () => {
+  test('is listed in pages, with its progress and the state of each delivery', async () => {
     await community.deliverMail()
     expectDone(await send({ ...broadcast, subject: 'Cierre por obras' }))
     const [mail] = await listMails()
@@ -77,6 +80,12 @@ describe('a broadcast', () => {
       })),
     )
     expect(await readQueueStatus()).toMatchObject({ queued: 0, failed: 0, held: null })
+    expectRefusal(await hipatia.get(`/notifications/admin/mails/${'0'.repeat(32)}/deliveries`), 404)
+    const whole = (await listMails()).map(({ id }) => id)
+    const first = await hipatia.get<Mail[]>('/notifications/admin/mails?limit=2')
+    expect(first.headers.get('x-total-count')).toBe(String(whole.length))
+    const next = await hipatia.get<Mail[]>(/<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '')
+    expect([...expectDone(first), ...expectDone(next)].map(({ id }) => id)).toEqual(whole.slice(0, 4))
   })
 
   test('sent twice with the same client_id is mailed once, also at the same time', async () => {
@@ -108,15 +117,6 @@ describe('a broadcast', () => {
     expect(await listMails()).toHaveLength(before)
   })
 
-  test('is recorded with the number of recipients', async () => {
-    expectDone(await send({ ...broadcast, subject: 'Lista de libros' }))
-    const [event] = expectDone(await hipatia.get<AuditEvent[]>('/audit?limit=1'))
-    expect(event).toMatchObject({
-      ...{ action: 'broadcast_sent', actor_name: 'Hipatia', target: 'Lista de libros' },
-      detail: '3 destinatarios',
-    })
-  })
-
   test('is limited: after twenty at once an admin has to wait', async () => {
     const statuses = []
     for (let at = 0; at < 25; at++) statuses.push((await send(broadcast)).status)
@@ -126,4 +126,16 @@ describe('a broadcast', () => {
     community.advanceClock(seconds(31))
     expect((await send(broadcast)).status).toBe(200)
   })
+})
+
+test('a test mail goes to the caller only, whatever their preferences, and HEAD sends none', async () => {
+  const before = await listMails()
+  const { status, headers } = await hipatia.ask('HEAD', '/notifications/test/new-post')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  expect(await listMails()).toEqual(before)
+  expectDone(await hipatia.put('/notifications/preferences', { new_posts: false, admin_notifications: false }))
+  expect(expectDone(await hipatia.get('/notifications/test/new-post'))).toMatchObject({ success: true })
+  const [mail] = await listMails()
+  expect(mail).toMatchObject({ kind: 'test', queued: 1 })
+  expect((await listDeliveries(mail as Mail)).map(({ name }) => name)).toEqual(['Hipatia'])
 })

@@ -3,26 +3,28 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { requeueFailed } from '../../../server/mail/queue.ts'
-import { expectDone } from '../../support/server/community.ts'
-import { addressesOf, countStates, listReasons, mailCommunitiesOfThisFile } from '../../support/server/mailbox.ts'
+import { expectDone, type Person } from '../../support/server/community.ts'
+import { addressesOf, countStates, listReasons, mailCommunityOfThisFile } from '../../support/server/mailbox.ts'
 import { headerOf, readMail } from '../../support/server/smtp-server.ts'
 
-const { startMailCommunity } = mailCommunitiesOfThisFile()
+const community = await mailCommunityOfThisFile()
+const { hipatia, signIn, db, services, server, deliverMail } = community
+const publish = async (by: Person, { id }: { id: string }, is_published = true) =>
+  expectDone(await by.put(`/posts/${id}/publish`, { is_published }))
 
 describe('the mail of a new post', () => {
   test('goes to every subscriber, each by name and separately, and not to its author', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    const bruno = await community.signIn('Bruno')
-    await community.signIn('Carmen')
+    const ana = await signIn('Ana')
+    const bruno = await signIn('Bruno')
+    await signIn('Carmen')
     expectDone(await bruno.put('/notifications/preferences', { new_posts: false }))
     const post = await ana.writes({
       title: `Los <b>faros</b> & «las» "luces" d'aquí`,
       content: 'Alumbran. '.repeat(60),
     })
-    await community.deliverMail()
-    expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Carmen', 'Hipatia']))
-    for (const taken of community.server.accepted) {
+    await deliverMail()
+    expect(server.recipients().toSorted()).toEqual(addressesOf(['Carmen', 'Hipatia']))
+    for (const taken of server.accepted) {
       const { to = [], cc, bcc, subject, text = '', html = '' } = await readMail(taken)
       expect([to.length, cc ?? [], bcc ?? []]).toEqual([1, [], []])
       expect(taken.to).toEqual([to[0]?.address])
@@ -37,46 +39,52 @@ describe('the mail of a new post', () => {
       for (const link of links) expect(link).toMatch(/^https:\/\/alejandria\.example(\/|$)/)
       expect(await headerOf(taken, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     }
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
+    expect(await countStates(db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   })
 
   test.each([false, true])(
     'names the author when an admin publishes the draft (author deleted: %s)',
     async (isDeleted) => {
-      const community = await startMailCommunity()
-      const ana = await community.signIn('Ana')
-      await community.signIn('Bruno')
+      const ana = await signIn('Ana')
+      await signIn('Bruno')
       const draft = await ana.drafts({ title: 'Las sirenas' })
-      if (isDeleted) expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
-      expectDone(await community.hipatia.put(`/posts/${draft.id}/publish`, { is_published: true }))
-      await community.deliverMail()
-      expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
-      for (const taken of community.server.accepted)
-        expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
+      if (isDeleted) expectDone(await hipatia.delete(`/auth/users/${ana.id}`))
+      await publish(hipatia, draft)
+      await deliverMail()
+      expect(server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
+      for (const taken of server.accepted) expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
     },
   )
 
-  test('goes out once, not again after unpublishing and publishing, nor after an edit', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    const draft = await ana.drafts()
-    await community.deliverMail()
-    expect(community.server.received).toEqual([])
-    for (const is_published of [true, false, true])
-      expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published }))
-    await community.deliverMail()
-    expect(community.server.recipients()).toEqual(addressesOf(['Hipatia']))
+  test('goes out once, with the post and the names in it as they are then, not again after an edit or another publication', async () => {
+    const ana = await signIn('Ana')
+    const urraca = await hipatia.createsAccount('Urraca')
+    const draft = await ana.drafts({ title: 'Con errata', content: 'El secreto de Zoé.' })
+    await deliverMail()
+    expect(server.received).toEqual([])
+    for (const isPublished of [true, false, true]) await publish(ana, draft, isPublished)
+    const text = { title: 'Sin errata', content: `Lo enciende **@[Urraca](${urraca.id})** cada noche.` }
+    expectDone(await ana.put(`/posts/${draft.id}`, text))
+    expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
+    await deliverMail()
+    expect(server.recipients().toSorted()).toEqual(addressesOf(['Hipatia', 'Urraca']))
+    for (const taken of server.accepted) {
+      const { subject, text = '', html = '' } = await readMail(taken)
+      expect(subject).toBe('Nuevo post: Sin errata')
+      for (const shown of [text, html]) {
+        expect(shown).toContain('Lo enciende @Urraca la Sabia cada noche.')
+        expect(shown).not.toMatch(new RegExp(`secreto|Con errata|${urraca.id}`))
+      }
+    }
     expectDone(await ana.put(`/posts/${draft.id}`, { title: 'Otro título', content: 'Otro texto.' }))
-    for (const is_published of [false, true]) expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published }))
-    await community.deliverMail()
-    expect(community.server.received).toHaveLength(1)
+    for (const isPublished of [false, true]) await publish(ana, draft, isPublished)
+    await deliverMail()
+    expect(server.received).toHaveLength(2)
   })
 
   test('reaches the remaining recipients when a withdrawn post is published again', async () => {
-    const community = await startMailCommunity()
-    const { server } = community
-    const ana = await community.signIn('Ana')
-    for (const name of ['Bruno', 'Carmen']) await community.signIn(name)
+    const ana = await signIn('Ana')
+    for (const name of ['Bruno', 'Carmen']) await signIn(name)
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
     server.answers.content = () => {
@@ -84,61 +92,34 @@ describe('the mail of a new post', () => {
       return answered
     }
     const post = await ana.writes({ title: 'Las sirenas' })
-    const first = community.deliverMail()
+    const first = deliverMail()
     await asked
-    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    await publish(ana, post, false)
     answer(undefined)
     await first
     expect(server.accepted).toHaveLength(1)
     expect((await listReasons(community)).filter((reason) => reason === 'El post ya no está publicado')).toHaveLength(2)
-    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: true }))
-    await community.deliverMail()
+    await publish(ana, post)
+    await deliverMail()
     expect(server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Carmen', 'Hipatia']))
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 3, failed: 0, skipped: 0 })
+    expect(await countStates(db)).toEqual({ queued: 0, sent: 3, failed: 0, skipped: 0 })
   })
 
-  test('is skipped for a post that was withdrawn or deleted, also by a retry', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    const post = await ana.writes({ title: 'Un secreto' })
-    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
-    expect(await countStates(community.db), 'at once, not when it is due').toMatchObject({ queued: 0, skipped: 1 })
-    const { id } = await community.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-    await transaction(community.db, (tx) => requeueFailed(community.services, tx, id))
-    await community.deliverMail()
-    const other = await ana.writes({ title: 'Otro' })
-    expectDone(await ana.delete(`/posts/${other.id}`))
-    await community.deliverMail()
-    expect(community.server.received).toEqual([])
-    expect(await listReasons(community)).toEqual(['El post ya no está publicado', 'El post ya no está publicado'])
-  })
-
-  test('is skipped for a withdrawn post when failed deliveries are queued again', async () => {
-    const community = await startMailCommunity()
-    const { server } = community
-    const ana = await community.signIn('Ana')
+  test('is skipped for a post that was withdrawn or deleted, also when failed deliveries are queued again', async () => {
+    const ana = await signIn('Ana')
     server.answers.recipient = () => ({ code: 550, text: 'no existe' })
-    const post = await ana.writes({ title: 'Un secreto' })
-    await community.deliverMail()
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 0, failed: 1, skipped: 0 })
-    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
+    const failed = await ana.writes()
+    await deliverMail()
     server.answers.recipient = undefined
-    const { id } = await community.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-    await transaction(community.db, (tx) => requeueFailed(community.services, tx, id))
-    await community.deliverMail()
-    expect(server.recipients()).toEqual([])
-    expect(await countStates(community.db)).toEqual({ queued: 0, sent: 0, failed: 0, skipped: 1 })
-    expect(await listReasons(community)).toEqual(['El post ya no está publicado'])
-  })
-
-  test('shows the post as it is at the time of sending', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    const post = await ana.writes({ title: 'Con errata', content: 'El secreto de Zoé.' })
-    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Sin errata', content: 'Nada.' }))
-    await community.deliverMail()
-    const [taken] = community.server.accepted
-    expect(taken?.raw).not.toMatch(/secreto|errata: Con|Con errata/)
-    expect((await readMail(taken ?? { raw: '' })).text).toContain('Sin errata')
+    const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    const withdrawn = await ana.writes()
+    for (const post of [failed, withdrawn]) await publish(ana, post, false)
+    expect(await countStates(db), 'at once, not when it is due').toEqual({ queued: 0, sent: 0, failed: 1, skipped: 1 })
+    expectDone(await ana.delete(`/posts/${(await ana.writes()).id}`))
+    await transaction(db, (tx) => requeueFailed(services, tx, id))
+    await deliverMail()
+    expect(server.received).toEqual([])
+    expect(await countStates(db)).toEqual({ queued: 0, sent: 0, failed: 0, skipped: 3 })
+    expect(await listReasons(community)).toEqual(Array(3).fill('El post ya no está publicado'))
   })
 })

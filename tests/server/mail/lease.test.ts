@@ -10,17 +10,17 @@ import {
   crashWhileSending,
   createHangingTransport,
   insertUsers,
-  mailCommunitiesOfThisFile,
+  mailCommunityOfThisFile,
   sendBroadcast,
 } from '../../support/server/mailbox.ts'
 
-const { closing, startMailCommunity } = mailCommunitiesOfThisFile()
+const community = await mailCommunityOfThisFile()
+const { db, server, services, closing } = community
 
 describe('the lease to send', () => {
   test('belongs to a single process, until it is released or not renewed for half a minute', async () => {
-    const community = await startMailCommunity()
-    const one = createLease(community.services)
-    const other = createLease(community.services)
+    const one = createLease(services)
+    const other = createLease(services)
     closing.push(one.close, other.close)
     expect(await one.acquire()).toBe(true)
     expect(await other.acquire()).toBe(false)
@@ -32,26 +32,23 @@ describe('the lease to send', () => {
     expect(await one.acquire()).toBe(false)
     community.advanceClock(seconds(2))
     expect(await one.acquire()).toBe(true)
-    expect(community.server.received).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   test('is not used after another process took it, even before this process notices', async () => {
-    const community = await startMailCommunity()
     expectDone(await sendBroadcast(community))
-    const one = createLease(community.services)
+    const one = createLease(services)
     closing.push(one.close)
     expect(await one.acquire()).toBe(true)
     const { now } = community.clock
-    expect(await takeLease(community.db, 'mail', 'otro', now + seconds(40), now + seconds(70))).toBe(true)
-    expect(await deliverDue(community.services, one)).toBe('lost')
-    expect(community.server.received).toEqual([])
+    expect(await takeLease(db, 'mail', 'otro', now + seconds(40), now + seconds(70))).toBe(true)
+    expect(await deliverDue(services, one)).toBe('lost')
+    expect(server.received).toEqual([])
   })
 })
 
 describe('the delivery in progress', () => {
   test('stays reserved as long as sending takes, also when the lease is lost', async () => {
-    const community = await startMailCommunity()
-    const { db, server, services } = community
     const slow = createHangingTransport()
     expectDone(await sendBroadcast(community))
     await insertUsers(db, 'Socia', 1)
@@ -74,22 +71,25 @@ describe('the delivery in progress', () => {
     expect(await countStates(db)).toEqual({ queued: 1, sent: 2, failed: 0, skipped: 0 })
   })
 
-  test('of a dead process is sent a minute later, or at once where there can be no other process', async () => {
-    const community = await startMailCommunity()
-    const { server } = community
+  test('of a dead process is sent once a minute later, also when several try at once, or at once where there can be no other process', async () => {
+    await insertUsers(db, 'Socia', 3)
     expectDone(await sendBroadcast(community))
-    await crashWhileSending(community)
+    const inProgress = await crashWhileSending(community)
     await community.deliverMail()
-    expect(server.received).toEqual([])
+    expect(server.recipients()).toHaveLength(3)
+    expect(server.recipients()).not.toContain(inProgress)
     community.advanceClock(seconds(61))
-    await community.deliverMail()
-    expect(server.accepted).toHaveLength(1)
+    expectDone(await sendBroadcast(community))
+    for (let left = 5; left > 0; left--) await Promise.all([community.deliverMail(), community.deliverMail()])
+    const socias = [1, 2, 3].map((number) => `socia.${number}@alejandria.example`)
+    const everybody = ['hipatia@alejandria.example', ...socias]
+    expect(server.recipients().toSorted()).toEqual([...everybody, ...everybody].toSorted())
     expectDone(await sendBroadcast(community))
     await crashWhileSending(community)
-    const lease = createLease(community.services)
+    const lease = createLease(services)
     closing.push(lease.close)
     await lease.seize()
-    await deliverDue(community.services, lease)
-    expect(server.accepted).toHaveLength(2)
+    await deliverDue(services, lease)
+    expect(server.accepted).toHaveLength(12)
   })
 })

@@ -12,61 +12,44 @@ import {
   insertUsers,
   listDeliveries,
   listReasons,
-  mailCommunitiesOfThisFile,
+  mailCommunityOfThisFile,
   sendBroadcast,
   withPassword,
 } from '../../support/server/mailbox.ts'
 import { readMail } from '../../support/server/smtp-server.ts'
 
-const { closing, startMailCommunity } = mailCommunitiesOfThisFile()
+const community = await mailCommunityOfThisFile()
+const { hipatia, signIn, db, services, server, deliverMail, closing } = community
 const uuid = '0190a3a0-0000-7000-8000-000000000001'
 
-/** All pages of a list, concatenated. */
-async function readAll<T>(by: { get: <A>(path: string) => Promise<{ headers: Headers; body: A }> }, path: string) {
-  const items: T[] = []
-  for (let page: string | undefined = path; page; ) {
-    const { headers, body }: { headers: Headers; body: T[] } = await by.get<T[]>(page)
-    items.push(...body)
-    page = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
-  }
-  return items
-}
-
 describe('a broadcast', () => {
-  test('is sent to subscribers or to everybody, in paragraphs, without links to other sites', async () => {
-    const community = await startMailCommunity()
-    const ana = await community.signIn('Ana')
-    expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
+  test('is mailed in paragraphs, without links to other sites', async () => {
     const message = 'Uno: https://otra.example/x\n\n<img src=x onerror=alert(1)>\ndos'
     expectDone(await sendBroadcast(community, { message }))
-    await community.deliverMail()
-    expect(community.server.recipients()).toEqual(addressesOf(['Hipatia']))
-    const { html = '', text } = await readMail(community.server.accepted[0] ?? { raw: '' })
+    await deliverMail()
+    expect(server.recipients()).toEqual(addressesOf(['Hipatia']))
+    const { html = '', text } = await readMail(server.accepted[0] ?? { raw: '' })
     expect(text).toContain(message)
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>dos</p>')
     expect(html).not.toContain('<img')
     expect(html).not.toContain('href="https://otra')
-    expectDone(await sendBroadcast(community, { include_unsubscribed: true }))
-    await community.deliverMail()
-    expect(community.server.recipients().toSorted()).toEqual(addressesOf(['Ana', 'Hipatia', 'Hipatia']))
   })
 
   test('skips people who unsubscribed or were deactivated or deleted before it went out, and does not retry them', async () => {
-    const community = await startMailCommunity()
-    const { hipatia, server } = community
-    const ana = await community.signIn('Ana')
-    const bruno = await community.signIn('Bruno')
-    const zoe = await community.signIn('Zoé')
+    const ana = await signIn('Ana')
+    const bruno = await signIn('Bruno')
+    const zoe = await signIn('Zoé')
     server.answers.recipient = (address) => (address.startsWith('bruno') ? { code: 550, text: 'no existe' } : undefined)
     const sent = expectDone(await sendBroadcast(community, { client_id: uuid }))
     expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
     expectDone(await hipatia.put(`/auth/users/${zoe.id}`, { is_active: false }))
-    await community.deliverMail()
+    await deliverMail()
     const counts = { queued: 0, sent: 1, failed: 1, skipped: 2 }
     expect(expectDone(await hipatia.get('/notifications/admin/outbox'))).toEqual({ ...counts, held: null })
     const [mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
     expect(mail).toMatchObject(counts)
-    const first = await hipatia.get<Delivery[]>(`/notifications/admin/mails/${mail?.id}/deliveries`)
+    const list = `/notifications/admin/mails/${mail?.id}/deliveries`
+    const first = await hipatia.get<Delivery[]>(list)
     expect(first.headers.get('x-total-count')).toBe('4')
     expect(expectDone(first).map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Bruno', 'failed', 'El servidor de correo no aceptó el mensaje: 550 no existe'],
@@ -74,8 +57,13 @@ describe('a broadcast', () => {
       ['Zoé', 'skipped', 'La cuenta ya no está activa'],
       ['Hipatia', 'sent', null],
     ])
-    const rest = await readAll<Delivery>(hipatia, `/notifications/admin/mails/${mail?.id}/deliveries?limit=1`)
-    expect(rest.map(({ name }) => name)).toEqual(['Bruno', 'Ana', 'Zoé', 'Hipatia'])
+    const names: string[] = []
+    for (let page: string | undefined = `${list}?limit=1`; page; ) {
+      const { headers, body }: { headers: Headers; body: Delivery[] } = await hipatia.get<Delivery[]>(page)
+      names.push(...body.map(({ name }) => name))
+      page = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(names, 'page by page').toEqual(['Bruno', 'Ana', 'Zoé', 'Hipatia'])
 
     expect(expectDone(await sendBroadcast(community, { client_id: uuid })), 'sent again, it was for as many').toEqual(
       sent,
@@ -84,7 +72,7 @@ describe('a broadcast', () => {
     expectDone(await hipatia.delete(`/auth/users/${bruno.id}`))
     const retried = expectDone(await hipatia.post<Mail>(`/notifications/admin/mails/${mail?.id}/retry`))
     expect(retried).toMatchObject({ queued: 1, sent: 1, failed: 0, skipped: 2 })
-    await community.deliverMail()
+    await deliverMail()
     expect(server.recipients()).toEqual(addressesOf(['Hipatia']))
     const after = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
     expect(after).toMatchObject([{ queued: 0, sent: 1, failed: 0, skipped: 3 }])
@@ -92,27 +80,24 @@ describe('a broadcast', () => {
   })
 
   test('is not queued if its transaction fails', async () => {
-    const community = await startMailCommunity()
-    const failing = transaction(community.db, async (tx) => {
-      await mailPasswordChange(community.services, tx, withPassword(community.hipatia))
+    const failing = transaction(db, async (tx) => {
+      await mailPasswordChange(services, tx, withPassword(hipatia))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await listDeliveries(community.db)).toEqual([])
+    expect(await listDeliveries(db)).toEqual([])
   })
 })
 
 test('mails of a changed password and test mails are sent before a waiting broadcast, whatever the preferences', async () => {
-  const community = await startMailCommunity()
-  const { server, db } = community
   await insertUsers(db, 'Socia', 20)
   expectDone(await sendBroadcast(community))
   community.advanceClock(seconds(5))
-  const ana = await community.signIn('Ana')
+  const ana = await signIn('Ana')
   expectDone(await ana.put('/notifications/preferences', { new_posts: false, admin_notifications: false }))
-  await transaction(db, (tx) => mailPasswordChange(community.services, tx, withPassword(ana)))
-  expectDone(await community.hipatia.get('/notifications/test/new-post'))
-  await community.deliverMail()
+  await transaction(db, (tx) => mailPasswordChange(services, tx, withPassword(ana)))
+  expectDone(await hipatia.get('/notifications/test/new-post'))
+  await deliverMail()
   expect(server.recipients().slice(0, 2)).toEqual(addressesOf(['Ana', 'Hipatia']))
   expect(server.accepted).toHaveLength(23)
   const [security, tested] = server.accepted
@@ -134,14 +119,13 @@ test('mails of a changed password and test mails are sent before a waiting broad
     expect(text).toContain(words)
 })
 
-test('a recipient’s address is removed from the stored answer of the mail server', async () => {
-  const community = await startMailCommunity()
-  const ana = await community.signIn('Ana')
-  community.server.answers.recipient = (address) => ({ code: 550, text: `5.1.1 <${address}>: no existe` })
-  await transaction(community.db, (tx) => mailPasswordChange(community.services, tx, withPassword(ana)))
-  await community.deliverMail()
-  expectDone(await community.hipatia.delete(`/auth/users/${ana.id}`))
-  expect(await listReasons(community)).toEqual(['El servidor de correo no aceptó el mensaje: 550 5.1.1 <…>: no existe'])
+test('a recipient’s address is removed from the stored answer of the mail server, in any case', async () => {
+  const ana = await signIn('Ana')
+  server.answers.recipient = (address) => ({ code: 550, text: `<${address}> no existe: ${address.toUpperCase()}` })
+  await transaction(db, (tx) => mailPasswordChange(services, tx, withPassword(ana)))
+  await deliverMail()
+  expectDone(await hipatia.delete(`/auth/users/${ana.id}`))
+  expect(await listReasons(community)).toEqual(['El servidor de correo no aceptó el mensaje: 550 <…> no existe: …'])
   expect(JSON.stringify(await community.readAllTables())).not.toContain('ana@')
 })
 
@@ -165,10 +149,9 @@ test('without a mail server each email is a file, which a second attempt replace
 })
 
 test('no text of a mail is written to the log', async () => {
-  const community = await startMailCommunity()
-  community.server.answers.recipient = () => ({ code: 451, text: 'luego' })
+  server.answers.recipient = () => ({ code: 451, text: 'luego' })
   expectDone(await sendBroadcast(community, { subject: 'Palabra-secreta', message: 'Otra-secreta' }))
-  await community.deliverMail()
+  await deliverMail()
   expect(community.logText()).toContain('a mail was refused')
   expect(community.logText()).not.toMatch(/-secreta|@alejandria\.example/)
 })

@@ -1,10 +1,11 @@
 // @databases both
-// A broadcast to 500 by real processes that are stopped, killed, or two at once: everybody gets it once, except for the
+// A broadcast to hundreds by real processes that are stopped, killed, or two at once: everybody gets it once, except for the
 // email in progress when a process was killed (DECISIONS §2, "Notifications").
 import { expect, test, vi } from 'vitest'
 import type { QueueStatus } from '../../../contract/mail.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
+import { inFull } from '../../support/in-full.ts'
 import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { insertUsers } from '../../support/server/mailbox.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
@@ -47,13 +48,14 @@ const queueStatus = async (by: ReturnType<typeof personWith>) =>
   expectDone(await by.get<QueueStatus>('/notifications/admin/outbox'))
 
 test('after a kill during a broadcast the next process continues: no email is missing, and only the email in progress arrives twice', async () => {
+  const [people, killedAt] = inFull([500, 120], [100, 30])
   const { smtp, startOne, populate } = await open()
   const first = await startOne()
-  const everybody = await populate(500)
+  const everybody = await populate(people)
   let count = 0
   smtp.answers.content = async () => {
     count++
-    if (count !== 120) return undefined
+    if (count !== killedAt) return undefined
     // accepted, but the answer never arrives
     first.kill('SIGKILL')
     await first.ended
@@ -61,14 +63,14 @@ test('after a kill during a broadcast the next process continues: no email is mi
   }
   await broadcast(await first.signIn())
   await first.ended
-  await expect.poll(() => smtp.accepted.length, slow).toBe(120)
+  await expect.poll(() => smtp.accepted.length, slow).toBe(killedAt)
   const second = await startOne()
   const hipatia = await second.signIn()
-  await expect.poll(() => queueStatus(hipatia), slow).toMatchObject({ queued: 0, sent: 501, failed: 0 })
+  await expect.poll(() => queueStatus(hipatia), slow).toMatchObject({ queued: 0, sent: people + 1, failed: 0 })
   expect([...new Set(smtp.recipients())].toSorted()).toEqual(everybody)
-  expect(smtp.accepted.length).toBe(502)
+  expect(smtp.accepted.length).toBe(people + 2)
   const ids = await Promise.all(smtp.accepted.map(async (mail) => (await readMail(mail)).messageId))
-  expect(new Set(ids).size).toBe(501)
+  expect(new Set(ids).size).toBe(people + 1)
   await stop(second)
   await smtp.close()
 })

@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Delivery, Mail, QueueStatus } from '../../../contract/mail.ts'
 import { failQueueAfterRestore } from '../../../server/mail/worker/fail-after-restore.ts'
 import { freePort } from '../../../tools/free-port.ts'
@@ -15,51 +15,48 @@ import {
   seconds,
   startCommunity,
 } from '../../support/server/community.ts'
-import {
-  countStates,
-  crashWhileSending,
-  mailCommunitiesOfThisFile,
-  sendBroadcast,
-} from '../../support/server/mailbox.ts'
+import { countStates, crashWhileSending, sendBroadcast } from '../../support/server/mailbox.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { openSmtpServer } from '../../support/server/smtp-server.ts'
 
-const { closing } = mailCommunitiesOfThisFile()
 const { start, stop } = serversOfThisFile()
 const maybeOut = 'Se restauró una copia de seguridad y puede que ya hubiera salido: solo sale si se reintenta'
 
-async function startFolderCommunity() {
-  const community = await startCommunity()
-  closing.push(community.close)
-  return community
-}
+let community: Community
+beforeEach(async () => {
+  community = await startCommunity()
+  return community.close
+})
+
 /** Runs the check that a starting server makes, alone with the database or not. */
-const begins = ({ services, clock }: Community, { isAlone = true, began = clock.now } = {}) =>
-  failQueueAfterRestore(services, { isAlone, startedAt: began })
+const begins = (
+  { isAlone = true, began = community.clock.now } = {},
+  { services }: Pick<Community, 'services'> = community,
+) => failQueueAfterRestore(services, { isAlone, startedAt: began })
 /** Saves the deliveries; the result restores them. */
-async function backUp({ db }: Community) {
+async function backUp() {
+  const { db } = community
   const rows = await db.selectFrom('deliveries').selectAll().execute()
   return async () => {
     for (const { id, ...row } of rows) await db.updateTable('deliveries').set(row).where('id', '=', id).execute()
   }
 }
-const lastMail = ({ dataDir }: Community) => join(dataDir, 'last-mail')
+const lastMail = () => join(community.dataDir, 'last-mail')
 
 test('queued deliveries of a restored backup fail until Hipatia queues them again', async () => {
-  const community = await startFolderCommunity()
   const { hipatia, clock } = community
   await community.signIn('Ana')
-  await begins(community)
+  await begins()
   expectDone(await sendBroadcast(community))
-  const putBack = await backUp(community)
+  const putBack = await backUp()
   await community.deliverMail()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   await putBack()
   community.advanceClock(seconds(10))
   const began = clock.now
   expectDone(await sendBroadcast(community, { subject: 'Lo de hoy' }))
-  await begins(community, { began })
+  await begins({ began })
   expect(await countStates(community.db), 'what is queued since waits').toEqual({
     queued: 2,
     sent: 0,
@@ -72,81 +69,77 @@ test('queued deliveries of a restored backup fail until Hipatia queues them agai
   expect(deliveries.map(({ reason }) => reason)).toEqual([maybeOut, maybeOut])
   await community.deliverMail()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 2, skipped: 0 })
-  await begins(community)
+  await begins()
   expectDone(await hipatia.post(`/notifications/admin/mails/${mail?.id}/retry`))
-  await begins(community)
+  await begins()
   await community.deliverMail()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 4, failed: 0, skipped: 0 })
 })
 
 test('a second, older backup is noticed too', async () => {
-  const community = await startFolderCommunity()
-  await begins(community)
+  await begins()
   expectDone(await sendBroadcast(community))
-  const putOldestBack = await backUp(community)
+  const putOldestBack = await backUp()
   await community.deliverMail()
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
-  const putBack = await backUp(community)
+  const putBack = await backUp()
   await community.deliverMail()
   community.advanceClock(seconds(10))
   for (const restore of [putBack, putOldestBack]) {
     await restore()
-    await begins(community)
+    await begins()
     expect((await countStates(community.db)).queued).toBe(0)
   }
 })
 
 test('no queued delivery fails after a crash while or after sending, a stop, or a start without mail', async () => {
-  const community = await startFolderCommunity()
   const { db } = community
-  await begins(community)
-  await begins(community)
+  await begins()
+  await begins()
   await community.signIn('Ana')
   await community.signIn('Bruno')
   expectDone(await sendBroadcast(community))
   community.advanceClock(seconds(1))
-  await begins(community)
+  await begins()
   expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await crashWhileSending(community)
-  await begins(community)
+  await begins()
   expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await community.deliverMail()
-  const earlier = readFileSync(lastMail(community), 'utf8')
+  const earlier = readFileSync(lastMail(), 'utf8')
   // killed between the database and the file: the file has the delivery before the last
   community.advanceClock(seconds(61))
   await community.deliverMail()
-  expect(readFileSync(lastMail(community), 'utf8')).not.toBe(earlier)
+  expect(readFileSync(lastMail(), 'utf8')).not.toBe(earlier)
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
   community.advanceClock(seconds(1))
   for (const known of [earlier, '']) {
     await community.services.mailTransport.lastSent?.write(known.trim())
-    await begins(community)
+    await begins()
   }
   expect(await countStates(db)).toEqual({ queued: 3, sent: 3, failed: 0, skipped: 0 })
 })
 
 test('a backup in a new data folder is noticed too, except where several processes may each have their own', async () => {
-  const community = await startFolderCommunity()
   expectDone(await sendBroadcast(community))
   await community.deliverMail()
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
   community.advanceClock(seconds(10))
-  rmSync(lastMail(community))
-  await begins(community, { isAlone: false })
+  rmSync(lastMail())
+  await begins({ isAlone: false })
   expect(await countStates(community.db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
-  rmSync(lastMail(community))
-  await begins(community)
+  rmSync(lastMail())
+  await begins()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 1, skipped: 0 })
 })
 
 test('mail is sent although the data folder is read-only', async () => {
-  const community = await startFolderCommunity()
   const { services } = community
   const broken = async () => {
     throw new Error('EROFS')
   }
   const mailTransport = { ...services.mailTransport, lastSent: { read: async () => undefined, write: broken } }
-  await begins({ ...community, services: { ...services, mailTransport } })
+  await begins({}, { services: { ...services, mailTransport } })
   expect(community.logText()).toContain('the last sent delivery could not be recorded')
 })
 

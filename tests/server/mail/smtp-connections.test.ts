@@ -1,7 +1,7 @@
 // Connections to a mail server: reuse and closing (DECISIONS §1, "e-mail").
 import { describe, expect, test } from 'vitest'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
-import { email, refusalOf, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
+import { email, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
 
 const openServer = smtpServersOfThisFile()
 
@@ -50,13 +50,6 @@ describe('an SMTP connection', () => {
       expect([server.connections(), server.accepted.length]).toEqual([2, 2])
     },
   )
-
-  test('that is new and dropped before DATA is not replaced at once', async () => {
-    const server = await openServer()
-    server.answers.recipient = () => 'drop'
-    expect(await refusalOf({ url: server.url })).toMatchObject({ concernsAll: false, isFinal: false })
-    expect(server.connections()).toBe(1)
-  })
 
   test('that is reused and dropped after DATA is not replaced at once', async () => {
     const server = await openServer()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { composeMime } from '../../../server/mail/transports/mime.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import { createRandom } from '../../../tools/random.ts'
+import { inFull } from '../../support/in-full.ts'
 import { email, refusalOf, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
 import { headerNames, headerOf, readMail } from '../../support/server/smtp-server.ts'
 
@@ -42,7 +43,8 @@ describe('a message', () => {
     expect(headerNames(server.accepted[0] ?? { raw: '' }).toSorted()).toEqual(basicHeaders.toSorted())
   })
 
-  test('has no other headers for 10,000 random subjects and names', { timeout: 300_000 }, async () => {
+  test('has no other headers for random subjects and names', { timeout: 300_000 }, async () => {
+    const rounds = inFull(10_000, 1000)
     const random = createRandom(6)
     const bits = [
       ...['\r\nBcc: otra@x.example', '\nX-Otra: 1', '\r\n\r\ncuerpo', '\r', '\0', '\u2028', '\u0085', '\t', '\v'],
@@ -53,7 +55,7 @@ describe('a message', () => {
     const wrong: string[] = []
     const server = await openServer()
     const transport = openSmtpTransport({ url: server.url }, sender)
-    for (let round = 0; round < 10_000; round++) {
+    for (let round = 0; round < rounds; round++) {
       const sent = { ...email, subject: text(), to: { name: text(), address: 'ana@alejandria.example' } }
       const from = { name: text(), address: 'biblioteca@alejandria.example' }
       let raw = (await composeMime({ ...sender, from }, sent)).toString()
@@ -72,7 +74,7 @@ describe('a message', () => {
       if (`${names}` !== `${expected.toSorted()}` || isOther) wrong.push(JSON.stringify([sent.subject, sent.to, from]))
     }
     expect(wrong.slice(0, 3)).toEqual([])
-    expect(server.accepted.length).toBe(100)
+    expect(server.accepted.length).toBe(rounds / 100)
   })
 
   test.each([

@@ -6,44 +6,51 @@ import { cert } from '../../support/server/mail-certificate.ts'
 import { refusalOf, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
 
 const openServer = smtpServersOfThisFile()
+type Options = Parameters<typeof openServer>[0]
 
 describe('an SMTP connection', () => {
   const auth = { user: 'biblioteca', pass: 'clave/muy @secreta:ñ' }
 
-  test.each(['smtps', 'starttls'] as const)(
-    'by %s with a password is encrypted, and the email accepted',
-    async (tls) => {
-      const server = await openServer({ tls, auth })
-      expect(await refusalOf({ url: server.url, ca: cert, isLocal: false })).toBeUndefined()
-      expect(server.accepted).toMatchObject([{ isSecure: true }])
+  test.each<[string, Options]>([
+    ['by TLS with a password', { tls: 'smtps', auth }],
+    ['by STARTTLS with a password', { tls: 'starttls', auth }],
+    ['without a password', { tls: 'starttls' }],
+  ])('%s is encrypted, and the email accepted', async (_how, options) => {
+    const server = await openServer(options)
+    expect(await refusalOf({ url: server.url, ca: cert, isLocal: false })).toBeUndefined()
+    expect(server.accepted).toMatchObject([{ isSecure: true }])
+  })
+
+  const noTls = 'No hay conexión segura con el servidor de correo'
+  const noTrust = `${noTls}: su certificado no es de confianza`
+  test.each<[string, Options, { ca?: string; host?: string; reason?: unknown }]>([
+    ['by TLS to an untrusted certificate', { tls: 'smtps', auth }, { reason: noTrust }],
+    ['by STARTTLS to an untrusted certificate', { tls: 'starttls', auth }, { reason: noTrust }],
+    ['to the certificate of another host', { tls: 'smtps', auth }, { ca: cert, host: '127.0.0.2' }],
+    ['to a server with an old TLS version', { tls: 'smtps', auth, maxTls: 'TLSv1.1' }, { ca: cert }],
+    ['with a password to a server that has no TLS', { auth }, {}],
+    ['without a password to a server that has no TLS', {}, { reason: expect.stringContaining(noTls) }],
+  ])(
+    '%s is refused, and nothing is sent',
+    async (_how, options, { ca, host = '127.0.0.1', reason = expect.any(String) }) => {
+      const server = await openServer(options)
+      const url = server.url.replace('127.0.0.1', host)
+      expect(await refusalOf({ url, ca, isLocal: false })).toMatchObject({ concernsAll: true, isFinal: false, reason })
+      expect(server.received).toEqual([])
     },
   )
-
-  test.each(['smtps', 'starttls'] as const)('by %s to an untrusted certificate is refused', async (tls) => {
-    const server = await openServer({ tls, auth })
-    const refused = await refusalOf({ url: server.url, isLocal: false })
-    expect(refused).toMatchObject({ concernsAll: true, isFinal: false })
-    expect(refused?.reason).toBe('No hay conexión segura con el servidor de correo: su certificado no es de confianza')
-    expect(server.received).toEqual([])
-  })
 
   test('trusts a configured certificate in addition to those of the system', () => {
     const { ca } = connectionOptions({ url: 'smtp://mail.example', ca: cert }).options.tls
     expect(ca).toEqual(expect.arrayContaining([rootCertificates[0], cert]))
   })
 
-  test('to the certificate of another host is refused', async () => {
-    const server = await openServer({ tls: 'smtps', auth })
-    const refused = await refusalOf({ url: server.url.replace('127.0.0.1', '127.0.0.2'), ca: cert, isLocal: false })
-    expect(refused).toMatchObject({ concernsAll: true })
+  test.each([{}, { auth }])('to this machine needs no encryption (%j)', async (options) => {
+    const server = await openServer(options)
+    expect(await refusalOf({ url: server.url })).toBeUndefined()
   })
 
-  test('sends a password unencrypted to this machine only', async () => {
-    const server = await openServer({ auth })
-    const refused = await refusalOf({ url: server.url, isLocal: false })
-    expect(refused).toMatchObject({ concernsAll: true, isFinal: false })
-    expect(server.received).toEqual([])
-    expect(await refusalOf({ url: server.url })).toBeUndefined()
+  test('to other machines is always encrypted', () => {
     expect(connectionOptions({ url: 'smtp://u:p@mail.example' }).options).toMatchObject({ port: 587, requireTLS: true })
     expect(connectionOptions({ url: 'smtp://u:p@127.evil.example' }).options.requireTLS).toBe(true)
     expect(connectionOptions({ url: 'smtps://u:p@mail.example' }).options).toMatchObject({ port: 465, secure: true })
@@ -51,28 +58,6 @@ describe('an SMTP connection', () => {
       minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
     })
-  })
-
-  test('without a password is encrypted too, and sends no mail to a server that has no TLS', async () => {
-    const plain = await openServer({})
-    const refused = await refusalOf({ url: plain.url, isLocal: false })
-    expect(refused).toMatchObject({ concernsAll: true, isFinal: false })
-    expect(refused?.reason).toContain('No hay conexión segura con el servidor de correo')
-    expect(plain.received).toEqual([])
-    expect(await refusalOf({ url: plain.url })).toBeUndefined()
-
-    const encrypted = await openServer({ tls: 'starttls' })
-    expect(await refusalOf({ url: encrypted.url, ca: cert, isLocal: false })).toBeUndefined()
-    expect(encrypted.accepted).toMatchObject([{ isSecure: true }])
-  })
-
-  test('to a server with an old TLS version is refused', async () => {
-    const server = await openServer({ tls: 'smtps', auth, maxTls: 'TLSv1.1' })
-    expect(await refusalOf({ url: server.url, ca: cert, isLocal: false })).toMatchObject({
-      concernsAll: true,
-      isFinal: false,
-    })
-    expect(server.received).toEqual([])
   })
 
   test('with a wrong password is refused, and no error has the password, even if the server repeats it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toHtml } from '../../../server/markdown/to-html.ts'
 import { hostile } from '../../../tools/hostile-markdown.ts'
+import { inFull } from '../../support/in-full.ts'
 
 const faro = 'a'.repeat(32)
 const cuento = 'b'.repeat(32)
@@ -93,10 +94,13 @@ describe('a Markdown text becomes HTML', () => {
     expect(page).toContain('El resto del texto se muestra sin formato.')
   })
 
-  // what isn't bounded takes minutes, longer than a test may
-  test.each(Object.keys(hostile))('and 100,000 hostile characters have an end (%s)', (name) => {
-    expect(html((hostile[name] as (size: number) => string)(100_000))).not.toContain('<script')
-  })
+  // what isn't bounded takes minutes, longer than a test may; the bound itself has all of them: tests/web/markdown/budget
+  test.each(Object.keys(hostile).filter((_, index) => index % inFull(1, 5) === 0))(
+    'and 100,000 hostile characters have an end (%s)',
+    (name) => {
+      expect(html((hostile[name] as (size: number) => string)(100_000))).not.toContain('<script')
+    },
+  )
 })
 
 describe('a link token', () => {

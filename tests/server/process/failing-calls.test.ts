@@ -28,7 +28,7 @@ async function expectRecovered(who: Someone, kept: { cloudinary_url: string | nu
   await who.uploads({ name: 'después.txt', bytes: 'Después.' })
   expect((await who.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
   const files = expectDone(await who.get<{ original_name: string }[]>('/files'))
-  expect(files.map((file) => file.original_name).toSorted()).toEqual(['antes.txt', 'después.txt'])
+  expect(new Set(files.map((file) => file.original_name))).toEqual(new Set(['antes.txt', 'después.txt']))
 }
 
 const titles = async (who: Someone) =>
@@ -87,18 +87,19 @@ const diskFaults = [
   { calls: 'openat', error: 'EIO' },
 ]
 if (canTrace)
-  for (const failing of diskFaults)
-    test(`an archive whose disk fails (${failing.error} of ${failing.calls}) is 503, and everything else works`, async () => {
-      const { server, pid, hipatia } = await open()
-      const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+  test('an archive whose disk fails is 503, and everything else works', async () => {
+    const { server, pid, hipatia } = await open()
+    const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
+    for (const failing of diskFaults) {
       const detach = await failCalls(pid, 'other threads', failing)
       expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
       const { status } = await hipatia.fetchesBytes(kept.cloudinary_url)
-      expect(status).toBe(failing.calls === 'openat' ? 503 : 200)
-      await hipatia.writes({ title: 'Durante' })
-      expect(await titles(hipatia)).toEqual(['Durante'])
+      expect({ failing, status }).toEqual({ failing, status: failing.calls === 'openat' ? 503 : 200 })
+      const title = `Durante ${failing.error} de ${failing.calls}`
+      await hipatia.writes({ title })
+      expect(await titles(hipatia)).toContain(title)
       await detach()
-
       await expectRecovered(hipatia, kept)
-      await stop(server)
-    })
+    }
+    await stop(server)
+  })

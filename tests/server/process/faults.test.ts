@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { namespace, onReadOnlyDisk } from '../../support/disk/namespace.ts'
 import { expectDone, personWith, startCommunity } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
@@ -24,6 +25,12 @@ async function open() {
     hipatia: personWith(server.origin, body.access_token),
     file: join(place.dataDir, 'alejandria.db'),
   }
+}
+
+function startInVain(place: DatabaseLocation, prefix?: string[]) {
+  const server = run('main', [], place, settings, prefix)
+  stopAtEnd(server)
+  return server.ended
 }
 
 /** Another program on the same database, as an operator opens it. */
@@ -64,9 +71,7 @@ onSqlite('a file that isn’t a database any more is not served: the start ends 
   const { place, server, file } = await open()
   await stop(server)
   overwrite(file, 0, 4096)
-  const next = run('main', [], place, settings)
-  stopAtEnd(next)
-  const { code, stderr } = await next.ended
+  const { code, stderr } = await startInVain(place)
   expect(code).toBe(1)
   expect(stderr).toContain('database')
 })
@@ -76,9 +81,7 @@ if (namespace)
     const { place, server, file } = await open()
     await stop(server)
     const before = statSync(file)
-    const next = run('main', [], place, settings, onReadOnlyDisk(place.dataDir))
-    stopAtEnd(next)
-    const { code, stderr } = await next.ended
+    const { code, stderr } = await startInVain(place, onReadOnlyDisk(place.dataDir))
     expect({ code, size: statSync(file).size, mtimeMs: statSync(file).mtimeMs }).toEqual({
       ...{ code: 1, size: before.size, mtimeMs: before.mtimeMs },
     })
@@ -125,11 +128,8 @@ onSqlite('a server with damaged pages says so at its start, and its health is 50
   const { place, server, hipatia, file } = await open()
   for (let at = 0; at < 20; at++) await hipatia.writes({ content: `${at} `.padEnd(20_000, 'papiro ') })
   await stop(server)
-  const { size } = statSync(file)
-  const opened = openSync(file, 'r+')
   const length = 20 * 4096
-  writeSync(opened, Buffer.alloc(length, 0xaa), 0, length, size - length)
-  closeSync(opened)
+  overwrite(file, statSync(file).size - length, length)
 
   const damaged = await start(place, settings)
   await expect.poll(async () => (await fetch(`${damaged.origin}/api/health`)).status).toBe(503)

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
-import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
+import { onPostgres } from '../../support/server/on-database.ts'
 import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -47,22 +47,28 @@ describe('the first admin', () => {
     expect(await usersIn(place)).toHaveLength(1)
   })
 
-  test('has the name and password of the settings, and the password is not printed', async () => {
+  test('has the name of the environment before that of .env, and its password, which is not printed', async () => {
     const place = await locationOfThisTest()
-    const given = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: 'la de siempre' }
-    const server = await start(place, given)
+    writeFileSync(join(place.dataDir, '.env'), 'ADMIN_NAME=Desde el archivo\nADMIN_PASSWORD=la de siempre\n')
+    const given = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
+    const dataDir = join(place.dataDir, 'deep', 'er')
+    const server = await start(place, { ...given, DATA_DIR: dataDir })
     expect((await login(server.origin, 'hipatia', 'la de siempre')).status).toBe(200)
     await stop(server)
     const { stdout, stderr } = await server.ended
     expect(stdout + stderr).not.toContain('la de siempre')
     expect(stdout).not.toContain('First admin')
+    // other users of the machine can’t read the data folder
+    expect(statSync(dataDir).mode & 0o077).toBe(0)
 
     // settings of another admin have no effect any more
-    const again = await start(place, { ADMIN_NAME: 'Otra', ADMIN_PASSWORD: 'otra clave' })
+    const again = await start({ ...place, dataDir }, { ADMIN_NAME: 'Otra', ADMIN_PASSWORD: 'otra clave' })
     expectRefusal(await login(again.origin, 'Otra', 'otra clave'), 401)
     expect((await login(again.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
     await stop(again)
-    expect(await usersIn(place)).toEqual([{ name: 'Hipatia', email: 'hipatia@alejandria.example', role: 'admin' }])
+    expect(await usersIn({ ...place, dataDir })).toEqual([
+      { name: 'Hipatia', email: 'hipatia@alejandria.example', role: 'admin' },
+    ])
   })
 
   test('isn’t lost when the first start fails because the port is taken', async () => {
@@ -80,27 +86,17 @@ describe('the first admin', () => {
   })
 })
 
-describe('settings at the start', () => {
-  test('that are wrong end the start with a line for each, and nothing is created', async () => {
-    const place = await locationOfThisTest()
-    const wrong = { PORT: 'ochenta', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'corta', SESSION_DAYS: '0' }
-    const { code, stdout, stderr } = await run('main', [], place, wrong).ended
-    expect(code).toBe(1)
-    expect(stdout).toBe('')
-    const lines = stderr.trimEnd().split('\n')
-    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
-    for (const line of lines) expect(line).toMatch(/^\w+ is .+; it takes .+$/)
-    expect(stderr).not.toContain('corta')
-    expect(readdirSync(place.dataDir)).toEqual([])
-  })
-
-  test('come from .env too, and the environment has precedence', async () => {
-    const place = await locationOfThisTest()
-    writeFileSync(join(place.dataDir, '.env'), 'ADMIN_NAME=Desde el archivo\nADMIN_PASSWORD=la del archivo\n')
-    const server = await start(place, { ADMIN_NAME: 'Desde fuera' })
-    expect((await login(server.origin, 'Desde fuera', 'la del archivo')).status).toBe(200)
-    await stop(server)
-  })
+test('wrong settings end the start with a line for each, and nothing is created', async () => {
+  const place = await locationOfThisTest()
+  const wrong = { PORT: 'ochenta', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'corta', SESSION_DAYS: '0' }
+  const { code, stdout, stderr } = await run('main', [], place, wrong).ended
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  for (const line of lines) expect(line).toMatch(/^\w+ is .+; it takes .+$/)
+  expect(stderr).not.toContain('corta')
+  expect(readdirSync(place.dataDir)).toEqual([])
 })
 
 describe('several processes', () => {
@@ -147,14 +143,6 @@ describe('several processes', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
     await Promise.all(both.map(stop))
   })
-})
-
-test('the data folder can’t be read by other users of the machine', async () => {
-  const place = await locationOfThisTest()
-  const dataDir = join(place.dataDir, 'deep', 'er')
-  const server = await start({ ...place, dataDir: place.dataDir }, { DATA_DIR: dataDir })
-  await stop(server)
-  expect(statSync(dataDir).mode & 0o077).toBe(0)
 })
 
 test('failed sign-ins that count no more are deleted, those that count survive a restart', async () => {
@@ -286,23 +274,16 @@ describe('the operator’s commands', () => {
     await stop(server)
   })
 
-  onPostgres('on an empty database are refused, and create no tables', async () => {
+  test('in a folder or a database without a community are refused, and create none', async () => {
     const place = await locationOfThisTest()
+    const reason = place.databaseUrl
+      ? 'the database holds no community yet; start the server first'
+      : `There is no community in ${place.dataDir}: check DATA_DIR.`
     for (let turn = 0; turn < 2; turn++) {
       const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: 'the database holds no community yet; start the server first\n',
-      })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${reason}\n` })
     }
-  })
-
-  onSqlite('in a folder without a community are refused, and create none', async () => {
-    const place = await locationOfThisTest()
-    const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
-    expect(code).toBe(1)
-    expect(stderr).toBe(`There is no community in ${place.dataDir}: check DATA_DIR.\n`)
-    expect(readdirSync(place.dataDir)).toEqual([])
+    if (!place.databaseUrl) expect(readdirSync(place.dataDir)).toEqual([])
   })
 })
 

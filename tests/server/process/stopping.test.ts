@@ -10,6 +10,13 @@ import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
 // each test starts several programs
 const { start, stop } = serversOfThisFile()
 
+async function open(settings: Record<string, string> = {}) {
+  const place = await locationOfThisTest()
+  const server = await start(place, { ADMIN_PASSWORD: 'la de siempre', ...settings })
+  const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+  return { place, server, access_token }
+}
+
 /** Logged by a stop that doesn't wait any longer. */
 const cutOff = /"msg":"(connections are|work in progress is) cut off"/
 
@@ -17,9 +24,7 @@ describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: a request in flight is finished, new requests are refused, and the exit code is 0',
     async (signal) => {
-      const place = await locationOfThisTest()
-      const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
-      const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+      const { place, server, access_token } = await open()
       const body = JSON.stringify({ title: 'A medias', content: 'Terminado a tiempo', is_published: true })
       const connection = await openTcp(server.port)
       connection.socket.write(
@@ -57,8 +62,7 @@ describe('stopping', () => {
   )
 
   test('a request that never ends is aborted in time', async () => {
-    const place = await locationOfThisTest()
-    const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+    const { server } = await open()
     const connection = await openTcp(server.port)
     connection.socket.write(
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
@@ -75,10 +79,8 @@ describe('stopping', () => {
   })
 
   test('open sockets don’t delay the stop, and their browsers reconnect to the next process', async () => {
-    const place = await locationOfThisTest()
-    const settings = { PORT: `${await freePort()}`, ADMIN_PASSWORD: 'la de siempre' }
-    const server = await start(place, settings)
-    const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+    const PORT = `${await freePort()}`
+    const { place, server, access_token } = await open({ PORT })
     const sockets = (['websocket', 'polling'] as const).map((transport) =>
       io(server.origin, { auth: { token: access_token }, transports: [transport], reconnectionDelay: 100 }),
     )
@@ -92,15 +94,13 @@ describe('stopping', () => {
     // Not 'io server disconnect', after which a browser doesn't reconnect. A poll that is under way may be answered or
     // cut off: 'transport close' or 'transport error'.
     for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport (close|error)$/)
-    const again = await start(place, settings)
+    const again = await start(place, { PORT })
     await expect.poll(isConnected).toBe(true)
     await stop(again)
   })
 
   test('kill -9 loses no answered write, and the server starts again', async () => {
-    const place = await locationOfThisTest()
-    const server = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
-    const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
+    const { place, server, access_token } = await open()
     const writer = personWith(server.origin, access_token)
     const answered: string[] = []
     const writing = Array.from({ length: 20 }, () =>

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { S3Client } from '@aws-sdk/client-s3'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type S3, startS3 } from '../../support/s3/server.ts'
 import { sha256 } from '../../support/server/storage/storage.ts'
 
@@ -17,20 +17,14 @@ interface Sent {
 const now = new Date()
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
-async function open() {
-  const s3 = await startS3()
+let s3: S3
+beforeEach(async () => {
+  s3 = await startS3()
   onTestFinished(s3.stop)
   s3.objects.set('files/a', Buffer.from('0123456789'))
-  return s3
-}
+})
 
-async function signerFor(s3: S3, change: Partial<S3> = {}) {
-  const { region, ...credentials } = { ...s3, ...change }
-  const { config } = new S3Client({ region, credentials, endpoint: s3.endpoint })
-  return (await config.signer()) as Signer
-}
-
-const blank = (s3: S3, change: Partial<Sent> = {}) => {
+const blank = (change: Partial<Sent> = {}) => {
   const { hostname, port, host, protocol } = new URL(s3.endpoint)
   const { body } = change
   return {
@@ -49,12 +43,12 @@ const blank = (s3: S3, change: Partial<Sent> = {}) => {
   }
 }
 
-async function sign(s3: S3, change?: Partial<Sent>, { by = {}, ...options }: Signing = {}) {
-  const signer = await signerFor(s3, by)
-  return (await signer.sign(blank(s3, change), { signingDate: now, ...options })) as Sent
+async function sign(change?: Partial<Sent>, { by, ...options }: Signing = {}) {
+  const { region, ...credentials } = { ...s3, ...by }
+  const { config } = new S3Client({ region, credentials, endpoint: s3.endpoint })
+  const signer = (await config.signer()) as { sign: (request: object, options: object) => Promise<object> }
+  return (await signer.sign(blank(change), { signingDate: now, ...options })) as Sent
 }
-
-type Signer = { sign: (request: object, options: object) => Promise<object> }
 
 interface Signing {
   by?: Partial<S3>
@@ -63,7 +57,7 @@ interface Signing {
 }
 
 /** Sends the request unchanged. */
-function send(s3: S3, { method, path, query, headers, body }: Sent) {
+function send({ method, path, query, headers, body }: Sent) {
   return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
     const target = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='))
     const options = { method, headers, path: target.length > 0 ? `${path}?${target.join('&')}` : path }
@@ -75,8 +69,8 @@ function send(s3: S3, { method, path, query, headers, body }: Sent) {
   })
 }
 
-async function expectRefused(s3: S3, sent: Sent, status: number, code: string) {
-  const answer = await send(s3, sent)
+async function expectRefused(sent: Sent, status: number, code: string) {
+  const answer = await send(sent)
   expect(answer).toMatchObject({ status, text: expect.stringContaining(`<Code>${code}</Code>`) })
   expect(s3.refused[code]).toBe(1)
   expect([...s3.objects]).toEqual([['files/a', Buffer.from('0123456789')]])
@@ -90,16 +84,14 @@ beforeAll(() => {
 })
 
 test('a correctly signed request is answered', async () => {
-  const s3 = await open()
-  expect(await send(s3, await sign(s3))).toMatchObject({ status: 200, text: '0123456789' })
-  expect(await send(s3, await sign(s3, write))).toMatchObject({ status: 200 })
+  expect(await send(await sign())).toMatchObject({ status: 200, text: '0123456789' })
+  expect(await send(await sign(write))).toMatchObject({ status: 200 })
   expect(s3.objects.get('files/b')?.toString()).toBe('nuevo')
   expect(s3.refused).toEqual({})
 })
 
 test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('an unsigned %s is refused', async (method) => {
-  const s3 = await open()
-  const answer = await send(s3, blank(s3, { method, ...(method === 'PUT' && { body: 'x' }) }))
+  const answer = await send(blank({ method, ...(method === 'PUT' && { body: 'x' }) }))
   expect(answer.status).toBe(403)
   expect(s3.refused).toEqual({ AccessDenied: 1 })
   expect(s3.objects.get('files/a')?.toString()).toBe('0123456789')
@@ -113,9 +105,8 @@ test.each<[what: string, (sent: Sent) => Partial<Sent>]>([
   ['date', ({ headers }) => ({ headers: { ...headers, 'x-amz-date': tampered(headers['x-amz-date']) } })],
   ['signature', ({ headers }) => ({ headers: { ...headers, authorization: tampered(headers.authorization) } })],
 ])('a request with another %s than the signed one is refused', async (_what, tamper) => {
-  const s3 = await open()
-  const sent = await sign(s3, { headers: { range: 'bytes=0-5' } })
-  await expectRefused(s3, { ...sent, ...tamper(sent) }, 403, 'SignatureDoesNotMatch')
+  const sent = await sign({ headers: { range: 'bytes=0-5' } })
+  await expectRefused({ ...sent, ...tamper(sent) }, 403, 'SignatureDoesNotMatch')
 })
 
 /** Changes the last digit. */
@@ -129,19 +120,17 @@ test.each<[what: string, Signing, code: string]>([
   ['time, long ago,', { signingDate: minutes(-16) }, 'RequestTimeTooSkewed'],
   ['time to come', { signingDate: minutes(16) }, 'RequestTimeTooSkewed'],
 ])('a signature for another %s is refused', async (_what, signing, code) => {
-  const s3 = await open()
-  await expectRefused(s3, await sign(s3, write, signing), 403, code)
+  await expectRefused(await sign(write, signing), 403, code)
 })
 
 test('a body that differs from the signed one, isn’t signed, or has no length, and an unsigned header are refused', async () => {
-  const s3 = await open()
-  const sent = await sign(s3, write)
-  await expectRefused(s3, { ...sent, body: 'viejo' }, 400, 'XAmzContentSHA256Mismatch')
+  const sent = await sign(write)
+  await expectRefused({ ...sent, body: 'viejo' }, 400, 'XAmzContentSHA256Mismatch')
   const unsigned = { ...write, headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } }
-  await expectRefused(s3, await sign(s3, unsigned), 400, 'InvalidRequest')
+  await expectRefused(await sign(unsigned), 400, 'InvalidRequest')
   const { 'content-length': _, ...headers } = sent.headers
   const endless = { ...write, query: {}, headers: { ...headers, 'transfer-encoding': 'chunked' } }
-  await expectRefused(s3, endless, 411, 'MissingContentLength')
+  await expectRefused(endless, 411, 'MissingContentLength')
   const copying = { ...sent, headers: { ...sent.headers, 'x-amz-copy-source': '/biblioteca/files/a' } }
-  await expectRefused(s3, copying, 403, 'AccessDenied')
+  await expectRefused(copying, 403, 'AccessDenied')
 })

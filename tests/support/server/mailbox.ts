@@ -1,31 +1,60 @@
 /** Communities with a mail server of their own, users without passwords, and the state of deliveries. */
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
 import { createLease } from '../../../server/mail/worker/lease.ts'
-import { type Community, startCommunity } from './community.ts'
+import { type Community, expectDone, passwordOf, startCommunity } from './community.ts'
+import { signedInAs } from './person.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
-/** Communities are closed after each test of the file. */
-export function mailCommunitiesOfThisFile() {
-  const closing: (() => Promise<void>)[] = []
+/** Closed after each test of the file, the last ones first. */
+export function closingAfterEach() {
+  const closing: (() => unknown)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
+  return closing
+}
 
-  async function startMailCommunity() {
-    const server = await openSmtpServer()
-    const from = { name: 'Alejandría', address: 'no-reply@alejandria.example' }
-    const community = await startCommunity({
-      mailTransport: openSmtpTransport({ url: server.url }, { host: 'alejandria.example', from }),
-    })
-    closing.push(server.close, community.close)
-    return { ...community, server }
+/** A community with a mail server for a whole file: each test begins at the same moment, with Hipatia alone and no mail. */
+export async function mailCommunityOfThisFile() {
+  const server = await openSmtpServer()
+  const from = { name: 'Alejandría', address: 'no-reply@alejandria.example' }
+  const openTransport = () => openSmtpTransport({ url: server.url }, { host: 'alejandria.example', from })
+  let transport = openTransport()
+  const community = await startCommunity({
+    mailTransport: { send: (email) => transport.send(email), close: () => transport.close() },
+  })
+  const { db, clock, hipatia, tryToSignIn } = community
+  const startsAt = clock.now
+  const accounts = new Map<string, Promise<unknown>>()
+  const closing = closingAfterEach()
+  afterEach(async () => {
+    transport.close()
+    transport = openTransport()
+    for (const table of ['leases', 'mail_holds', 'digest_posts', 'deliveries', 'mails', 'posts'] as const)
+      await db.deleteFrom(table).execute()
+    await db.deleteFrom('users').where('id', '<>', hipatia.id).execute()
+    accounts.clear()
+    clock.now = startsAt
+    for (const emails of [server.accepted, server.received]) emails.length = 0
+    Object.assign(server.answers, { connect: undefined, sender: undefined, recipient: undefined, content: undefined })
+  })
+  afterAll(async () => {
+    await community.close()
+    await server.close()
+  })
+
+  /** Signs somebody in, after creating their account if this test hasn't yet. */
+  async function signIn(name: string) {
+    if (!accounts.has(name)) accounts.set(name, hipatia.createsAccount(name))
+    await accounts.get(name)
+    return signedInAs(community.origin, expectDone(await tryToSignIn(name)), passwordOf(name))
   }
-  return { startMailCommunity, closing }
+  return { ...community, signIn, server, closing }
 }
 
 /** Accepts an email and never answers. */

@@ -1,6 +1,9 @@
 import { expect, vi } from 'vitest'
 
-/** Stops the timers of the page: they go on by `passes` only. */
+/**
+ * Stops the timers of the page: they go on by `passes`, and while the browser is asked for something (a click, `fill`), for
+ * as long as that takes. What must not take time is done by the page itself.
+ */
 export const stopTimers = () =>
   void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
