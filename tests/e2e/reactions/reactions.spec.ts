@@ -87,7 +87,7 @@ test('Telesila reacts without a network, changes her mind, and everybody sees he
   openAs,
   pageErrors,
 }) => {
-  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket/)
+  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket|status 0/)
   const { hipatia } = server
   const post = await hipatia.createPost()
   await hipatia.call('PUT', `/reactions/post/${post.id}`, { emoji: '😂' })
@@ -130,7 +130,7 @@ test('Telesila’s reaction in the chat without a network is sent from another p
   openAs,
   pageErrors,
 }) => {
-  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket/)
+  pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket|status 0/)
   const { hipatia } = server
   const { id } = await hipatia.call<{ id: string }>('POST', '/chat/messages', { message: '¿Quién trae el vino?' })
   await hipatia.call('PUT', `/reactions/message/${id}`, { emoji: '👍' })

@@ -17,8 +17,3 @@ export const refuse = (page: Page, address: string | RegExp, status: number, det
       ? route.fallback()
       : route.fulfill(detail ? { status, json: { detail, code: 'internal' } } : { status, body: '' }),
   )
-
-/** Blocks the live connection, as some proxies do; expect `liveConnectionFailure` in `pageErrors`. */
-export const blockLiveConnection = (page: Page) =>
-  page.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
-export const liveConnectionFailure = /^failed GET \/socket\.io\//

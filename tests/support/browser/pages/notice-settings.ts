@@ -3,10 +3,7 @@ import type { Following, NoticeSettings } from '../../../../contract/notices/set
 import type { Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
-export const settingsRequest = /\/api\/notices\/settings$/
-export const followingRequest = /\/api\/posts\/[0-9a-f]{32}\/following$/
-
-export const settingsSection = (page: Page) =>
+const settingsSection = (page: Page) =>
   page.getByRole('main').getByRole('region', { name: 'Qué avisos recibes', exact: true })
 export const choiceOf = (page: Page, name: string) => settingsSection(page).getByRole('combobox', { name, exact: true })
 export const quietHours = (page: Page) =>

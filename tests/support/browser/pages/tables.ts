@@ -1,4 +1,3 @@
 import type { Page } from '../test.ts'
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-export const columnHeader = (page: Page, name: string) => page.getByRole('columnheader', { name })
