@@ -1,15 +1,16 @@
 // @databases both
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readAtOneMoment } from '../../../server/db/read-at-one-moment.ts'
 import { createLocation, startCommunity } from '../../support/server/community.ts'
 
+const location = await createLocation()
+const community = await startCommunity({ location })
+afterAll(async () => {
+  await community.close()
+  location.remove()
+})
+
 test('a long read sees one moment, while Ana goes on writing', async () => {
-  const location = await createLocation()
-  const community = await startCommunity({ location })
-  onTestFinished(async () => {
-    await community.close()
-    location.remove()
-  })
   const ana = await community.signIn('Ana')
   await ana.writes({ title: 'Antes' })
   const titles = await readAtOneMoment(location, async (db) => {
@@ -23,11 +24,5 @@ test('a long read sees one moment, while Ana goes on writing', async () => {
 })
 
 test('a long read cannot write', async () => {
-  const location = await createLocation()
-  const community = await startCommunity({ location })
-  onTestFinished(async () => {
-    await community.close()
-    location.remove()
-  })
   await expect(readAtOneMoment(location, (db) => db.deleteFrom('posts').execute())).rejects.toThrow(/read-?only/)
 })

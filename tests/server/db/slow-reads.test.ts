@@ -1,25 +1,21 @@
 // @databases both
 // Reads that take long: they hold up nobody, and end at their time.
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isTooSlow } from '../../../server/db/errors.ts'
 import { startCommunity } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-async function openCommunity() {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
-  return community
-}
+const { services, visitor, hipatia, close } = await startCommunity()
+afterAll(() => close())
+await hipatia.writes({ title: 'El faro' })
 
 /** Far longer than a read may take. */
 const endless = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000000)
   select count(*) from n`
 
 test('a read that takes too long is ended, and others are answered meanwhile', async () => {
-  const { services, visitor, hipatia } = await openCommunity()
-  await hipatia.writes({ title: 'El faro' })
   const ended: string[] = []
   const reading = endless.execute(services.readDb).then(
     () => 'read',
@@ -36,8 +32,6 @@ test('a read that takes too long is ended, and others are answered meanwhile', a
 })
 
 onPostgres('a search that takes too long is refused and says so', async () => {
-  const { services, hipatia } = await openCommunity()
-  await hipatia.writes({ title: 'El faro' })
   // a long change of the index: a search waits for its lock
   const answer = await services.db.transaction().execute(async (tx) => {
     await sql`lock table documents in access exclusive mode`.execute(tx)
@@ -51,6 +45,5 @@ onPostgres('a search that takes too long is refused and says so', async () => {
 })
 
 test('what only reads can’t write', async () => {
-  const { services } = await openCommunity()
   await expect(services.readDb.deleteFrom('posts').execute()).rejects.toThrow(/read-?only/)
 })

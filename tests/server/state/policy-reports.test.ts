@@ -16,13 +16,14 @@ afterAll(() => Promise.all(communities.map((one) => one.close())))
 const site = 'https://alejandria.example'
 const inline = { 'document-uri': `${site}/home`, 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' }
 
-/** Sends a report as browsers do: without a token, with the media type of reports. */
-const report = (fields: Record<string, unknown>, path = '/policy-reports') =>
+/** As browsers do: without a token, with the media type of reports. */
+const send = (body: string, path = '/policy-reports') =>
   fetch(`${community.origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report' },
-    body: JSON.stringify({ 'csp-report': fields }),
+    body,
   })
+const report = (fields: Record<string, unknown>) => send(JSON.stringify({ 'csp-report': fields }))
 const reports = async () =>
   expectDone(await community.hipatia.get<State>('/admin/state')).policy_reports.map(
     ({ count, directive, source, page }) => `${count} ${directive} ${source} ${page}`,
@@ -76,48 +77,28 @@ test('what an extension of the browser does, and what no policy knows, isn’t c
 })
 
 test('a stranger’s made-up reports are few rows, and hide no failure of the server', async () => {
-  for (let index = 0; index < 150; index++)
+  for (let index = 0; index < 40; index++)
     await report({
       'document-uri': `${site}/${index}/${'x'.repeat(500)}`,
       'effective-directive': index % 2 ? 'img-src' : 'font-src',
       'blocked-uri': `https://${index}.example/`,
     })
-  expect(await reports()).toEqual(['75 font-src other other', '75 img-src other other'])
+  const counted = ['20 font-src other other', '20 img-src other other']
+  expect(await reports()).toEqual(counted)
   await community.services.diagnostics.policyReports.write(community.db)
-  expect(await reports()).toEqual(['75 font-src other other', '75 img-src other other'])
+  expect(await reports()).toEqual(counted)
   expect(await community.db.selectFrom('error_counts').selectAll().execute()).toHaveLength(2)
 })
 
 test('whatever a stranger makes up, a hundred kinds an hour are counted, and the twenty most frequent are shown', async () => {
-  const directives = [
-    'img-src',
-    'font-src',
-    'media-src',
-    'frame-src',
-    'worker-src',
-    'connect-src',
-    'script-src',
-    'style-src',
-  ]
-  const pages = [
-    'home',
-    'blog',
-    'chat',
-    'news',
-    'files',
-    'search',
-    'account',
-    'admin',
-    'register',
-    'blog/create',
-    'blog/drafts',
-  ]
-  for (const directive of directives)
+  const kinds = ['img', 'font', 'media', 'frame', 'worker', 'connect']
+  const pages = ['home', 'blog', 'chat', 'news', 'files', 'search', 'account', 'admin', 'register']
+  for (const kind of kinds)
     for (const page of pages)
       for (const source of ['inline', 'eval'])
         await report({
           'document-uri': `${site}/${page}`,
-          'effective-directive': directive,
+          'effective-directive': `${kind}-src`,
           'blocked-uri': source,
         })
   await community.services.diagnostics.policyReports.write(community.db)
@@ -130,14 +111,8 @@ test('whatever a stranger makes up, a hundred kinds an hour are counted, and the
 })
 
 test('only reports are taken in the media type of reports', async () => {
-  const answer = await report({ name: 'Hipatia', password: 'x' }, '/auth/login')
-  expect(answer.status).toBe(415)
-  const broken = await fetch(`${community.origin}/api/policy-reports`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/csp-report' },
-    body: '{"csp-report": [',
-  })
-  expect(broken.status).toBe(400)
+  expect((await send(JSON.stringify({ name: 'Hipatia', password: 'x' }), '/auth/login')).status).toBe(415)
+  expect((await send('{"csp-report": [')).status).toBe(400)
   expectRefusal(await community.visitor.post('/policy-reports', { 'csp-report': { 'blocked-uri': 7 } }), 422)
   expectRefusal(
     await community.visitor.post('/policy-reports', { 'csp-report': { 'blocked-uri': 'x'.repeat(20_000) } }),

@@ -1,6 +1,6 @@
 // @databases both
 // The state of the server: what administrators and monitors read (issue 13, "The state of the house").
-import { afterAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'
 import type { Db, Schema } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
@@ -8,16 +8,20 @@ import { type Community, days, expectDone, minutes, startCommunity } from '../..
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const stateToken = 'la-llave-del-monitor'
-const communities: Community[] = []
-async function newCommunity(options: { backupTo?: string } = {}) {
-  const community = await startCommunity({ stateToken, ...options })
-  communities.push(community)
-  return community
+let community: Community
+beforeEach(async () => {
+  community = await newCommunity()
+})
+async function newCommunity(options: { backupTo?: string; stateToken?: undefined } = {}) {
+  const opened = await startCommunity({ stateToken, ...options })
+  onTestFinished(() => opened.close())
+  return opened
 }
-afterAll(() => Promise.all(communities.map((community) => community.close())))
 
 const stateOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state'))
-const careOf = async (community: Community) => (await stateOf(community)).care
+const careOf = async (of: Community) => (await stateOf(of)).care
+/** What a monitor is answered. */
+const readByMonitor = ({ withToken }: Community) => withToken(stateToken).get<State>('/admin/state')
 
 type Run = Partial<Schema['backup_runs']> & { started_at: number }
 const insertRun = (db: Db, run: Run) =>
@@ -30,7 +34,6 @@ const insertRun = (db: Db, run: Run) =>
     .execute()
 
 test('in a new community all is well, and everything is said', async () => {
-  const community = await newCommunity()
   const state = await stateOf(community)
   expect(state).toEqual({
     ...{ status: 'ok', care: [], at: community.moment() },
@@ -51,7 +54,6 @@ test('in a new community all is well, and everything is said', async () => {
 })
 
 test('files are counted with their bytes, links and other people’s refused sign-ins too, for a day', async () => {
-  const community = await newCommunity()
   const { hipatia } = community
   await hipatia.uploads({ name: 'carta.txt', bytes: 'Querida Safo' })
   await hipatia.uploads({ name: 'mapa.txt', bytes: 'El faro' })
@@ -65,7 +67,6 @@ test('files are counted with their bytes, links and other people’s refused sig
 
 describe('snapshots', () => {
   test('three days without one need care; a new one doesn’t', async () => {
-    const community = await newCommunity()
     community.advanceClock(days(3))
     expect(await careOf(community)).toEqual([])
     community.advanceClock(1000)
@@ -81,13 +82,12 @@ describe('snapshots', () => {
   })
 
   test('a failed one needs care with its reason until one is made; the reason isn’t for monitors', async () => {
-    const community = await newCommunity()
     const { db, clock } = community
     await insertRun(db, { started_at: clock.now, fault: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
     const { care, snapshots } = await stateOf(community)
     expect(care).toEqual(['snapshot_failed'])
     expect(snapshots.failure).toEqual({ at: community.moment(), reason: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
-    const answer = await community.withToken(stateToken).get<State>('/admin/state')
+    const answer = await readByMonitor(community)
     expect(expectDone(answer).snapshots.failure).toEqual({ at: community.moment(), reason: null })
     expect(answer.text).not.toContain('Safo')
     community.advanceClock(minutes(5))
@@ -96,7 +96,6 @@ describe('snapshots', () => {
   })
 
   test('one that died is a failed one, and one that is being made shows how far it is', async () => {
-    const community = await newCommunity()
     const { db, clock } = community
     const progress = { step: 'files', done_bytes: 20, total_bytes: 100, ended_at: null }
     await insertRun(db, { started_at: clock.now, ...progress })
@@ -114,7 +113,6 @@ describe('snapshots', () => {
   })
 
   test('files that could not be copied, and a snapshot that isn’t whole, need care', async () => {
-    const community = await newCommunity()
     const { db, clock } = community
     const snapshot = '20260302T090000Z'
     await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 2 })
@@ -133,12 +131,11 @@ describe('snapshots', () => {
   })
 
   test('three weeks after the first one, or the last that was read back, one that isn’t read back needs care', async () => {
-    const community = await newCommunity({ backupTo: '/mnt/copias' })
+    community = await newCommunity({ backupTo: '/mnt/copias' })
     const { db, clock } = community
     const snapshot = '20260302T090000Z'
     // members’ sessions end meanwhile
-    const careOf = async ({ withToken }: Community) =>
-      expectDone(await withToken(stateToken).get<State>('/admin/state')).care
+    const careOf = async (of: Community) => expectDone(await readByMonitor(of)).care
     const first = clock.now
     await insertRun(db, { started_at: first, snapshot })
     community.advanceClock(days(21))
@@ -162,7 +159,6 @@ describe('snapshots', () => {
 })
 
 test('mail that is held for an hour needs care, with the reason for administrators only', async () => {
-  const community = await newCommunity()
   const { db, clock, hipatia } = community
   await community.signIn('Ana')
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
@@ -177,13 +173,12 @@ test('mail that is held for an hour needs care, with the reason for administrato
   })
   community.advanceClock(1)
   expect(await careOf(community)).toEqual(['mail_held'])
-  const monitored = expectDone(await community.withToken(stateToken).get<State>('/admin/state'))
+  const monitored = expectDone(await readByMonitor(community))
   expect(monitored).toMatchObject({ status: 'care', care: ['mail_held'], mail: { held: { reason: null } } })
 })
 
 describe('errors', () => {
   test('need care for a day, by kind; refusals and bad input are none', async () => {
-    const community = await newCommunity()
     const { db, hipatia, visitor } = community
     await visitor.get('/posts')
     await hipatia.post('/posts', {})
@@ -198,7 +193,7 @@ describe('errors', () => {
       { kind: 'the sweep failed', count: 1, last_at: community.moment() },
     ]
     expect(await stateOf(community)).toMatchObject({ care: ['errors'], errors })
-    expect(expectDone(await community.withToken(stateToken).get<State>('/admin/state')).errors).toEqual(errors)
+    expect(expectDone(await readByMonitor(community)).errors).toEqual(errors)
     community.advanceClock(days(1))
     expect((await community.tryToSignIn('Hipatia')).status).toBe(200)
     await community.services.diagnostics.errors.write(db)
@@ -206,7 +201,6 @@ describe('errors', () => {
   })
 
   test('are counted together over processes and restarts, and none twice', async () => {
-    const community = await newCommunity()
     const { db, services } = community
     const { errors } = services.diagnostics
     const another = (await import('../../../server/state/diagnostics.ts')).createDiagnostics(services.now).errors
@@ -222,7 +216,6 @@ describe('errors', () => {
   })
 
   test('are kept in memory while the database takes none', async () => {
-    const community = await newCommunity()
     const { errors } = community.services.diagnostics
     errors.add('internal')
     await community.db.schema.alterTable('error_counts').renameTo('moved_away').execute()
@@ -235,7 +228,6 @@ describe('errors', () => {
 })
 
 test('the slowest kind of request is known after some, and needs care when it keeps people waiting', async () => {
-  const community = await newCommunity()
   const { requests } = community.services.diagnostics
   for (let count = 0; count < 19; count++) requests.add('GET /api/posts', 900)
   expect((await stateOf(community)).slowest).toBeNull()
@@ -252,7 +244,6 @@ test('the slowest kind of request is known after some, and needs care when it ke
 })
 
 test('requests are measured by their row, uploads and refusals left out', async () => {
-  const community = await newCommunity()
   const ana = await community.signIn('Ana')
   for (let count = 0; count < 25; count++) {
     expectDone(await ana.get(`/posts?limit=${1 + (count % 3)}`))
@@ -263,7 +254,6 @@ test('requests are measured by their row, uploads and refusals left out', async 
 
 describe('the token of a monitor', () => {
   test('reads the state, and opens nothing else', async () => {
-    const community = await newCommunity()
     const monitor = community.withToken(stateToken)
     const state = await stateOf(community)
     const read = expectDone(await monitor.get<State>('/admin/state'))
@@ -275,11 +265,9 @@ describe('the token of a monitor', () => {
   })
 
   test('is the whole token and nothing like it; without the setting there is none', async () => {
-    const community = await newCommunity()
     for (const wrong of [stateToken.slice(0, -1), `${stateToken}x`, stateToken.toUpperCase(), '', 'undefined'])
       expectRefusal(await community.withToken(wrong).get('/admin/state'), 401)
-    const without = await startCommunity()
-    communities.push(without)
+    const without = await newCommunity({ stateToken: undefined })
     for (const wrong of [stateToken, '', 'undefined'])
       expectRefusal(await without.withToken(wrong).get('/admin/state'), 401)
   })
