@@ -40,7 +40,7 @@ test('Hipatia changes one preference of Safo, and those of the users whom she se
   const page = await openAs('Hipatia', '/admin/user-email-preferences')
   await page.getByRole('switch', { name: 'Admin: Safo' }).click()
   await expect.poll(stored).toEqual([defaults, { ...defaults, admin_notifications: false }])
-  await page.getByRole('checkbox', { name: 'Seleccionar a Ana' }).focus()
+  await page.getByRole('checkbox', { name: 'Seleccionar a Ana', exact: true }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Ir a las operaciones masivas' }).focus()
   await page.keyboard.press('Enter')
