@@ -121,7 +121,7 @@ export const countUnread = async (db: Db, person: Person) =>
 /** A reaction is shown with the text of the thing, others with that of their cause. */
 const shownId = sql<string>`case when notices.kind = 'reaction' then notices.subject_id else notices.cause_id end`
 
-/** Of the person who reacted, the newest. */
+/** The emoji of a reaction; if the person has given several, the newest. */
 const newestEmoji = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'notices'>, 'selectFrom'>) =>
   selectFrom('reactions')
     .select('emoji')

@@ -1,5 +1,5 @@
-// What others did that concerns a person: told on all devices, read where it is opened, and chosen under the account
-// (DECISIONS §7, "Avisos"). Lines, failures and forms: tests/web/notices.
+// Notices: shown on all devices of a person, read where their subject is opened, chosen under the account (DECISIONS §7,
+// "Avisos"). The list, failures and forms: tests/web/notices.
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
 import {

@@ -1,5 +1,5 @@
-// What others have added: badges in the navigation, bars above lists (decision 033), and 'Desde tu última visita'. Words,
-// failures and screens: tests/web/whats-new.
+// Items of others since the last visit: badges in the navigation, bars above lists (decision 033), and 'Desde tu última
+// visita'. Texts, failures and screens: tests/web/whats-new.
 import type { WhatsNew } from '../../../contract/whats-new.ts'
 import { serverIsAway } from '../../support/browser/page-errors.ts'
 import { cardOf } from '../../support/browser/pages/archive.ts'
