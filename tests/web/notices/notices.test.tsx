@@ -1,5 +1,5 @@
 // The bell, the page of notices and broadcasts; with several people: tests/e2e/notices.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { auth } from '../../../contract/auth.ts'
 import { type Notice, notices } from '../../../contract/notices/notices.ts'
@@ -21,7 +21,6 @@ const markAll = page.getByRole('button', { name: 'Marcar todo como leído' })
 const dialog = page.getByRole('dialog')
 const expectUnread = (count: number) =>
   expect.element(bell).toHaveAccessibleName(count === 0 ? 'Avisos' : `Avisos, ${count} sin leer`)
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 /** A comment of Hipatia that Safo hasn't read, with these differences. */
 const notice = (n: number, changes: Partial<Notice> = {}): Notice => ({
@@ -37,8 +36,9 @@ test.each(['desktop', 'phone'] as const)(
   'each line says under its day who named, answered and reacted, and leads there (%s)',
   async (screen) => {
     const message = { subject: { kind: 'message', id: idOf(70) }, title: null } as const
-    const today = { at: daysAgo(0) }
-    const yesterday = { at: daysAgo(1) }
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00.000Z') })
+    const today = { at: '2026-03-10T11:00:00.000Z' }
+    const yesterday = { at: '2026-03-09T11:00:00.000Z' }
     const all = [
       notice(1, { ...today, ...message, kind: 'reaction', emoji: '❤️', excerpt: '¿Quién viene?' }),
       notice(2, { ...today, kind: 'reaction', emoji: '🙏', others: 1 }),
