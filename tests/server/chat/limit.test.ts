@@ -3,13 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import { limits } from '../../../contract/limits.ts'
 import { createRandom } from '../../../tools/random.ts'
 import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { noFaults, openChat } from '../../support/server/sockets/chat-client.ts'
 import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity({ budgets: { messages: { burst: 30, perSecond: 2 } } })
+const community = await startCommunity({ budgets: { messages: limits.messages } })
 afterAll(() => community.close())
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
