@@ -3,10 +3,7 @@ import { expect, type Page, passwordOf, test } from '../../support/browser/test.
 const entries = (page: Page) => page.getByRole('region', { name: 'Actividad' }).getByRole('listitem')
 const entry = (page: Page, text: string) => entries(page).filter({ hasText: text }).first()
 
-test('the audit lists Hipatia’s actions and failed sign-ins, and the address keeps its filters', async ({
-  server,
-  openAs,
-}) => {
+test('the audit lists Hipatia’s actions and failed sign-ins, filtered by its address', async ({ server, openAs }) => {
   const { url, hipatia } = server
   await hipatia.createCategory('Astronomía')
   await fetch(`${url}/api/auth/login`, {

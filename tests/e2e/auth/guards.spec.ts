@@ -23,10 +23,7 @@ test('a visitor waits at ‘Loading authentication...’ for the browser to know
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('a page whose code fails to load shows the same error, and loads after a retry', async ({
-  openAs,
-  pageErrors,
-}) => {
+test('a page whose code fails to load shows the same error and loads after a retry', async ({ openAs, pageErrors }) => {
   pageErrors.expect(/^failed GET \/assets\/blog-page/, /^console error: /)
   const safo = await openAs('Safo', '/home')
   await safo.route(/\/assets\/blog-page.*\.js/, (route) => route.abort())

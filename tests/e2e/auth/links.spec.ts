@@ -48,11 +48,7 @@ async function invite(page: Page, name: string, email: string) {
   return page.getByRole('dialog', { name: `La invitación de «${name}»` })
 }
 
-test('Hipatia invites Safo, who opens the link of the mail on her phone, chooses a password and is in', async ({
-  mail,
-  openAs,
-  visit,
-}) => {
+test('Hipatia invites Safo, who opens the mail’s link and chooses a password', async ({ mail, openAs, visit }) => {
   const page = await openAs('Hipatia', '/admin')
   const sent = await invite(page, 'Safo', 'safo@lesbos.example')
   const address = await sent.getByRole('textbox', { name: 'Enlace' }).inputValue()
@@ -94,11 +90,7 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await expect(headerOf(page)).toContainText('Ana')
 })
 
-test('with a password to be replaced Diana chooses her own at the first sign-in, by the keyboard', async ({
-  openAs,
-  visit,
-  pageErrors,
-}) => {
+test('Diana replaces a given password at her first sign-in, by keyboard', async ({ openAs, visit, pageErrors }) => {
   const page = await openAs('Hipatia', '/admin')
   const dialog = await openCreateUser(page)
   await dialog.getByLabel('Name').fill('Diana')

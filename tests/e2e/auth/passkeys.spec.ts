@@ -44,12 +44,7 @@ async function withPasskey(page: Page, name: string) {
   return device.credentials()
 }
 
-test('Safo adds a passkey by the keyboard, and signs in with it without name and password', async ({
-  server,
-  openAs,
-  visit,
-  pageErrors,
-}) => {
+test('Safo adds a passkey by keyboard, and signs in with it alone', async ({ server, openAs, visit, pageErrors }) => {
   pageErrors.expect('401 POST /api/auth/login')
   await server.person('Safo')
   const safo = await openAs('Safo', '/account')
@@ -89,11 +84,7 @@ test('Safo adds a passkey by the keyboard, and signs in with it without name and
   await expect(phone.getByRole('button', { name: 'Iniciar Sesión' })).toHaveCount(0)
 })
 
-test('Dora confirms with her passkey in place of the password, renames it, and removes it', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Dora confirms with her passkey, then renames and removes it', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect('403 PUT /api/auth/passkeys/{id}')
   await server.person('Dora')
   const dora = await openAs('Dora', '/account')

@@ -2,11 +2,7 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
-test('after signing out the browser keeps nothing of the archive on a shared computer', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('after signing out a shared computer keeps nothing of the archive', async ({ openAs, server, pageErrors }) => {
   // the second question finds nothing
   pageErrors.tolerate(/^failed GET \/api\/files\//)
   const page = await openAs('Safo', '/home')

@@ -10,10 +10,7 @@ import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'notifications' })
 
-test('Hipatia sends a test mail to herself, and a broadcast to the subscribed, not to Zenón', async ({
-  server,
-  openAs,
-}) => {
+test('Hipatia sends herself a test, and a broadcast to the subscribed, not to Zenón', async ({ server, openAs }) => {
   await server.person('Safo')
   const zenon = await server.person('Zenón')
   await zenon.call('PUT', '/notifications/preferences', { admin_notifications: false })

@@ -21,10 +21,7 @@ async function choose(page: Page, ...names: string[]) {
   )
 }
 
-test('a photo that Corina takes is sent with her words, shown small, and opens in the viewer', async ({
-  server,
-  openAs,
-}) => {
+test('a photo of Corina is sent with her words, shown small, and opens in the viewer', async ({ server, openAs }) => {
   const page = await openAs('Corina', '/chat', { screen: 'phone' })
   await expectConnected(page)
   await messageField(page).fill('Mirad qué tarde ')
@@ -56,10 +53,7 @@ test('a photo that Corina takes is sent with her words, shown small, and opens i
   await expect(picture).toBeFocused()
 })
 
-test('a picture that is pasted, and files that are dropped, go into the message one after the other', async ({
-  server,
-  openAs,
-}) => {
+test('a pasted picture and dropped files go into the message one after the other', async ({ server, openAs }) => {
   const page = await openAs('Nosis', '/chat')
   await expectConnected(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -46,11 +46,7 @@ test('Safo and Hipatia talk: each sees who is there and typing, and what the oth
       await expect(messageWith(page, words)).toHaveCount(1)
 })
 
-test('Zenón sees what Safo answers, edits and deletes, also after she was offline and came back', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Zenón sees Safo answer, edit and delete, also after being offline', async ({ server, openAs, pageErrors }) => {
   pageErrors.tolerate(/^failed (PUT|DELETE) \/api\//, /^console (warning|error):/)
   await sendMessages(await server.person('Zenón'), '¿Quién trae las velas?')
   const zenon = await openAs('Zenón', '/chat')
@@ -90,10 +86,7 @@ test('Zenón sees what Safo answers, edits and deletes, also after she was offli
   }
 })
 
-test('Safo sees the number of unread messages on other pages, and the divider before them in the chat', async ({
-  openAs,
-  server,
-}) => {
+test('Safo sees the number of unread messages elsewhere, and a divider in the chat', async ({ openAs, server }) => {
   const [safo, zenon] = [await server.person('Safo'), await server.person('Zenón')]
   await sendMessages(zenon, 'Lo último que leyó Safo')
   await markAllRead(safo)

@@ -4,10 +4,7 @@ import { expect, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'chat-keyboard' })
 
-test('on a phone the page itself does not scroll, and the field stays visible above the keyboard', async ({
-  openAs,
-  server,
-}) => {
+test('on a phone the page doesn’t scroll, and the field is visible above the keyboard', async ({ openAs, server }) => {
   const zenon = await server.person('Zenón')
   await sendMessages(zenon, ...Array.from({ length: 30 }, (_, index) => `ola ${index + 1} del mar`))
   await markAllRead(await server.person('Safo'))

@@ -46,10 +46,7 @@ test('messages missed during a lost connection come after a divider, where the c
   await expect(chatLink(page)).toHaveAccessibleName('Chat, 60 mensajes sin leer')
 })
 
-test('comments and people online appear at once over the live connection, without polling', async ({
-  openAs,
-  server,
-}) => {
+test('comments and people online appear over the live connection, not by polling', async ({ openAs, server }) => {
   const zenon = await server.person('Zenón')
   const post = await zenon.createPost({ title: 'Sobre el movimiento' })
   // The page’s timers don’t run.

@@ -7,10 +7,7 @@ test.use({ serverName: 'chat-reading' })
 
 const toTop = (page: Page) => messageList(page).evaluate((box) => box.scrollTo(0, 0))
 
-test('the message that Safo reads keeps its position, as older ones load and an image above it appears', async ({
-  openAs,
-  server,
-}) => {
+test('what Safo reads keeps its position as older ones and an image above it load', async ({ openAs, server }) => {
   const zenon = await server.person('Zenón')
   await sendMessages(zenon, ...Array.from({ length: 130 }, (_, index) => `paso ${index + 1} de la tortuga`))
   await markAllRead(await server.person('Safo'))

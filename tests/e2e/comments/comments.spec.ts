@@ -22,10 +22,7 @@ import { postCard } from '../../support/browser/pages/posts.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { answer, expect, test } from '../../support/browser/test.ts'
 
-test('Safo writes a comment, which is counted in the list of posts, even if she leaves before the answer', async ({
-  server,
-  openAs,
-}) => {
+test('Safo writes a comment, counted in the list of posts even if she leaves at once', async ({ server, openAs }) => {
   const zenon = await server.person('Zenón')
   const post = await zenon.createPost({ title: 'El faro' })
   const first = await addComment(zenon, post, '# La tortuga\n\nLlega **antes**.[^1]\n\n[^1]: Siempre.')
@@ -74,10 +71,7 @@ test('Safo writes a comment, which is counted in the list of posts, even if she 
   await expect(postCard(safo, 'El faro').getByText('3 comentarios', { exact: true })).toBeVisible()
 })
 
-test('comments are shown a hundred at a time; links lead to any of them, and Safo’s new one is always visible', async ({
-  server,
-  openAs,
-}) => {
+test('comments come a hundred at a time; links lead to each; Safo’s own is visible', async ({ server, openAs }) => {
   const { hipatia } = server
   const post = await hipatia.createPost()
   for (let n = 1; n <= 202; n++) await addComment(hipatia, post, `Número ${n}.`)
@@ -126,10 +120,7 @@ test('comments are shown a hundred at a time; links lead to any of them, and Saf
   await expect(commentsSection(safo).getByText('1 comentario nuevo', { exact: true })).toBeVisible()
 })
 
-test('comments say that the one of a link was deleted, at their place and until the notice is closed', async ({
-  server,
-  openAs,
-}) => {
+test('comments say, until it is closed, that the one of a link was deleted', async ({ server, openAs }) => {
   const { hipatia } = server
   const post = await hipatia.createPost({ content: 'Un párrafo.\n\n'.repeat(100) })
   const gone = await addComment(hipatia, post, 'Este se va.')

@@ -34,11 +34,7 @@ async function headersThatDecide(address: string) {
   return names.map((name) => headers.get(name)).join('\n')
 }
 
-test('No uploaded file, opened in a tab, runs a script on the site or reads anything of it', async ({
-  browse,
-  server,
-  pageErrors,
-}) => {
+test('No uploaded file, opened in a tab, runs a script or reads anything', async ({ browse, server, pageErrors }) => {
   // refusals of the sandbox, and the parts of Chromium's own PDF viewer
   pageErrors.tolerate(/^console/, /^failed GET/, /^foreign GET chrome(-extension)?:/)
   const safo = await server.person('Safo')
@@ -84,11 +80,7 @@ test('No uploaded file, opened in a tab, runs a script on the site or reads anyt
   expect(dialogs.filter((address) => !mayOpenAlert.has(address))).toEqual([])
 })
 
-test('No uploaded file runs as a style, frame or worker of a page of the site', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('No uploaded file runs as a style, frame or worker of a page', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(/^console/, /^failed GET/)
   const safo = await server.person('Safo')
   const page = await openAs('Safo', '/home')

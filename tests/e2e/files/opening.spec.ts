@@ -11,11 +11,7 @@ import { fixture } from '../../support/fixtures.ts'
 
 test.afterEach(({ server }) => waitForImageVersions(server))
 
-test('Safo sees a photo upright in its smaller version, its original in a new tab or as a download', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Safo sees a photo upright and small, opens or saves its original', async ({ server, openAs, pageErrors }) => {
   // the browser's own page around an image, whose scripts the sandbox blocks
   pageErrors.tolerate(/^console error: Blocked script execution in /)
   await server.hipatia.uploadFile(fixture('foto.jpg'))
@@ -64,10 +60,7 @@ test('a recording and a video are played by the site, from their addresses', asy
   await expect.poll(() => player.locator('audio').evaluate(timeOf)).toBeGreaterThan(0.1)
 })
 
-test('files are saved under their names instead of opened, with accents, quotes and emoji', async ({
-  server,
-  openAs,
-}) => {
+test('files are saved instead of opened, under names with accents, quotes and emoji', async ({ server, openAs }) => {
   // Chromium itself replaces quotes and the joiners of emoji by _ in the names of saved files
   const saved = {
     'Canción de otoño, nº 3 (ñandú).txt': 'Canción de otoño, nº 3 (ñandú).txt',

@@ -15,10 +15,7 @@ import { expect, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 test.describe('Reading a PDF', () => {
-  test('Safo opens and reads a PDF with the keyboard alone, in a new tab with all of its pages', async ({
-    server,
-    openAs,
-  }) => {
+  test('Safo opens and reads a PDF by keyboard alone, in a new tab with all its pages', async ({ server, openAs }) => {
     const stored = await (await server.person('Zenón')).uploadFile(fixture('acta.pdf'))
     const safo = await openAs('Safo', '/files')
     await focusWithTab(safo, cardOf(safo, 'acta.pdf').getByRole('link', { name: 'Ver PDF' }))
@@ -53,10 +50,7 @@ test.describe('Reading a PDF', () => {
     await expect(tab.getByRole('heading', { level: 1, name: 'Almacén de Archivos' })).toBeVisible()
   })
 
-  test('Direct View opens the document fitted to the width, and Download saves it unchanged', async ({
-    server,
-    openAs,
-  }) => {
+  test('Direct View opens the document fitted to the width; Download saves it as it is', async ({ server, openAs }) => {
     const safo = await openPdf({ server, openAs }, fixture('acta.pdf'))
     const direct = safo.getByRole('link', { name: 'Direct View' })
     const href = (await direct.getAttribute('href')) ?? ''
@@ -111,11 +105,7 @@ test.describe('Reading a PDF', () => {
   })
 })
 
-test('a document that was refused is opened by Retry on the same page, under its policy', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Retry opens a document that was refused on the page, by its policy', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/original\./, /^console warning: pdf /)
   const stored = await (await server.person('Safo')).uploadFile(fixture('acta.pdf'))
   const safo = await openAs('Safo', `/files/${stored.id}/view`, {

@@ -80,10 +80,7 @@ test.describe('Choosing files for an upload', () => {
     ])
   })
 
-  test('A pasted image is named after the current time, and pasting into a text field starts no upload', async ({
-    server,
-    openAs,
-  }) => {
+  test('A pasted image is named after the time; pasting into a text starts no upload', async ({ server, openAs }) => {
     const safo = await openAs('Safo', '/files', { before: (page) => page.clock.setFixedTime('2026-11-21T03:52:09Z') })
     await safo.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await expect(archiveButton(safo, 'Subir Archivo')).toBeVisible()

@@ -57,10 +57,7 @@ test.describe('The queue of uploads', () => {
     await expect(uploadQueue(safo)).toHaveCount(0)
   })
 
-  test('A cancelled upload is deleted on the server too, and the other uploads continue', async ({
-    server,
-    openAs,
-  }) => {
+  test('A cancelled upload is deleted on the server too, and the others continue', async ({ server, openAs }) => {
     const { token } = await server.person('Safo')
     const safo = await openAs('Safo', '/files')
     const network = await emulateNetwork(safo)
@@ -88,10 +85,7 @@ test.describe('The queue of uploads', () => {
     expect(await safo.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus::')))).toEqual([])
   })
 
-  test('An upload continues on other pages of the site, with a link back to the archive', async ({
-    server,
-    openAs,
-  }) => {
+  test('An upload continues on other pages, with a link back to the archive', async ({ server, openAs }) => {
     const safo = await openAs('Safo', '/files')
     const network = await emulateNetwork(safo)
     await network.goSlow(300_000)
@@ -124,11 +118,7 @@ test.describe('The queue of uploads', () => {
     expect(questions).toBe(0)
   })
 
-  test('An upload ends when Safo signs out, and Zenón, who signs in after her, sees nothing of it', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
+  test('An upload ends when Safo signs out; Zenón sees nothing of it', async ({ server, openAs, pageErrors }) => {
     pageErrors.tolerate(...requestsOfEveryPage, /^failed (PATCH|HEAD) \/api\/files\/uploads\//)
     await server.person('Zenón')
     const safo = await openAs('Safo', '/files')

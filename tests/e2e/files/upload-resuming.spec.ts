@@ -98,11 +98,7 @@ test.describe('Interrupted uploads', () => {
     await expect(uploadForm(safo).getByText(/Quedó a medias/)).toHaveCount(0)
   })
 
-  test('An upload continues after the session has expired and Safo has signed in again', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
+  test('An upload continues once Safo signs in after her session expired', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect(/^401 (PATCH|HEAD) \/api\/files\/uploads\/\{id\}/)
     pageErrors.tolerate(/^401 GET/) // lists requested at that moment
     // the live connection, when the slow network has delayed its upgrade to a WebSocket

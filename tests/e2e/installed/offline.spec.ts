@@ -179,11 +179,7 @@ test('a photo that Corina chooses without a network waits, and goes into her mes
   expect(await server.hipatia.call('GET', '/files')).toMatchObject([{ original_name: 'foto.jpg' }])
 })
 
-test('an answer that Nosis writes without a network is sent once, also after a reload', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('an answer written without a network is sent once, reload or not', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(...serverIsAway)
   await sendMessages(server.hipatia, '¿Quién trae el pan?')
   const page = await openAs('Nosis', '/home', { screen: 'phone' })

@@ -40,11 +40,7 @@ async function nextMessage({ received }: Browser, before: number) {
   return arrived.message
 }
 
-test('Telesila lets this telephone ring, tries it, and takes it and her other one away again', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
+test('Telesila lets this telephone ring, tries it, removes both of hers', async ({ openAs, server, pushService }) => {
   const [phone, other] = [pushService.openBrowser(), pushService.openBrowser()]
   await server.person('Telesila')
   await (await server.signIn('Telesila')).call('POST', '/push/subscriptions', other.subscription)
@@ -165,11 +161,7 @@ test('after Casilda has signed out nothing of hers is on the screen, and a messa
   expect(await receiver.shown()).toEqual([])
 })
 
-test('who signs in where Mirtis went away without signing out gets none of her messages', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
+test('nobody gets messages of Mirtis where she never signed out', async ({ openAs, server, pushService }) => {
   const phone = pushService.openBrowser()
   const mirtis = await server.person('Mirtis')
   await server.person('Dorotea')
@@ -213,11 +205,7 @@ async function say(page: Page, words: string) {
   await expect(messageWith(page, words)).toBeVisible()
 }
 
-test('Hedyle is asked after a message of the chat, and her device is added after a yes', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
+test('Hedyle is asked after a message; her device is added after a yes', async ({ openAs, server, pushService }) => {
   const phone = pushService.openBrowser()
   const words = '¿Quién viene?'
   const page = await openAs('Hedyle', '/chat', {

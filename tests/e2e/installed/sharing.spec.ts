@@ -102,9 +102,7 @@ test('pictures and files are chosen in the form of the archive, where Telesila s
   await expect(uploadForm(page).getByRole('list', { name: '1 archivo elegido' })).toContainText('carta a Benigna.txt')
 })
 
-test('without a session nothing is lost: after signing in Benigna finds what she shared; signing out forgets it', async ({
-  openAs,
-}) => {
+test('after signing in Benigna finds what she shared without a session; signing out forgets it', async ({ openAs }) => {
   const first = await openAs('Benigna', '/home')
   await workerTakesOver(first)
   const context = first.context()

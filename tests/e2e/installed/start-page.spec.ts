@@ -39,10 +39,7 @@ test('Telesila’s app starts on the page that was open last, on home until ther
   await isOpen(page, '/news', 'Noticias')
 })
 
-test('the last page is of Telesila alone, until she signs out: Amparo on the same device starts at home', async ({
-  openAs,
-  server,
-}) => {
+test('the last page is Telesila’s until she signs out: then Amparo starts at home', async ({ openAs, server }) => {
   await server.person('Amparo')
   const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')

@@ -95,10 +95,7 @@ test('a new version is offered, and doesn’t disturb the text that Telesila wri
   await expectVersions(page, 'segunda', 'tercera')
 })
 
-test('‘Más tarde’ leaves the page alone; a reload of the only open page takes the new version', async ({
-  openAs,
-  server,
-}) => {
+test('‘Más tarde’ leaves the page alone; reloading the only one takes the new version', async ({ openAs, server }) => {
   const page = await openAs('Telesila', '/blog')
   await workerTakesOver(page)
   await release(server, withVersion('segunda'))
@@ -113,11 +110,7 @@ test('‘Más tarde’ leaves the page alone; a reload of the only open page tak
   await expect(offer(page)).toBeHidden()
 })
 
-test('a worker that answers every page with nonsense is taken back by SERVICE_WORKER=off', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('SERVICE_WORKER=off takes back a worker that answers with nonsense', async ({ openAs, server, pageErrors }) => {
   // a page that registers the worker while the server is away
   pageErrors.tolerate(/^console (error|warning): .*An unknown error occurred when fetching the script\.$/)
   const page = await openAs('Telesila', '/home')

@@ -7,10 +7,7 @@ import { expect, headerOf, passwordOf, test } from '../../support/browser/test.t
 
 test.use({ serverName: 'journeys-phone', hasTouchScreen: true })
 
-test('Safo signs in with Enter, finds the navigation at the bottom, and writes in the chat', async ({
-  visit,
-  server,
-}) => {
+test('Safo signs in with Enter, finds the navigation at the bottom, writes in the chat', async ({ visit, server }) => {
   await server.person('Safo')
   const page = await visit('/home', { screen: 'phone' })
   const chat = navigationLink(page, 'Chat')

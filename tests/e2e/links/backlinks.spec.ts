@@ -5,10 +5,7 @@ import { expect, test } from '../../support/browser/test.ts'
 
 const linkedFrom = /\/linked-from$/
 
-test('the backlinks of a post change when a linking post is saved, published or deleted', async ({
-  server,
-  openAs,
-}) => {
+test('the backlinks of a post change as linking posts are saved, published or deleted', async ({ server, openAs }) => {
   const zenon = await server.person('Zenón')
   const target = await zenon.createPost({ title: 'El faro' })
   const draft = await zenon.createDraft({ title: 'La <b>isla</b>', content: tokenTo('post', target) })

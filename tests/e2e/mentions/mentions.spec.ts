@@ -59,9 +59,7 @@ test('Safo names Íñigo in a comment by keyboard, without an accent, and sees n
   )
 })
 
-test('on a phone a finger chooses, above the keyboard’s place, and Enter sends when nobody is offered', async ({
-  openAs,
-}) => {
+test('on a phone a finger chooses above the keyboard; Enter sends when nobody is offered', async ({ openAs }) => {
   const page = await openAs('Safo', '/chat', { screen: 'phone' })
   await expectConnected(page)
   await messageField(page).pressSequentially('Oye @tele')

@@ -25,10 +25,7 @@ import { expect, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'notices' })
 
-test('the bell on Telesila’s open pages counts what Ana does, leads there, and is read on both devices', async ({
-  server,
-  openAs,
-}) => {
+test('the bell on Telesila’s pages counts what Ana does, leads there, is read on both', async ({ server, openAs }) => {
   const [telesila, ana] = [await server.person('Telesila'), await server.person('Ana')]
   const [post, other] = [
     await telesila.createPost({ title: 'Los versos' }),
@@ -92,10 +89,7 @@ test('messages, files and news items are read where they are opened', async ({ s
 const toggle = (page: Page, name: 'Seguir' | 'Silenciar') => page.getByRole('button', { name, exact: true })
 const hour = 60 * 60_000
 
-test('Nosis chooses by the keyboard of what she hears, and follows and mutes a post of Ana', async ({
-  server,
-  openAs,
-}) => {
+test('Nosis chooses by keyboard of what she hears, follows and mutes a post of Ana', async ({ server, openAs }) => {
   const [nosis, ana] = [await server.person('Nosis'), await server.person('Ana')]
   const before = await storedSettings(nosis)
   const page = await openAs('Nosis', '/notices', { screen: 'phone' })

@@ -3,10 +3,7 @@ import { categorySidebar } from '../../support/browser/pages/navigation.ts'
 import { postCard, postTitles } from '../../support/browser/pages/posts.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
-test('the cards of the blog show published posts only, the latest publication first, and lead to the post', async ({
-  server,
-  openAs,
-}) => {
+test('the cards of the blog are of published posts, the latest first, and lead to them', async ({ server, openAs }) => {
   const zenon = await server.person('Zenón')
   const historia = await server.hipatia.createCategory('Historia')
   const content = 'El faro guía a los barcos. '.repeat(12)
@@ -28,10 +25,7 @@ test('the cards of the blog show published posts only, the latest publication fi
   await expect(safo.getByRole('heading', { level: 1, name: 'El faro de noche' })).toBeVisible()
 })
 
-test('the sidebar of the blog shows the categories that have posts with their numbers, and filters by category', async ({
-  server,
-  openAs,
-}) => {
+test('the sidebar of the blog filters by the categories that have posts, with numbers', async ({ server, openAs }) => {
   const { hipatia } = server
   const [musica, historia, vacia] = [
     await hipatia.createCategory('Música y Cine'),

@@ -4,10 +4,7 @@ import { titleField } from '../../support/browser/pages/post-editor.ts'
 import { postCard, postTitles } from '../../support/browser/pages/posts.ts'
 import { answer, expect, test } from '../../support/browser/test.ts'
 
-test('Safo sees only her own drafts, the newest first, and looks at, edits, publishes and deletes them', async ({
-  server,
-  openAs,
-}) => {
+test('Safo sees her own drafts, newest first; reads, edits, publishes and deletes them', async ({ server, openAs }) => {
   const safo = await server.person('Safo')
   const historia = await server.hipatia.createCategory('Historia')
   const long = 'Una línea que no se acaba. '.repeat(10)

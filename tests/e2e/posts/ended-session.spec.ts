@@ -51,10 +51,7 @@ test.describe("When Safo's session ends while she writes", () => {
     return { page, modal }
   }
 
-  test('a quarter of an hour later nobody finds it on the screen; it is there when she is back', async ({
-    server,
-    visit,
-  }) => {
+  test('a quarter of an hour later nobody sees it on the screen; she finds it again', async ({ server, visit }) => {
     const { page, modal } = await publishAfterSessionEnd({
       server,
       visit: (path) => visit(path, { before: (page) => page.clock.install() }),
@@ -72,10 +69,7 @@ test.describe("When Safo's session ends while she writes", () => {
     await expectTyped(page, commaPost)
   })
 
-  test('her edit is saved after signing in even if the modal had opened before she saved', async ({
-    server,
-    visit,
-  }) => {
+  test('her edit is saved after signing in even if the modal opened before she saved', async ({ server, visit }) => {
     const safo = await server.person('Safo')
     const post = await safo.createPost({ title: 'Antes', content: 'Antes.' })
     const { page, modal } = await endSession({ server, visit }, `/blog/${post.id}/edit`)
@@ -94,10 +88,7 @@ test.describe("When Safo's session ends while she writes", () => {
     await expectTyped(page, { title: '', content: '' })
   })
 
-  test('closing the modal makes her a visitor, and her text is there when she signs in later', async ({
-    server,
-    visit,
-  }) => {
+  test('closing the modal makes her a visitor; her text is there when she signs in', async ({ server, visit }) => {
     const { page, modal } = await publishAfterSessionEnd({ server, visit })
     await modal.getByRole('button', { name: 'Cerrar' }).click()
     await expect(page).toHaveURL('/home')

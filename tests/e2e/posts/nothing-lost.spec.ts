@@ -82,9 +82,7 @@ test.describe('An unsaved post', () => {
 test.describe('Leaving a page with unsent text', () => {
   const question = 'Hay un texto sin enviar. Este navegador lo guarda: lo encontrarás al volver.'
 
-  test('asks first, in the browser’s way when the tab is closed, unless the text was removed again', async ({
-    openAs,
-  }) => {
+  test('asks first, in the browser’s way when the tab is closed, unless the text was removed', async ({ openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await typePost(safo, unsaved)
     await navigationLink(safo, 'Blog').click()
@@ -162,11 +160,7 @@ test('an unsent comment is restored after a reload and after a lost session, and
   await expect(safo.getByRole('listitem').filter({ hasText: 'Yo lo vi.' })).toBeVisible()
 })
 
-test('a post that Safo was sending is never sent as another person who signs in', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('a post that Safo was sending is never sent as another who signs in', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(/^(console|failed|401)/)
   await server.person('Zenón')
   const post = await server.hipatia.createPost({ title: 'El faro' })

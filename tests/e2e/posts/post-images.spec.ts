@@ -117,10 +117,7 @@ test.describe('Images of other sites in a post', () => {
 })
 
 test.describe('The images of a post', () => {
-  test('are at most 500 px high, and open large by mouse and keyboard, from the first to the last', async ({
-    server,
-    openAs,
-  }) => {
+  test('are at most 500 px high, and open large by mouse and keyboard, first to last', async ({ server, openAs }) => {
     const { post } = await illustrated(server, await server.person('Safo'))
     const safo = await openAs('Safo', `/blog/${post.id}`)
     await expect(opened(safo, 'El faro')).toBeVisible()

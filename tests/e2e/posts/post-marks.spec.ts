@@ -17,10 +17,7 @@ const expectFirstInView = (page: Page) =>
 
 const filler = 'Nada que buscar en este párrafo.\n\n'.repeat(120)
 
-test('a post opens on the smallest phone at the first of the words of its link, far down, and all are marked', async ({
-  server,
-  openAs,
-}) => {
+test('a post opens at the first of its link’s words on a small phone; all are marked', async ({ server, openAs }) => {
   const content = `${filler}Un **papiro** viejo.\n\n${filler}Otro PAPIRO, y un lector.\n\n${filler}`
   const post = await server.hipatia.createPost({ content })
   const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro+lector`, { screen: 'narrow' })

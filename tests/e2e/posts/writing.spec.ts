@@ -16,10 +16,7 @@ import {
 import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { answer, expect, test } from '../../support/browser/test.ts'
 
-test('Safo writes a post with one of the active categories, and saves it as a draft exactly as typed', async ({
-  server,
-  openAs,
-}) => {
+test('Safo writes a post with an active category, and saves the draft exactly as typed', async ({ server, openAs }) => {
   const { hipatia } = server
   const historia = await hipatia.createCategory('Historia')
   for (const name of ['Música y Cine', 'Arte y Cultura']) await hipatia.createCategory(name)
@@ -49,10 +46,7 @@ test('Safo writes a post with one of the active categories, and saves it as a dr
   await expectTyped(safo, { title: '', content: '' })
 })
 
-test('an unsent post leaves nothing in storage when Safo signs out, after a question', async ({
-  openAs,
-  pageErrors,
-}) => {
+test('an unsent post leaves nothing in storage when Safo signs out, after asking', async ({ openAs, pageErrors }) => {
   pageErrors.tolerate(...requestsOfEveryPage)
   const safo = await openAs('Safo', '/blog/create')
   await typePost(safo, commaPost)
@@ -66,10 +60,7 @@ test('an unsent post leaves nothing in storage when Safo signs out, after a ques
   await expect.poll(() => storageOf(safo)).toEqual(emptyStorage)
 })
 
-test('Safo edits, publishes and takes back her post, whose inactive category stays until she removes it', async ({
-  server,
-  openAs,
-}) => {
+test('Safo edits, publishes and takes back a post; its inactive category stays', async ({ server, openAs }) => {
   const { hipatia } = server
   const [alquimia, safo] = [await hipatia.createCategory('Alquimia'), await server.person('Safo')]
   await hipatia.createCategory('Historia')

@@ -6,10 +6,7 @@ const defaults: EmailPreferences = {
   ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
 }
 
-test('Safo toggles her preferences with the space bar; they are stored, and the account page shows them', async ({
-  server,
-  openAs,
-}) => {
+test('Safo toggles her preferences with the space bar; the account page shows them', async ({ server, openAs }) => {
   const { call } = await server.person('Safo')
   const stored = () => call<EmailPreferences>('GET', '/notifications/preferences')
   const page = await openAs('Safo', '/profile/email-preferences')
@@ -29,10 +26,7 @@ test('Safo toggles her preferences with the space bar; they are stored, and the 
   await expect(notices).not.toBeChecked()
 })
 
-test('Hipatia changes one preference of Safo, and those of the users whom she selects by keyboard alone', async ({
-  server,
-  openAs,
-}) => {
+test('Hipatia changes one preference of Safo, and those of users selected by keyboard', async ({ server, openAs }) => {
   const people = [await server.person('Ana'), await server.person('Safo')]
   for (const { call } of people) await call('PUT', '/notifications/preferences', defaults)
   const stored = () =>

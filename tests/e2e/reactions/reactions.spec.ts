@@ -52,10 +52,7 @@ test('posts, comments, news items and things of the archive take reactions, whic
   }
 })
 
-test('a message in the chat takes reactions, which everybody sees, and is not called edited', async ({
-  server,
-  openAs,
-}) => {
+test('a message takes reactions, which everybody sees, and is not called edited', async ({ server, openAs }) => {
   const zenon = await server.person('Zenón')
   const { id } = await zenon.call<{ id: string }>('POST', '/chat/messages', { message: '¿Quién trae el pan?' })
   const page = await openAs('Safo', '/chat')
@@ -125,11 +122,7 @@ test('Telesila reacts without a network, changes her mind, and everybody sees he
   await expect.poll(waiting).toEqual([])
 })
 
-test('Telesila’s reaction in the chat without a network is sent from another page after a reload', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('a reaction without a network is sent from a page reloaded later', async ({ server, openAs, pageErrors }) => {
   pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket|status 0/)
   const { hipatia } = server
   const { id } = await hipatia.call<{ id: string }>('POST', '/chat/messages', { message: '¿Quién trae el vino?' })

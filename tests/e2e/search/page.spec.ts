@@ -6,10 +6,7 @@ test.use({ serverName: 'search' })
 const kinds = (page: Page) => page.getByRole('group', { name: 'Tipo' }).getByRole('button')
 const filters = (page: Page) => page.getByRole('search', { name: 'Filtros de la búsqueda' })
 
-test('Ana narrows a search by kind, author, category and date; the address can be sent to Bruno', async ({
-  server,
-  openAs,
-}) => {
+test('Ana narrows a search by kind, author, category and date; Bruno opens its address', async ({ server, openAs }) => {
   const safo = await server.person('Safo')
   const historia = await server.hipatia.createCategory('Historia')
   await safo.createPost({ title: 'El faro', content: 'Se ve desde lejos.', category_id: historia.id })
@@ -70,10 +67,7 @@ test('what Safo wrote is listed without words, as from her name among the hits',
   await expect(ana.getByRole('button', { name: 'Quitar el filtro de autor: Safo' })).toBeVisible()
 })
 
-test('many hits come page by page; from a hit the back button returns to the same place', async ({
-  server,
-  openAs,
-}) => {
+test('many hits come page by page; the back button returns from one to the same place', async ({ server, openAs }) => {
   const safo = await server.person('Safo')
   await Promise.all(
     Array.from({ length: 30 }, (_, n) => safo.createPost({ title: `Faro ${n}`, content: 'Un texto. '.repeat(30) })),

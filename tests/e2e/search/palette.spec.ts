@@ -19,9 +19,7 @@ test.beforeEach(async ({ server }) => {
   await safo.call('POST', '/news', { title: 'Restauran un faro', url: 'https://noticias.example/faro' })
 })
 
-test('by keyboard alone Ana finds a post among all kinds, opens it, and comes back to where she was with Escape', async ({
-  openAs,
-}) => {
+test('by keyboard Ana finds a post among all kinds, opens it, and comes back with Escape', async ({ openAs }) => {
   const ana = await openAs('Ana', '/news')
   await expect(ana.getByRole('heading', { level: 1 })).toBeVisible()
   await searchButton(ana).focus()
@@ -42,9 +40,7 @@ test('by keyboard alone Ana finds a post among all kinds, opens it, and comes ba
   await expect(searchPalette(ana)).toBeHidden()
 })
 
-test('with Ctrl a hit opens in another tab, and the palette stays; ‘Ver todo’ leads to the page', async ({
-  openAs,
-}) => {
+test('with Ctrl a hit opens in another tab and the palette stays; ‘Ver todo’ leads to the page', async ({ openAs }) => {
   const ana = await openAs('Ana', '/news')
   await openPalette(ana)
   await ana.keyboard.type('papeles')

@@ -124,11 +124,7 @@ test.describe('Pages are accessible', () => {
       await expectAccessible(safo, 'menu')
     })
 
-  test('for the author of a post: its question, the editor and the drafts, with errors', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
+  test('for the author of a post: question, editor and drafts, with errors', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect('500 POST /api/posts', '500 PUT /api/posts/{id}/publish')
     await server.hipatia.createCategory('Historia')
     const content = `${markdown}\nHola, @[Hipatia](${server.hipatia.id}).`

@@ -11,9 +11,7 @@ test('a visitor’s first visit fetches at most 150,000 bytes, 100,000 of them s
   expect(all, `all:\n${list}`).toBeLessThanOrEqual(150_000)
 })
 
-test('home and /register request nothing from other hosts or the API and don’t shift while they load, on any screen', async ({
-  visit,
-}) => {
+test('home and /register ask no other host and no API, and shift on no screen as they load', async ({ visit }) => {
   for (const path of ['/home', '/register'])
     for (const screen of ['desktop', 'phone', 'narrow'] as const) {
       const asked: string[] = []

@@ -19,9 +19,7 @@ async function choose(page: Page, name: 'Claro' | 'Oscuro' | 'Sistema') {
   await page.keyboard.press('Escape')
 }
 
-test('the theme follows the system until one is chosen for all tabs, and again once that is given up', async ({
-  visit,
-}) => {
+test('the theme follows the system until one is chosen for all tabs, and after it is given up', async ({ visit }) => {
   const page = await visit('/home', { colorScheme: 'light' })
   await isLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -44,9 +42,7 @@ test('the theme follows the system until one is chosen for all tabs, and again o
   await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
 })
 
-test('the chosen theme, and its colour of the browser’s toolbar, are there before the first paint after a reload', async ({
-  visit,
-}) => {
+test('the chosen theme, and its toolbar’s colour, are there before the first paint of a reload', async ({ visit }) => {
   const page = await visit('/home', { colorScheme: 'light' })
   const colours = () =>
     page
@@ -84,10 +80,7 @@ test('the chosen theme, and its colour of the browser’s toolbar, are there bef
   expect(themed).toBeLessThan(painted)
 })
 
-test('a printed post is dark on white with its comments, without their form, header, navigation and buttons', async ({
-  server,
-  openAs,
-}) => {
+test('a printed post is dark on white with its comments, without form and buttons', async ({ server, openAs }) => {
   const post = await server.hipatia.createPost({
     title: 'Para imprimir',
     content: 'Un **texto** y un [enlace](https://fuera.example/a).',

@@ -7,10 +7,7 @@ import { answer, expect, type Page, test } from '../../support/browser/test.ts'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const show = 'Ver sus sesiones abiertas'
 
-test('Hipatia sees Anite’s sessions by keyboard, ends one and then all; what she typed stays', async ({
-  server,
-  openAs,
-}) => {
+test('Hipatia sees and ends Anite’s sessions by keyboard; what she typed stays', async ({ server, openAs }) => {
   const first = await server.person('Anite')
   const second = await server.signIn('Anite')
   const isAlive = ({ call }: typeof first) =>

@@ -23,10 +23,7 @@ import { expect, test } from '../../support/browser/test.ts'
 // a server without messages of other tests, whose number the title would show
 test.use({ serverName: 'whats-new' })
 
-test('Safo sees a badge for each area on other pages, which disappears when she visits the area', async ({
-  server,
-  openAs,
-}) => {
+test('Safo sees a badge for each area on other pages until she visits the area', async ({ server, openAs }) => {
   const ana = await server.person('Ana')
   const safo = await markAllSeen(await server.person('Safo'))
   const page = await openAs('Safo', '/home')
@@ -91,10 +88,7 @@ test('the bar moves nothing: far down the list it is visible, Safo presses it, a
   await expect(anyShowButton(page)).toHaveCount(0)
 })
 
-test('the bar stays on Safo’s desktop for a new post that she has only seen on her phone', async ({
-  server,
-  openAs,
-}) => {
+test('the bar stays on Safo’s desktop for a post that she has only seen on her phone', async ({ server, openAs }) => {
   await markAllSeen(await server.person('Safo'))
   await server.hipatia.createPost({ title: 'Lo de siempre' })
   const desktop = await openAs('Safo', '/blog')
@@ -114,11 +108,7 @@ test('the bar stays on Safo’s desktop for a new post that she has only seen on
   await expect(anyShowButton(desktop)).toHaveCount(0)
 })
 
-test('the bar and the badges appear on an open list after the server was away', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('the bar and badges appear on an open list after the server was away', async ({ server, openAs, pageErrors }) => {
   // Stopping the server interrupts pending requests.
   pageErrors.tolerate(...serverIsAway)
   await markAllSeen(await server.person('Safo'))

@@ -1,14 +1,13 @@
 // @databases both
 // The ZIP of a member's own things: all of them, and nobody else's.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDueTitle } from '../../../server/files/link-titles.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { days, expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person, passwordOf } from '../../support/server/community.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun() })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun() })
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

@@ -3,18 +3,17 @@
 // comments, and reactions (decisions 056 and 061).
 import { readdirSync, readlinkSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
 const megabyte = 2 ** 20
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 64 * megabyte })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 64 * megabyte })
 const { hipatia, visitor } = community
 
 const ask = (person: Person, password = passwordOf(person.name), more: object = {}) =>

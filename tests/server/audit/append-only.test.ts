@@ -7,7 +7,7 @@ import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { backup, command, hipatiasServer, newStore } from '../../support/server/backups.ts'
-import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
@@ -93,8 +93,7 @@ test('a restored database refuses it too', async () => {
 })
 
 test('an event has the network of its address, which Hipatia sees once the address is gone', async () => {
-  const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-  onTestFinished(community.close)
+  const community = await communityOfThisTest({ trustedProxies: ['127.0.0.1'] })
   for (const [address, network] of [
     ['192.0.2.77', '192.0.2.0/24'],
     ['::ffff:192.0.2.77', '192.0.2.0/24'],

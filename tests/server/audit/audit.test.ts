@@ -1,14 +1,13 @@
 // @databases both
 // Audit events (issue 6, "An audit trail"): recorded actions, their list and its search. That events can't be changed: append-only.test.ts.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AuditEvent, adminActions, auditActions, signInActions } from '../../../contract/audit.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { User } from '../../../contract/users.ts'
-import { type Answer, expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { type Answer, communityOfThisFile, expectDone, minutes, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 let ana = await community.signIn('Ana')
 

@@ -1,8 +1,8 @@
 // @databases both
 // Audit events of the operator's commands: without an actor and without passwords.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { linksOf, tokenOf } from '../auth/links.ts'
 
@@ -78,8 +78,7 @@ test('remove-factors ends the second factors and the sessions of somebody who lo
 
 test('remove-factors prints a link for somebody who had only passkeys, which gives them a password', async () => {
   const place = await locationOfThisTest()
-  const community = await startCommunity({ location: place })
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest({ location: place })
   const { id } = await community.hipatia.createsAccount('Safo')
   const onlyPasskeys = { password_hash: 'passkeys', second_factor_at: 1 }
   const makeSo = (more: object = {}) =>

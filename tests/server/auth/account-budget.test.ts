@@ -1,13 +1,12 @@
 // Many addresses that guess one account together, and sign-ins that are refused: they cost nothing and hold up nobody
 // (docs/decisions/012).
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { inFull } from '../../support/in-full.ts'
-import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 beforeEach(() => community.advanceClock(days(1)))
 const { createsAccount } = community.hipatia
 const from = signInFrom(community)

@@ -1,6 +1,6 @@
 // Factors after 'it wasn't me' (docs/decisions/054): the thief's go, and a mailbox alone opens no account that had any.
-import { afterAll, expect, test } from 'vitest'
-import { days, expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expect, test } from 'vitest'
+import { communityOfThisFile, days, expectDone, minutes, passwordOf } from '../../support/server/community.ts'
 import { signedInAs } from '../../support/server/person.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
@@ -8,8 +8,7 @@ import { factorsOf, type WithCodes } from './factors/factors.ts'
 import { linksOf, tokenOf } from './links.ts'
 import { passkeysOf, publicUrl } from './passkeys/passkeys.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'], publicUrl })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'], publicUrl })
 const { accept } = linksOf(community)
 const { admin, browser, mails, sentTo, alarmOf, disown, someone, someoneRobbed } = devicesOf(community)
 const { addApp, signIn, read } = factorsOf(community)

@@ -1,15 +1,14 @@
 // @databases both
 // A list of people who are invited at once: all of them, or nobody and every mistake.
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
 import type { Problem } from '../../../contract/index.ts'
-import { minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, minutes } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { linksOf, tokenOf } from './links.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 beforeEach(() => community.advanceClock(minutes(1)))
 const { hipatia } = community
 await community.signIn('Ana')

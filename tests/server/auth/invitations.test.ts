@@ -1,13 +1,12 @@
 // @databases both
 // Invitations: whoever is invited chooses the password, and no administrator knows it (docs/decisions/049).
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { communityOfThisFile, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { holdHashes } from './hold-hashes.ts'
 import { linksOf, tokenOf } from './links.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 beforeEach(() => community.advanceClock(minutes(1)))
 const { hipatia, visitor, tryToSignIn } = community
 const { invite, tokenFor, read, accept, open, person, actions, mails, resetTokenFor, passWeek } = linksOf(community)
@@ -207,14 +206,13 @@ test('a link taken out of the queue goes out as it is then, or not at all', asyn
 })
 
 test('without a mail server nothing is mailed, and the administrator has the link to hand over', async () => {
-  const quiet = await startCommunity({ sendsMail: false })
+  const quiet = await communityOfThisTest({ sendsMail: false })
   const { path, is_mailed } = expectDone(await linksOf(quiet).invite('Safo'))
   expect(is_mailed).toBe(false)
   const people = [{ name: 'Erina', email: 'erina@lista.example' }]
   expect((await quiet.hipatia.post('/auth/invitations/list', { people })).body).toMatchObject([{ is_mailed: false }])
   expect(await linksOf(quiet).mails()).toEqual([])
   expect((await linksOf(quiet).accept('invitations', tokenOf(path))).status).toBe(200)
-  await quiet.close()
 })
 
 test('no token is in the database, the log or an answer to somebody else', async () => {
@@ -290,11 +288,10 @@ test('of a deactivation and a use at the same moment one comes first, and no ses
 
 test('an invited administrator isn’t counted as one who stays', async () => {
   // Hipatia leaves the role to Dama; Teano, invited, can't sign in
-  const other = await startCommunity()
+  const other = await communityOfThisTest()
   await linksOf(other).tokenFor('Teano', { role: 'admin' })
   await other.hipatia.createsAccount('Dama', { role: 'admin' })
   const dama = await other.signIn('Dama')
   expectDone(await dama.put(`/auth/users/${other.hipatia.id}`, { role: 'normal' }))
   expectRefusal(await dama.put(`/auth/users/${dama.id}`, { role: 'normal' }), 409)
-  await other.close()
 })

@@ -3,17 +3,24 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
 import { inFull } from '../../support/in-full.ts'
 import { rankTest } from '../../support/rank-test.ts'
-import { type Community, createLocation, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import {
+  type Community,
+  communityOfThisFile,
+  communityOfThisTest,
+  createLocation,
+  expectDone,
+  minutes,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { linksOf, tokenOf } from './links.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 30 })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 30 })
 beforeEach(() => community.advanceClock(minutes(61)))
 const { ask, accept, linkFor, mails } = linksOf(community)
 
@@ -41,8 +48,7 @@ test('whoever asks in somebody’s name doesn’t end a link that was just maile
 
 test('nor one that the operator printed', async () => {
   const place = await locationOfThisTest()
-  const own = await startCommunity({ location: place, linkAnswerMs: 30 })
-  onTestFinished(() => own.close())
+  const own = await communityOfThisTest({ location: place, linkAnswerMs: 30 })
   own.clock.now = Date.now()
   const { stdout, code } = await run('admin', ['reset-link', 'Hipatia'], place).ended
   expect(code).toBe(0)
@@ -150,8 +156,7 @@ test('while nothing can be written the answer comes all the same; the mail follo
 })
 
 test('a failure after the answer is in the log, and the server goes on', async () => {
-  const broken = await startCommunity({ linkAnswerMs: 1 })
-  onTestFinished(() => broken.close())
+  const broken = await communityOfThisTest({ linkAnswerMs: 1 })
   await broken.hipatia.createsAccount('Ana')
   await sql`drop table password_links`.execute(broken.db)
   expectDone(await linksOf(broken).ask('Ana'))
@@ -161,8 +166,7 @@ test('a failure after the answer is in the log, and the server goes on', async (
 
 test('hundreds of answers for known and unknown names take the same time', { timeout: 300_000 }, async () => {
   // shorter than the 400 ms of the product, and longer than the work of ten lanes at once
-  const own = await startCommunity({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 100 })
-  onTestFinished(() => own.close())
+  const own = await communityOfThisTest({ trustedProxies: ['127.0.0.1'], linkAnswerMs: 100 })
   await own.hipatia.createsAccount('Ana')
   const turns = inFull(100, 15)
   const times: Record<string, number[]> = { Ana: [], Nadie: [] }

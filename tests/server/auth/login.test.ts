@@ -1,8 +1,9 @@
 // @databases both
 // Signing in, throttling of guesses, and the renewal of hashes (DECISIONS §2, "Auth").
 import { argon2Sync } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
+  communityOfThisFile,
   createLocation,
   expectDone,
   minutes,
@@ -16,15 +17,13 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 import { howMany, signInFrom, statuses, times } from '../../support/server/sign-ins.ts'
 
 restoreHashes()
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 
 /** Lets all failed attempts expire. */
 const later = () => community.advanceClock(minutes(16))
 
-const behindProxy = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-afterAll(() => behindProxy.close())
+const behindProxy = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 const from = signInFrom(behindProxy)
 
 describe('signing in', () => {

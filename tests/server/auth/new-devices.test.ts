@@ -1,17 +1,23 @@
 // @databases both
 // A mail about the first sign-in on a device, and its answer 'it wasn't me' (docs/decisions/054).
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { lockUser } from '../../../server/users/queries.ts'
-import { days, expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  communityOfThisTest,
+  days,
+  expectDone,
+  minutes,
+  passwordOf,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
 import { linksOf, tokenOf } from './links.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 const { db, visitor } = community
 const { accept, ask } = linksOf(community)
 const { admin, browser, mails, sentTo, alarmOf, read, disown, someone, someoneRobbed } = devicesOf(community)
@@ -131,14 +137,13 @@ test('a wrong password and a wrong code tell nobody, and no cookie is set', asyn
 })
 
 test('without a mail server there is no mail and no link, and devices are known all the same', async () => {
-  const quiet = await startCommunity({ sendsMail: false, trustedProxies: ['127.0.0.1'] })
+  const quiet = await communityOfThisTest({ sendsMail: false, trustedProxies: ['127.0.0.1'] })
   await quiet.hipatia.createsAccount('Ana')
   for (const address of ['192.0.2.1', '203.0.113.7'])
     expectDone(await quiet.tryToSignIn('Ana', undefined, { headers: { 'x-forwarded-for': address } }))
   expect(await quiet.db.selectFrom('mails').selectAll().execute()).toEqual([])
   expect(await quiet.db.selectFrom('password_links').selectAll().execute()).toEqual([])
   expect((await quiet.db.selectFrom('known_devices').selectAll().execute()).length).toBeGreaterThan(4)
-  await quiet.close()
 })
 
 const ended = {

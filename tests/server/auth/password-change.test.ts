@@ -1,11 +1,10 @@
 // @databases both
 // Changes of one's own password (SPEC §5, DECISIONS §2 "Auth").
-import { afterAll, expect, test } from 'vitest'
-import { expectDone, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { expect, test } from 'vitest'
+import { communityOfThisFile, expectDone, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 
 type Someone = Awaited<ReturnType<typeof community.signIn>>

@@ -2,14 +2,19 @@
 // Links for a forgotten password: by mail for everybody alike, and from an administrator (docs/decisions/049).
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  communityOfThisFile,
+  communityOfThisTest,
+  expectDone,
+  minutes,
+  passwordOf,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 import { linksOf, tokenOf } from './links.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 beforeEach(() => community.advanceClock(minutes(61)))
 const { hipatia, visitor, tryToSignIn } = community
 const { ask, read, accept, linkFor, resetTokenFor, tokenFor, mails, actions, passWeek } = linksOf(community)
@@ -180,13 +185,12 @@ test('an invited person who asks gets the open invitation again, and nothing aft
 })
 
 test('without a mail server everybody is told whom to ask', async () => {
-  const quiet = await startCommunity({ sendsMail: false })
+  const quiet = await communityOfThisTest({ sendsMail: false })
   for (const name of ['Hipatia', 'Nadie'])
     expect(expectDone(await linksOf(quiet).ask(name))).toEqual({
       message: 'Esta comunidad no envía correos. Pide a quien la administra un enlace para elegir otra contraseña.',
     })
   expect(await quiet.db.selectFrom('password_links').selectAll().execute()).toEqual([])
-  await quiet.close()
 })
 
 test('the typed name, the token and the password are in no log, and the token not in the database', async () => {

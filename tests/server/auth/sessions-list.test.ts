@@ -1,14 +1,13 @@
 // @databases both
 // The list of one's sessions, and ending them (issue 6, "Account"); administrators see and end anybody's.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Session } from '../../../contract/auth.ts'
-import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 
 const agents = {

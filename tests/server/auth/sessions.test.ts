@@ -2,22 +2,21 @@
 // Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed, `SESSION_DAYS` sliding, 30 days at most.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Session } from '../../../contract/auth.ts'
 import {
+  communityOfThisFile,
   days,
   expectDone,
   minutes,
   type Person,
   passwordOf,
   seconds,
-  startCommunity,
 } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, visitor } = community
 // all accounts are created now: Hipatia's own session ends in these tests
 await community.signIn('Ana')

@@ -1,15 +1,14 @@
 // A wrong name and a wrong password take the same time, so that nobody learns who has an account, and in which state.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inFull } from '../../support/in-full.ts'
 import { rankTest } from '../../support/rank-test.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { restoreHashes } from '../../support/server/hashes.ts'
 
 restoreHashes()
-const community = await startCommunity({
+const community = await communityOfThisFile({
   trustedProxies: ['127.0.0.1'],
 })
-afterAll(() => community.close())
 const { hipatia, visitor } = community
 
 /** Names of ten accounts each; the accounts are made by these functions. */

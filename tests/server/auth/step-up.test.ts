@@ -1,20 +1,19 @@
 // Dangerous calls ask again for the password when the last sign-in or confirmation is more than ten minutes ago.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import {
+  communityOfThisFile,
   expectDone,
   minutes,
   type Person,
   passwordOf,
   seconds,
-  startCommunity,
 } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 await community.signIn('Ana')
 

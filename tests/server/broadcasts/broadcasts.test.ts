@@ -1,14 +1,13 @@
 // Broadcasts and test mails: recipients, lists, repeats and limits (SPEC §5, §7, §8; DECISIONS §2 "Notifications").
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Recipient } from '../../../contract/broadcasts.ts'
 import type { Mail } from '../../../contract/mail.ts'
 import { adminMails, broadcast } from '../../support/server/admin-mails.ts'
-import { expectDone, minutes, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const benito = await community.signIn('Benito')

@@ -1,12 +1,11 @@
 // @databases both
 // Categories (SPEC §2, §3, §7; DECISIONS §2 "Categories").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

@@ -1,14 +1,13 @@
 // @databases both
 // The list of chat messages (DECISIONS §2, "Chat"), and a person's reading position in it with the count of later messages
 // of others.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChatMessage, ChatReading } from '../../../contract/chat.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 

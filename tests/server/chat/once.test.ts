@@ -1,14 +1,13 @@
 // @databases both
 // A message sent by socket and by request is stored and delivered once (DECISIONS §2, "Chat").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { Problem } from '../../../contract/index.ts'
-import { type Answer, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { type Answer, communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 

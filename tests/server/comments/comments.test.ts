@@ -1,14 +1,13 @@
 // @databases both
 // Comments (SPEC §5 to §7; DECISIONS §2, "Comments").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

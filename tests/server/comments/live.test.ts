@@ -1,11 +1,10 @@
 // Events about comments for people who have a post open, and only for those who may see it.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

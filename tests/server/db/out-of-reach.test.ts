@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished } from 'vitest'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, expectDone, startCommunity } from '../../support/server/community.ts'
 import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -94,8 +94,7 @@ for (const how of cuts)
   })
 
 onSqlite('on SQLite a closed database is a server error in the common shape', async () => {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest()
   expect((await community.visitor.get('/health')).status).toBe(200)
   await community.db.destroy()
   const answer = await community.visitor.get('/health')
@@ -104,8 +103,7 @@ onSqlite('on SQLite a closed database is a server error in the common shape', as
 })
 
 async function openCommunity(options: Parameters<typeof startCommunity>[0] = {}) {
-  const community = await startCommunity(options)
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest(options)
   return community
 }
 

@@ -1,17 +1,16 @@
 // `npm run admin -- files check`: missing, damaged and orphaned files of the archive.
 import { Readable } from 'node:stream'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { checkFiles } from '../../../server/files/check.ts'
 import { newId } from '../../../server/ids.ts'
 import { StorageUnavailable } from '../../../server/storage/storage.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile } from '../../support/server/community.ts'
 import { put } from '../../support/server/storage/storage.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun() })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun() })
 const { db, services } = community
 const { storage } = services
 const { read, list } = storage

@@ -1,15 +1,19 @@
 // @databases both
 // The archive (SPEC §2 'Files', §3 'File record', §7; DECISIONS §2 "Files").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArchiveFile, FileSection } from '../../../contract/files.ts'
 import { buildApp } from '../../../server/app.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { type FileToSend, type RequestOptions, startCommunity } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  type FileToSend,
+  type RequestOptions,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

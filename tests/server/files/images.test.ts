@@ -1,14 +1,13 @@
 // Smaller versions of pictures: made after the answer, upright, without metadata, and within limits.
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile } from '../../support/server/community.ts'
 import { until } from '../../support/server/sockets/sockets.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
 const ana = await community.signIn('Ana')
 
 /** The answer once the smaller versions are made: on a busy machine it is 503 before. */

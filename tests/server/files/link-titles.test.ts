@@ -1,11 +1,13 @@
 // Titles of the pages that links of the archive lead to: read later by the server, from a site on loopback.
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { openDatabase } from '../../../server/db/db.ts'
 import { readDueTitle } from '../../../server/files/link-titles.ts'
 import {
   type Community,
+  communityOfThisFile,
+  communityOfThisTest,
   days,
   expectDone,
   minutes,
@@ -20,8 +22,7 @@ import { page, send, startFakeSite } from '../outbound/fake-site.ts'
 
 const { site, port, url, requests, open, openStrict } = await startFakeSite()
 const outbound = open({ videoTitlesUrl: `${url}/oembed`, timeoutMs: 1000 })
-const community = await startCommunity({ outbound })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ outbound })
 /** Signed in before each test: the clock goes far. */
 let ana: Person
 
@@ -182,8 +183,7 @@ test.each([
 })
 
 test('addresses of our own network are refused by the guard: no request, no title, no second attempt', async () => {
-  const strict = await startCommunity({ outbound: openStrict() })
-  onTestFinished(() => strict.close())
+  const strict = await communityOfThisTest({ outbound: openStrict() })
   const carla = await strict.signIn('Carla')
   const links = await Promise.all(
     [`http://127.0.0.1:${port}/`, `http://privado.example:${port}/`, `http://localhost:${port}/`].map((address) =>
@@ -209,8 +209,7 @@ test('after a restart the links that were left are worked through, the newest fi
   const now = before.clock.now
   await before.close()
 
-  const after = await startCommunity({ location: place, outbound, startsAt: now })
-  onTestFinished(() => after.close())
+  const after = await communityOfThisTest({ location: place, outbound, startsAt: now })
   await readTitles(after)
   expect(requests.map(({ url }) => url)).toEqual(['/tres', '/dos', '/uno'])
   const again = after.withToken(expectDone(await after.tryToSignIn('Carla')).access_token)

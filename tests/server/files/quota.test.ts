@@ -1,7 +1,7 @@
 // @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startCommunity } from '../../support/server/community.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { communityOfThisFile, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { announce, cancel, idOf, send } from './tus.ts'
@@ -9,8 +9,7 @@ import { announce, cancel, idOf, send } from './tus.ts'
 const megabyte = 2 ** 20
 const quotaBytes = 3 * megabyte
 const storage = await storageOfThisRun()
-const community = await startCommunity({ storage, maxUploadBytes: 2 * megabyte, quotaBytes })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage, maxUploadBytes: 2 * megabyte, quotaBytes })
 
 const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
 const overQuota = { detail: 'No cabe en tus 3 MB para archivos. Elimina alguno que ya no haga falta.' }

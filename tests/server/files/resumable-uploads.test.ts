@@ -3,15 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { days, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { announce, bytesOf, cancel, idOf, look, protocol, send } from './tus.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')
 

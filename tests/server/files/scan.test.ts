@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { State } from '../../../contract/state.ts'
 import { openScanner } from '../../../server/files/scanner.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { eicar, startClamd } from './fake-clamd.ts'
@@ -18,8 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const clamd = await startClamd()
 const onSocket = await startClamd(join(folder, 'clamd.ctl'))
 const scanner = openScanner(clamd.address, { timeoutMs: 1500 })
-const community = await startCommunity({ storage: await storageOfThisRun(), scanner })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), scanner })
 const { hipatia, services } = community
 const ana = await community.signIn('Ana')
 

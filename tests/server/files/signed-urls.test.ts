@@ -1,15 +1,14 @@
 // Signed URLs of blobs (DECISIONS §2 "Files"): for a session, a version of a file, and some hours.
 import { createHash } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { days, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, minutes } from '../../support/server/community.ts'
 import { openTcp, sendTarget } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const size = 48 * 2 ** 20
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: size })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: size })
 const { hipatia, visitor, port } = community
 const ana = await community.signIn('Ana')
 const open = visitor.fetchesBytes

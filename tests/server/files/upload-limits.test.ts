@@ -1,14 +1,13 @@
 // The maximum size of a file (DECISIONS §2 "Files"): 413 and nothing stored, whatever length is declared.
-import { afterAll, describe, expect, test } from 'vitest'
-import { seconds, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp, readAnswer } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { announce, idOf } from './tus.ts'
 
 const megabyte = 2 ** 20
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: megabyte })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: megabyte })
 const ana = await community.signIn('Ana')
 
 const file = (size: number) => ({ name: 'grande.bin', bytes: new Uint8Array(size).fill(7) })

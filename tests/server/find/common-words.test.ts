@@ -1,13 +1,12 @@
 // @databases both
 // A word that thousands of messages have: PostgreSQL looks for it among the newest ones first.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
 import { newId } from '../../../server/ids.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
-import { type Answer, expectDone, startCommunity } from '../../support/server/community.ts'
+import { type Answer, communityOfThisFile, expectDone } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { db, clock, signIn } = community
 const [ana, bruno, carla] = [await signIn('Ana'), await signIn('Bruno'), await signIn('Carla')]
 

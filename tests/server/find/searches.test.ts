@@ -2,13 +2,12 @@
 // One search over everything: a made-up community, what its members type, and what they expect to find, the best first.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
 import { readFileTexts } from '../../../server/file-texts/read-files.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, advanceClock } = community
 let people: Person[]
 let next = 0

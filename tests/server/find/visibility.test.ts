@@ -1,14 +1,13 @@
 // @databases both
 // Results of the search by role, right after each change: drafts, comments on them, deleted texts, deactivated people.
 // The place of a hit: a post opens with the words of its excerpt marked.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, signIn } = community
 
 type Searcher = Pick<Person, 'get'>

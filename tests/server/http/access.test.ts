@@ -1,15 +1,14 @@
 // Allowed callers of each call (SPEC §6 and §7, DECISIONS §2 "Auth"). A row of the contract that isn't in this table
 // fails the test.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
-import { days, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { createAccessTable } from './access-table.ts'
 import type { Caller, Row } from './access-things.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, visitor } = community
 
 const { table, another } = createAccessTable(community)

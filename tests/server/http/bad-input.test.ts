@@ -1,12 +1,11 @@
 // Invalid input: a clear 4xx in the common shape, never a 5xx, and nothing half stored (DECISIONS §2).
-import { afterAll, describe, expect, test } from 'vitest'
-import { days, type Person, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, days, type Person } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { createInputRows, type Field, type Row } from './input-rows.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, visitor } = community
 const ana = await community.signIn('Ana')
 const post = await ana.writes({ title: 'El de siempre', content: 'Lo de siempre.' })

@@ -1,7 +1,14 @@
 // Budgets of reads, of client networks, and writes by their weight (docs/decisions/012).
 import { request } from 'node:http'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Answer, type Person, personWith, seconds, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  communityOfThisFile,
+  communityOfThisTest,
+  type Person,
+  personWith,
+  seconds,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const howMany = (answers: { status: number }[], status: number) =>
@@ -10,8 +17,7 @@ const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 
 describe('reads', async () => {
-  const community = await startCommunity({ budgets: { reads: { burst: 60, perSecond: 1 } } })
-  afterAll(() => community.close())
+  const community = await communityOfThisFile({ budgets: { reads: { burst: 60, perSecond: 1 } } })
   const ana = await community.signIn('Ana')
   const phone = await community.signIn('Ana')
   const bruno = await community.signIn('Bruno')
@@ -47,16 +53,15 @@ describe('reads', async () => {
 })
 
 test('opening a dozen pages at once, each with fifteen reads, is far from the limit of a person', async () => {
-  const community = await startCommunity()
+  const community = await communityOfThisTest()
   const ana = await community.signIn('Ana')
   const lists = ['/posts?view=summary', '/news', '/categories', '/files', '/sections', '/chat/messages']
   const answers = await times(12 * 15, (turn) => ana.get(lists[turn % lists.length] ?? ''))
   expect(howMany(answers, 200)).toBe(12 * 15)
-  await community.close()
 })
 
 test('a hundred and fifty posts that Ana saves at once are saved one after the other: Bruno’s, sent last, doesn’t wait for them', async () => {
-  const community = await startCommunity()
+  const community = await communityOfThisTest()
   const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
   const answered: string[] = []
   async function save(name: string, person: Person, turn: number) {
@@ -65,15 +70,13 @@ test('a hundred and fifty posts that Ana saves at once are saved one after the o
   }
   await Promise.all([times(150, (turn) => save('Ana', ana, turn)), save('Bruno', bruno, 150)])
   expect(answered.indexOf('Bruno')).toBeLessThan(100)
-  await community.close()
 })
 
 describe('a client network', async () => {
-  const community = await startCommunity({
+  const community = await communityOfThisFile({
     trustedProxies: ['127.0.0.1'],
     budgets: { network: { burst: 50, perSecond: 0.1 } },
   })
-  afterAll(() => community.close())
   const ana = await community.signIn('Ana')
   const from = (person: Pick<Person, 'get'>, address: string, path: string) =>
     person.get(path, { headers: { 'x-forwarded-for': address } })
@@ -106,18 +109,17 @@ describe('a client network', async () => {
 })
 
 test('a hundred people behind one address, each opening a page of fifteen reads, are all served', async () => {
-  const community = await startCommunity()
+  const community = await communityOfThisTest()
   const people = await times(15, (turn) => community.signIn(`Persona ${turn}`))
   const answers: Answer[] = []
   for (let round = 0; round < 10; round++)
     answers.push(...(await times(150, (turn) => (people[turn % 15] as Person).get('/categories'))))
   expect(howMany(answers, 200)).toBe(100 * 15)
-  await community.close()
 })
 
 test('a network whose sign-ins are refused takes none of those left for the others by trying on', async () => {
   // Hipatia's, ten guesses and the refusal leave one; none comes back during the test
-  const community = await startCommunity({
+  const community = await communityOfThisTest({
     trustedProxies: ['127.0.0.1'],
     budgets: { signIns: { burst: 13, perSecond: 1e-6 } },
   })
@@ -128,12 +130,10 @@ test('a network whose sign-ins are refused takes none of those left for the othe
   for (let turn = 0; turn < 500; turn++) expectRefusal(await signIn('203.0.113.60'), 429)
   expect((await signIn('198.51.100.60')).status).toBe(200)
   expectRefusal(await signIn('198.51.100.60'), 429)
-  await community.close()
 })
 
 describe('writes', async () => {
-  const community = await startCommunity()
-  afterAll(() => community.close())
+  const community = await communityOfThisFile()
 
   test('of texts of a hundred kilobytes twenty are saved at once, and the next ones as the budget fills', async () => {
     const ana = await community.signIn('Ana')
@@ -173,8 +173,7 @@ describe('writes', async () => {
 
 // two hundred at once and twenty a second after (DECISIONS §2, "Errors")
 describe('the limit of writes', async () => {
-  const community = await startCommunity()
-  afterAll(() => community.close())
+  const community = await communityOfThisFile()
   const ana = await community.signIn('Ana')
   const bruno = await community.signIn('Bruno')
   const beats = (person: Person, count: number) => times(count, () => person.post('/auth/heartbeat'))

@@ -1,16 +1,15 @@
 // Visible fields of each call for each kind of person (SPEC §3): e-mail, phone and state are for admins and their owner
 // only.
 import { createECDH } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 
 const within = (name: string, fields: string[]) => [name, ...fields.map((field) => `${name}.${field}`)]

@@ -1,13 +1,12 @@
 // @databases both
 // Input at the limits: maximal lengths, unknown addresses, accents, unneeded bodies, SQL (DECISIONS §2).
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../../support/cpu-time.ts'
-import { days, expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone } from '../../support/server/community.ts'
 import { watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const post = await ana.writes({ title: 'El de siempre', content: 'Lo de siempre.' })

@@ -5,12 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pages } from '../../../contract/pages.ts'
 import { buildApp } from '../../../server/app.ts'
-import { startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
-const secure = await startCommunity({ https: true })
-afterAll(() => secure.close())
+const community = await communityOfThisFile()
+const secure = await communityOfThisFile({ https: true })
 const { hipatia, visitor } = community
 
 type Directives = Record<string, string[]>

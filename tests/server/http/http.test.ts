@@ -1,12 +1,11 @@
 // HTTP besides the calls of the contract: other paths, methods, headers and bytes.
 import { once } from 'node:events'
-import { afterAll, describe, expect, test } from 'vitest'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, expectDone, startCommunity } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openTcp, readAnswer, sendRaw, sendTarget } from '../../support/server/sockets/raw-http.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { port, hipatia, visitor } = community
 const ana = await community.signIn('Ana')
 const as = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` })

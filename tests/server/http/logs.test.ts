@@ -1,11 +1,10 @@
 // The log: a JSON line for each request, with the caller's request id, and without secrets or personal data.
-import { afterAll, describe, expect, test } from 'vitest'
-import { passwordOf, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, communityOfThisTest, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { sendRaw } from '../../support/server/sockets/raw-http.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, visitor } = community
 const ana = await community.signIn('Ana')
 
@@ -51,14 +50,13 @@ test('a refused sign-in is logged with the address, and the account if it exists
 })
 
 test('a proxy that the server doesn’t know is logged once, and a known one isn’t', async () => {
-  const known = await startCommunity({ trustedProxies: ['127.0.0.1'] })
+  const known = await communityOfThisTest({ trustedProxies: ['127.0.0.1'] })
   const lines = ({ log }: typeof community) => log().filter(({ msg }) => `${msg}`.includes('TRUST_PROXY'))
   for (const { visitor } of [community, known])
     for (const address of ['198.18.0.1', '198.18.0.2'])
       await visitor.get('/health', { headers: { 'x-forwarded-for': address } })
   expect(lines(community)).toEqual([expect.objectContaining({ level: 40 })])
   expect(lines(known)).toEqual([])
-  await known.close()
 })
 
 test('every line of the log is JSON, with any names and input', async () => {

@@ -1,11 +1,10 @@
 // The API's description (DECISIONS §2): OpenAPI generated from the contract, and a self-contained page of it.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { origin, visitor } = community
 
 interface Schema {

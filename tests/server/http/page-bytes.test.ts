@@ -1,11 +1,10 @@
 // @databases both
 // Pages of long texts: they end at about a megabyte, and the next page goes on (DECISIONS §2, "Lists").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'
-import { type Answer, minutes, startCommunity } from '../../support/server/community.ts'
+import { type Answer, communityOfThisFile, minutes } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { db, clock } = community
 const ana = await community.signIn('Ana')
 

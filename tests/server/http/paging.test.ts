@@ -1,13 +1,12 @@
 // @databases both
 // Pages of lists (DECISIONS §2, "Lists"): plain arrays with `limit`, a Link to the next page and X-Total-Count.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 // one person who reads all lists at the pace of a machine
-const community = await startCommunity({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
 const { db, hipatia, clock } = community
 const ana = await community.signIn('Ana')
 

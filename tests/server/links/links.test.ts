@@ -1,14 +1,13 @@
 // @databases both
 // Links between posts and files (SPEC §2, "Content link tokens"): targets of tokens, and the sources that use them.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkTargets } from '../../../contract/content/link-tokens.ts'
 import type { LinkedPost } from '../../../contract/content/linked-post.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

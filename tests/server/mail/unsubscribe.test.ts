@@ -1,14 +1,13 @@
 // @databases both
 // Unsubscribing from a kind of mail by the link in it, without signing in (RFC 8058; DECISIONS §2, "Notifications").
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { signToken } from '../../../server/mail/unsubscribe/token.ts'
-import { days, expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person, startCommunity } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { origin, hipatia } = community
 const { unsubscribeKey } = community.services
 

@@ -1,14 +1,13 @@
 // @databases both
 // People named in posts, comments and messages (DECISIONS §7, "Answers"; decision 056).
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post, PostVersion } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const amparo = await community.signIn('Amparo')
 const telesila = await community.signIn('Telesila')

@@ -1,8 +1,8 @@
 // @databases both
 // News (SPEC §5 to §7; DECISIONS §2, "News").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewsItem } from '../../../contract/news.ts'
-import { days, expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const asked: string[] = []
@@ -16,8 +16,7 @@ const outbound = {
     return url.endsWith('/con-titulo') ? 'El faro, de noche' : null
   },
 }
-const community = await startCommunity({ outbound })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ outbound })
 const { hipatia, db } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

@@ -1,12 +1,11 @@
 // @databases both
 // Who is named, answered, or gets reactions hears of it (DECISIONS §7, "Avisos"; decision 059).
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
-import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { comments, naming, noticesOf, publishes, reads, says, unreadOf } from './bell.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const telesila = await community.signIn('Telesila')
 const amparo = await community.signIn('Amparo')

@@ -1,14 +1,13 @@
 // @databases both
 // Notices: what others did that concerns a person, once each, and only while the person may see it (DECISIONS §7, "Avisos").
-import { afterAll, describe, expect, test } from 'vitest'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 import { linksOf } from '../auth/links.ts'
 import { comments, noticesOf, reads, says, unreadOf } from './bell.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, advanceClock: passes } = community
 const telesila = await community.signIn('Telesila')
 const amparo = await community.signIn('Amparo')

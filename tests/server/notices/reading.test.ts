@@ -1,15 +1,14 @@
 // @databases both
 // Reading notices, on all devices, and pages of them.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/notices/notices.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 import { comments, noticesOf, reads, unreadOf } from './bell.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const telesila = await community.signIn('Telesila')
 const amparo = await community.signIn('Amparo')
 

@@ -1,12 +1,11 @@
 // What people want to hear of, and where.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NoticeSettings } from '../../../contract/notices/settings.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { comments, noticesOf, says } from './bell.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const amparo = await community.signIn('Amparo')
 
 const settingsOf = async (who: Person) => expectDone(await who.get<NoticeSettings>('/notices/settings'))

@@ -1,15 +1,14 @@
 // @databases both
 // Edits of posts, their permissions and conflicts (SPEC §3 to §6, DECISIONS §2 "Posts").
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

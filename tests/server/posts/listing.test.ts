@@ -1,14 +1,13 @@
 // @databases both
 // Lists of posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Lists"). Drafts are visible to their author and admins only: in
 // every list, count, header and answer.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

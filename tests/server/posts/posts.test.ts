@@ -1,13 +1,12 @@
 // @databases both
 // Writing, publishing and deleting posts (SPEC §3 to §6, DECISIONS §2 "Posts" and "Identity"); listing.test.ts has the
 // visibility of drafts.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

@@ -1,13 +1,12 @@
 // @databases both
 // Search in pickers (SPEC §2, pickers): posts by title, author and content, files by name and description.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const begona = await community.signIn('Begoña Íñiguez')

@@ -2,16 +2,22 @@
 // Earlier versions of a post: stored with editor and time, for its author and admins.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ListedVersion, PostVersion } from '../../../contract/posts.ts'
 import { sqliteFile } from '../../../server/db/db.ts'
-import { createLocation, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  createLocation,
+  expectDone,
+  minutes,
+  type Person,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

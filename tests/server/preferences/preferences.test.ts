@@ -1,13 +1,12 @@
 // @databases both
 // Preferences: one's own, and changes by admins for others (SPEC §2, §5, §7; DECISIONS §2 "Notifications").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { EmailPreferences, UserPreferences } from '../../../contract/preferences.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const benito = await community.signIn('Benito')

@@ -1,13 +1,12 @@
 // @databases both
 // Presence by heartbeats of the last 150 s (DECISIONS §2, "Presence"). By sockets:
 // tests/server/presence/sockets.test.ts
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OnlineUser } from '../../../contract/presence.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 
 const beats = async (person: Person) => expectDone(await person.post('/auth/heartbeat'))

@@ -3,8 +3,8 @@
 // Most of it needs strace: where there is none, or where it may not trace, those tests don't exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { expectDone, passwordOf, personWith, startCommunity } from '../../support/server/community.ts'
+import { expect, test } from 'vitest'
+import { communityOfThisTest, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { canTrace, failCalls } from '../../support/server/processes/strace.ts'
@@ -53,8 +53,7 @@ if (canTrace)
 if (canTrace)
   onSqlite('if the log can’t be copied into the database, the server isn’t healthy, until it can', async () => {
     const writeWatch = { pollIntervalMs: 20, writeIntervalMs: 100, maxAgeMs: 2000 }
-    const { visitor, dataDir, close } = await startCommunity({ writeWatch })
-    onTestFinished(close)
+    const { visitor, dataDir } = await communityOfThisTest({ writeWatch })
     const health = async () => (await visitor.get('/health')).status
     expect(await health()).toBe(200)
     const path = join(dataDir, 'alejandria.db')
@@ -66,8 +65,7 @@ if (canTrace)
   })
 
 test('an archive whose folder is replaced by a file is 503 until the folder is back, and everything else works', async () => {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest()
   const { hipatia, dataDir } = community
   const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
   const folder = join(dataDir, 'files')

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { namespace, onReadOnlyDisk } from '../../support/disk/namespace.ts'
-import { expectDone, personWith, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisTest, expectDone, personWith } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
@@ -41,8 +41,7 @@ function openBeside(file: string) {
 }
 
 onSqlite('the log that grew while another program was reading is cut to 64 MB afterwards', async () => {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest()
   const { hipatia, db, dataDir } = community
   const log = join(dataDir, 'alejandria.db-wal')
   const limit = 64 * 2 ** 20
@@ -91,8 +90,7 @@ if (namespace)
   })
 
 test('when the clock of the server jumps, the chat keeps its order and people stay signed in', async () => {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest()
   const ana = await community.signIn('Ana')
   const hour = 3_600_000
   const file = await ana.uploads({ name: 'carta.txt', bytes: 'Una carta.' })
@@ -140,8 +138,7 @@ onSqlite('a server with damaged pages says so at its start, and its health is 50
 })
 
 test('an upload whose server was killed right after the file was saved is finished when it is asked for', async () => {
-  const community = await startCommunity()
-  onTestFinished(() => community.close())
+  const community = await communityOfThisTest()
   const ana = await community.signIn('Ana')
   const tus = { 'tus-resumable': '1.0.0' }
   const announced = { ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }

@@ -1,13 +1,12 @@
 // @databases both
 // Events about reactions, only for people who may see the thing.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { ReactionsChanged } from '../../../contract/realtime.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const amparo = await community.signIn('Amparo')
 const telesila = await community.signIn('Telesila')

@@ -1,13 +1,12 @@
 // @databases both
 // Emoji of people under posts, comments, messages, news items and things of the archive (DECISIONS §7, "Answers").
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NamedReaction, Reaction } from '../../../contract/content/reactions.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, type Person, seconds, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const amparo = await community.signIn('Amparo')
 const telesila = await community.signIn('Telesila')

@@ -1,13 +1,18 @@
 // @databases both
 // All events that a member's socket gets during all kinds of changes: these events with these fields, no others.
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { createLocation, expectDone, seconds, startCommunity } from '../../support/server/community.ts'
+import { expect, test } from 'vitest'
+import {
+  communityOfThisFile,
+  createLocation,
+  expectDone,
+  seconds,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

@@ -1,9 +1,9 @@
 // Limits of sockets per person, and packets that no browser sends.
 import type { IncomingMessage } from 'node:http'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limitUnauthenticated } from '../../../server/realtime/unauthenticated.ts'
 import { openRawWebSocket, type RawWebSocket } from '../../../tools/websocket-connection.ts'
-import { startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile } from '../../support/server/community.ts'
 import { invalidPackets } from '../../support/server/sockets/invalid-socket-input.ts'
 import {
   createBystanders,
@@ -13,8 +13,7 @@ import {
   until,
 } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 

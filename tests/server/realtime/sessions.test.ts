@@ -1,7 +1,7 @@
 // @databases both
 // Lifetime of a socket (DECISIONS §2, "Auth"): until its session ends, for any reason.
-import { afterAll, describe, expect, test } from 'vitest'
-import { days, expectDone, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, days, expectDone, type Person, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import {
   createBystanders,
@@ -12,8 +12,7 @@ import {
   until,
 } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

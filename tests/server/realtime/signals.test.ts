@@ -1,14 +1,10 @@
 // @databases both
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
-import { type Community, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile } from '../../support/server/community.ts'
 
-let community: Community
-beforeAll(async () => {
-  community = await startCommunity()
-})
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 
 const category = (id: string) => ({
   id,

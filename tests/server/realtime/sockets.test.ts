@@ -1,6 +1,6 @@
 // Handshakes and the end of sockets (DECISIONS §2, "Auth" and "Chat"): the origin, the token, the end of a session.
-import { afterAll, describe, expect, test } from 'vitest'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { describe, expect, test } from 'vitest'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import {
   createBystanders,
   handshakeStatus,
@@ -11,8 +11,7 @@ import {
 } from '../../support/server/sockets/sockets.ts'
 
 const publicUrl = 'https://alejandria.example'
-const community = await startCommunity({ publicUrl: `${publicUrl}/` })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ publicUrl: `${publicUrl}/` })
 const { hipatia, port, origin } = community
 const ana = await community.signIn('Ana')
 

@@ -1,6 +1,6 @@
 // @databases both
 // Removal of old rows, by the real server: after its start, every night, by one process at a time.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { deleteLease, takeLease } from '../../../server/db/leases.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
-import { days, expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisTest, days, expectDone } from '../../support/server/community.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
@@ -54,8 +54,7 @@ const countEvents = async (db: Db) =>
   (await db.selectFrom('audit_events').select('id').where('actor_name', '=', 'Ana').execute()).length
 
 test('while another process removes what is old, this one leaves it', async () => {
-  const community = await startCommunity({ startsAt: Date.now() })
-  onTestFinished(community.close)
+  const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   await insertEvents(db, [900])
   const removeOnce = () => startRetention(services, ages, 'Europe/Madrid').stop()
@@ -87,8 +86,7 @@ const losingLease = (db: Db) => {
 }
 
 test('a process that loses its turn stops removing, and goes on when it has it again', async () => {
-  const community = await startCommunity({ startsAt: Date.now() })
-  onTestFinished(community.close)
+  const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   await insertEvents(db, Array(1200).fill(900))
   const retention = startRetention({ ...services, db: losingLease(db) }, ages, 'Europe/Madrid', withoutDelays)
@@ -101,8 +99,7 @@ test('a process that loses its turn stops removing, and goes on when it has it a
 })
 
 test('a failure with audit events is logged and tried again, and old mails go all the same', async () => {
-  const community = await startCommunity({ startsAt: Date.now() })
-  onTestFinished(community.close)
+  const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   expectDone(await sendBroadcast(community, { subject: 'De hace dos años' }))
   await db.updateTable('deliveries').set({ state: 'failed' }).execute()

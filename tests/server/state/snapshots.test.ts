@@ -2,7 +2,7 @@
 // 'Copia ahora': administrators ask for a snapshot and see its outcome (issue 13, "The state of the house").
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { State } from '../../../contract/state.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
@@ -17,7 +17,7 @@ import {
   signIn,
   snapshotsIn,
 } from '../../support/server/backups.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisTest, expectDone, minutes } from '../../support/server/community.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -51,12 +51,11 @@ async function serverAfterFirstNight(place: DatabaseLocation, settings: Record<s
 /** A community in this process, which makes snapshots only when it is asked. */
 async function communityWith(backupTo?: string) {
   const place = await locationOfThisTest()
-  const community = await startCommunity({
+  const community = await communityOfThisTest({
     // the program that makes them goes by the machine's clock, which moves on
     ...{ location: place, stateToken: 'la-llave-del-monitor', startsAt: Date.now() + minutes(1) },
     ...(backupTo !== undefined && { backupTo }),
   })
-  onTestFinished(community.close)
   return { ...community, place }
 }
 

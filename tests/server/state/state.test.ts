@@ -1,10 +1,10 @@
 // @databases both
 // The state of the server: what administrators and monitors read (issue 13, "The state of the house").
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'
 import type { Db, Schema } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
-import { type Community, days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const stateToken = 'la-llave-del-monitor'
@@ -13,8 +13,7 @@ beforeEach(async () => {
   community = await newCommunity()
 })
 async function newCommunity(options: { backupTo?: string; stateToken?: undefined } = {}) {
-  const opened = await startCommunity({ stateToken, ...options })
-  onTestFinished(() => opened.close())
+  const opened = await communityOfThisTest({ stateToken, ...options })
   return opened
 }
 

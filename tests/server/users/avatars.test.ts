@@ -1,13 +1,12 @@
 // Avatars that are images of the archive (DECISIONS §2, "Users").
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '../../../contract/users.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 8 * 2 ** 20 })
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const change = (id: string, changes: object) => hipatia.put<User>(`/auth/users/${id}`, changes)

@@ -1,13 +1,12 @@
 // Counts of what a person has made: for themselves, and for administrators before they delete the account.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { UserContents } from '../../../contract/users.ts'
 import { newId } from '../../../server/ids.ts'
-import { expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
-const community = await startCommunity({ storage: await storageOfThisRun() })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ storage: await storageOfThisRun() })
 const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

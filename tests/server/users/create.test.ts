@@ -1,13 +1,12 @@
 // @databases both
 // Accounts are created by admins only; equal names, and refused ones (SPEC §3, §5 to §7; DECISIONS §2 "Users").
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../contract/users.ts'
 import { accountsOf } from '../../support/server/accounts.ts'
-import { expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 const { create, list, remove } = accountsOf(community)
 

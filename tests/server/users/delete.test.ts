@@ -1,13 +1,12 @@
 // @databases both
 // Deleted accounts, and the last active admin (SPEC §6; DECISIONS §2 "Users").
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { accountsOf } from '../../support/server/accounts.ts'
-import { expectDone, minutes, type Person, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
 import { cheapenHashes, restoreHashes } from '../../support/server/hashes.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, tryToSignIn } = community
 const { create, list, newNumber, remove, toggle, update } = accountsOf(community)
 const ana = await community.signIn('Ana')

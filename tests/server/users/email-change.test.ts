@@ -1,11 +1,10 @@
 // @databases both
 // The mail to the address that an account had.
-import { afterAll, expect, test } from 'vitest'
-import { expectDone, startCommunity } from '../../support/server/community.ts'
+import { expect, test } from 'vitest'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { linksOf } from '../auth/links.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 
 const { mails } = linksOf(community)

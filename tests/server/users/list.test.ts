@@ -1,15 +1,14 @@
 // @databases both
 // The list of accounts: searched, filtered and sorted, page by page (issue 6, "Tables … quick with 2,000 members").
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../../contract/users.ts'
 import { toNameKey } from '../../../server/db/name-key.ts'
 import { newId } from '../../../server/ids.ts'
-import { type Answer, expectDone, startCommunity } from '../../support/server/community.ts'
+import { type Answer, communityOfThisFile, expectDone } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 // one admin who reads all pages of all searches at the pace of a machine
-const community = await startCommunity({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ budgets: { reads: { burst: 10_000, perSecond: 60 } } })
 const { hipatia } = community
 
 const row = (name: string, place: number, more: object = {}) => ({

@@ -1,12 +1,11 @@
 // @databases both
 // Admins change accounts and end their sessions (SPEC §5 to §7; DECISIONS §2 "Users" and "Auth").
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountsOf } from '../../support/server/accounts.ts'
-import { expectDone, minutes, passwordOf, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { tryToSignIn } = community
 const { create, list, newEmail, remove, toggle, update } = accountsOf(community)
 const ana = await community.signIn('Ana')

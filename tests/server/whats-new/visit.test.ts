@@ -1,12 +1,11 @@
 // What others added since a person last looked, for the home page.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Visit } from '../../../contract/whats-new.ts'
-import { days, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { comments, says } from '../notices/bell.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { advanceClock: passes, moment } = community
 const telesila = await community.signIn('Telesila')
 const amparo = await community.signIn('Amparo')

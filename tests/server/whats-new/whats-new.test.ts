@@ -1,10 +1,11 @@
 // @databases both
 // Additions of others to blog, news and archive since a member's last visit.
 import { sql } from 'kysely'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NewsItem } from '../../../contract/news.ts'
 import type { AreaName, WhatsNew } from '../../../contract/whats-new.ts'
 import {
+  communityOfThisFile,
   createLocation,
   days,
   expectDone,
@@ -17,8 +18,7 @@ import {
 import { onPostgres } from '../../support/server/on-database.ts'
 import { createBystanders, type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia, advanceClock: passes, moment } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')

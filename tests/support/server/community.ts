@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Problem } from '../../../contract/index.ts'
 import type { User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -122,7 +122,7 @@ export async function createLocation({ isEmpty = false } = {}) {
 /** Tests write to the chat and sign in faster than people, and their hashes are cheap. */
 const fastPeople = { messages: { burst: 200, perSecond: 20 }, signIns: { burst: 100_000, perSecond: 100_000 } }
 
-/** Starts a community with Hipatia as the first admin. Close it at the end. */
+/** Starts a community with Hipatia as the first admin. Close it at the end, or start it by one of the functions below. */
 export async function startCommunity({
   location: place,
   storage,
@@ -287,3 +287,17 @@ export async function startCommunity({
 }
 
 export type Community = Awaited<ReturnType<typeof startCommunity>>
+
+/** Closed after all tests of the file, or of the group in which it is called. */
+export async function communityOfThisFile(options?: Options) {
+  const community = await startCommunity(options)
+  afterAll(() => community.close())
+  return community
+}
+
+/** Closed when the test ends. */
+export async function communityOfThisTest(options?: Options) {
+  const community = await startCommunity(options)
+  onTestFinished(() => community.close())
+  return community
+}

@@ -1,18 +1,17 @@
 // @databases both
 // Of whom a second factor is demanded, as administrators set it; who has none can do nothing but add it.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { FactorDemand } from '../../../../contract/auth/factor-demand.ts'
 import type { OwnUser } from '../../../../contract/auth.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/index.ts'
 import type { Account } from '../../../../contract/users.ts'
-import { days, expectDone, type Person, startCommunity } from '../../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { openMemberSocket, refusalOf, until } from '../../../support/server/sockets/sockets.ts'
 import { demandsOf } from './demand.ts'
 
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const { at, demand, tryToDemand, admin, addApp, begin, confirm, read, signIn } = await demandsOf(community)
 await community.signIn('Antígona')

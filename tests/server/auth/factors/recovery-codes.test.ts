@@ -1,17 +1,16 @@
 // @databases both
 // Recovery codes, and second factors that somebody lost.
 import { argon2Sync } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Problem } from '../../../../contract/index.ts'
-import { expectDone, startCommunity } from '../../../support/server/community.ts'
+import { communityOfThisFile, expectDone } from '../../../support/server/community.ts'
 import { restoreHashes } from '../../../support/server/hashes.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { statuses, times } from '../../../support/server/sign-ins.ts'
 import { factorsOf, type WithCodes } from './factors.ts'
 
 restoreHashes()
-const community = await startCommunity()
-afterAll(() => community.close())
+const community = await communityOfThisFile()
 const { hipatia } = community
 const { addApp, signIn, read, trail, subjects } = factorsOf(community)
 

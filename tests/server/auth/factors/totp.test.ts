@@ -1,17 +1,16 @@
 // @databases both
 // Codes of an authenticator app: adding it, signing in with it, taking it away; and its key, which the operator renews.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sealWithNewKey, unsealSecret } from '../../../../server/auth/factors/totp.ts'
 import { transaction } from '../../../../server/db/transaction.ts'
 import { deleteSecrets } from '../../../../server/secrets/queries.ts'
 import { readSecret } from '../../../../server/secrets/secrets.ts'
-import { days, expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, minutes } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { statuses, times } from '../../../support/server/sign-ins.ts'
 import { codeOf, factorsOf } from './factors.ts'
 
-const community = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 const { db, hipatia } = community
 const { begin, confirm, addApp, signIn, read, trail, subjects } = factorsOf(community)
 

@@ -1,10 +1,10 @@
 // @databases both
 // Invitations that are accepted with a passkey: accounts without a password.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'
 import type { Problem } from '../../../../contract/index.ts'
 import { createAuthenticator } from '../../../support/authenticator.ts'
-import { expectDone, minutes, startCommunity } from '../../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { demandsOf } from '../demand/demand.ts'
 import { factorsOf } from '../factors/factors.ts'
@@ -12,8 +12,7 @@ import { holdHashes } from '../hold-hashes.ts'
 import { linksOf, tokenOf } from '../links.ts'
 import { passkeysOf, publicUrl, type SignInAnswer } from './passkeys.ts'
 
-const community = await startCommunity({ publicUrl })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ publicUrl })
 const { hipatia, visitor } = community
 const { tokenFor, accept, actions, open, linkFor, mails } = linksOf(community)
 const { add, list, signIn, confirm } = passkeysOf(community)

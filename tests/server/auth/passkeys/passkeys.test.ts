@@ -1,14 +1,20 @@
 // @databases both
 // Passkeys: adding, signing in, confirming, renaming and removing them, and answers that are refused.
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../support/authenticator.ts'
-import { expectDone, minutes, passwordOf, seconds, startCommunity } from '../../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  expectDone,
+  minutes,
+  passwordOf,
+  seconds,
+  startCommunity,
+} from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { factorsOf } from '../factors/factors.ts'
 import { passkeysOf, publicUrl } from './passkeys.ts'
 
-const community = await startCommunity({ publicUrl })
-afterAll(() => community.close())
+const community = await communityOfThisFile({ publicUrl })
 const { hipatia } = community
 const { add, begin, beginSignIn, beginConfirming, confirm, finish, list, send, signIn } = passkeysOf(community)
 const { addApp, read, signIn: signInByPassword, subjects, trail } = factorsOf(community)
