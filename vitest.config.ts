@@ -97,7 +97,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
-              contextOptions: { locale: 'es-ES' },
+              // animations keep the processor busy: they run in the browser tests
+              contextOptions: { locale: 'es-ES', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
             commands: {

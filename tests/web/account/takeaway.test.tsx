@@ -29,7 +29,7 @@ test('with or without her files Safo gets a download; what the server refuses is
     await send.click()
     await expect.element(modal).not.toBeInTheDocument()
   }
-  expect(sentTo(accountExport.create)).toEqual([{ with_files: true }, { with_files: false }])
+  await expect.poll(() => sentTo(accountExport.create)).toEqual([{ with_files: true }, { with_files: false }])
   expect(downloads).toEqual([url, url])
   await opener.click()
   const said = 'Ya te lo has llevado tres veces en las últimas 24 horas.'

@@ -100,5 +100,5 @@ test('a mail’s button ‘it wasn’t me’ needs the name of the account, and 
   await expect.element(main.getByText('Hola, Safo: elige la contraseña con la que entrarás desde ahora.')).toBeVisible()
   expect(page.getByRole('dialog').elements()).toEqual([])
   expect(sessionStorage.getItem('auth_token')).toBeNull()
-  expect(sentTo(devices.disown).at(-1)).toEqual({ token, name: 'safo' })
+  await expect.poll(() => sentTo(devices.disown).at(-1)).toEqual({ token, name: 'safo' })
 })

@@ -72,7 +72,7 @@ test('a wrong password is told at its field; after the right one the same call i
   await userEvent.keyboard('{Enter}')
   await expect.element(editor).not.toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(sentTo(confirmation.confirm).at(-1)).toEqual({ password: 'la clave de Hipatia' })
+  await expect.poll(() => sentTo(confirmation.confirm).at(-1)).toEqual({ password: 'la clave de Hipatia' })
   const [first, second, ...more] = sentTo(users.update)
   expect(first).toMatchObject({ phone: '611 222 333' })
   expect(second).toEqual(first)

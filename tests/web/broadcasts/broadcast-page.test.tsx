@@ -51,7 +51,7 @@ describe('sending a broadcast', () => {
     await expect.element(send).toHaveFocus()
     await expect.element(subject).toHaveValue('')
     await expect.element(message).toHaveValue('')
-    expect(sentTo(broadcasts.send)).toMatchObject([
+    await expect.poll(() => sentTo(broadcasts.send)).toMatchObject([
       { subject: 'Encuentro en el faro', message: 'Mañana a las diez.\n\nTraed papiro.', include_unsubscribed: false },
     ])
   })
@@ -64,7 +64,7 @@ describe('sending a broadcast', () => {
     await confirm.dblClick()
     held.release()
     await expect.element(successes).toBeVisible()
-    expect(sentTo(broadcasts.send)).toHaveLength(1)
+    await expect.poll(() => sentTo(broadcasts.send)).toHaveLength(1)
   })
 
   test('is repeated as the same broadcast after a lost answer and a reload; the next one is another', async () => {

@@ -86,7 +86,7 @@ test('a comment needs a visible character, and has 10,000 at most', async () => 
   await expect.element(tooLong).not.toBeInTheDocument()
   await sendButton.click()
   await expect.element(heading).toHaveTextContent('Comentarios 1')
-  expect(sentTo(comments.create)).toMatchObject([{ content: '𐤀'.repeat(10_000) }])
+  await expect.poll(() => sentTo(comments.create)).toMatchObject([{ content: '𐤀'.repeat(10_000) }])
 })
 
 test.each(withAndWithoutReason('Failed to create comment'))(
@@ -201,7 +201,7 @@ test('a comment is edited in its place, after an edit that was discarded', async
   await expect.element(items.getByText('editado', { exact: true })).toBeVisible()
   await expect.element(items).toMatchTextContent(/Zenón/)
   await expect.element(items).toHaveFocus()
-  expect(sentTo(comments.update)).toEqual([{ content: 'Llega **después**.' }])
+  await expect.poll(() => sentTo(comments.update)).toEqual([{ content: 'Llega **después**.' }])
 })
 
 test('an edit stays while the comment is changed, and deleted, by somebody else', async () => {

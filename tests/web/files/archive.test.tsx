@@ -221,7 +221,7 @@ test.each(failures('Failed to add URL'))(
     await submit.click()
     await expect.element(card).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
-    expect(sentTo(files.addLink)).toMatchObject([{ url: address }, { url: address }])
+    await expect.poll(() => sentTo(files.addLink)).toMatchObject([{ url: address }, { url: address }])
   },
 )
 
@@ -250,7 +250,7 @@ test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clav
     )
     await submit.click()
     await expect.element(form).not.toBeInTheDocument()
-    expect(sentTo(files.addLink).at(-1)).toMatchObject({ url: address, description: 'Mi descripción' })
+    await expect.poll(() => sentTo(files.addLink).at(-1)).toMatchObject({ url: address, description: 'Mi descripción' })
   },
 )
 

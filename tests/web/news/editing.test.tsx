@@ -46,7 +46,7 @@ test('an item is edited in its place; after failures, and a reload, the typed va
   await expect.element(itemNamed('El faro viejo')).toHaveFocus()
   await expect.element(itemNamed('El faro viejo').getByText('editado')).toBeVisible()
   await expect.element(toast('La noticia se ha actualizado.')).toBeVisible()
-  expect(sentTo(news.update).at(-1)).toEqual({ title: 'El faro viejo', url: item.url })
+  await expect.poll(() => sentTo(news.update).at(-1)).toEqual({ title: 'El faro viejo', url: item.url })
 })
 
 test('both versions are shown if another user has changed the item meanwhile', async () => {
@@ -96,7 +96,7 @@ test('an item that another user has deleted meanwhile can be shared again, once'
   await edit.button('Compartir de nuevo').dblClick()
   await expect.element(itemNamed('El mío')).toBeVisible()
   await expect.poll(() => items.elements().length).toBe(1)
-  expect(sentTo(news.create)).toMatchObject([{ title: 'El mío' }])
+  await expect.poll(() => sentTo(news.create)).toMatchObject([{ title: 'El mío' }])
 })
 
 test('Escape closes the form of an item, and asks before it discards typed values', async () => {
@@ -184,5 +184,5 @@ test('an item is deleted after a confirmation, and the focus goes to its neighbo
   await remove('La otra', 'Eliminar')
   await expect.element(page.getByText('No hay noticias todavía. Comparte la primera.')).toBeVisible()
   await expect.element(heading).toHaveFocus()
-  expect(sentTo(news.remove)).toHaveLength(4)
+  await expect.poll(() => sentTo(news.remove)).toHaveLength(4)
 })

@@ -166,6 +166,6 @@ test.each(Object.keys(screens).filter((screen) => screen !== 'phone') as ['deskt
     await share.button('Agregar Noticia').click()
     await expect.element(alert).toBeVisible()
     await expectAccessible('the forms')
-    expect(sentTo(news.create)).toHaveLength(1)
+    await expect.poll(() => sentTo(news.create)).toHaveLength(1)
   },
 )

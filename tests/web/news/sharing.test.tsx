@@ -35,7 +35,7 @@ test('the form opens, a double click sends the typed values once, and the new it
   ])
   await expect.element(share.form).not.toBeInTheDocument()
   await expect.element(toast('La noticia se ha agregado.')).toBeVisible()
-  expect(sentTo(news.create)).toEqual([{ title: 'El faro', url, client_id: expect.any(String) }])
+  await expect.poll(() => sentTo(news.create)).toEqual([{ title: 'El faro', url, client_id: expect.any(String) }])
 })
 
 test('each error is shown at its field, and nothing is sent', async () => {
@@ -115,7 +115,7 @@ test('the form can be closed while it is sent: the link is shared once, and a fa
   working.release()
   await expect.element(itemNamed('El faro')).toBeVisible()
   await expect.element(share.form).not.toBeInTheDocument()
-  expect(sentTo(news.create)).toHaveLength(2)
+  await expect.poll(() => sentTo(news.create)).toHaveLength(2)
 })
 
 const discards = '¿Descartar lo que has escrito?'

@@ -95,7 +95,7 @@ test('‘Marcar todo como leído’ marks up to the newest, and the keyboard isn
   await expect.element(heading).toHaveFocus()
   await expectUnread(0)
   await expect.element(wayWith('Dos')).toHaveAccessibleName('Hipatia comentó en «Dos»')
-  expect(sentTo(notices.read)).toEqual([{ all_until: idOf(3) }, { all_until: idOf(3) }])
+  await expect.poll(() => sentTo(notices.read)).toEqual([{ all_until: idOf(3) }, { all_until: idOf(3) }])
 })
 
 test('what comes, is read elsewhere and is deleted changes the bell and the page while they are open', async () => {

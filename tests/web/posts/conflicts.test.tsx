@@ -80,7 +80,7 @@ test('both versions are shown with their differences; Safo goes on with hers, wh
   await button('Guardar Cambios').click()
   await expect.element(titleField()).not.toBeInTheDocument()
   expect(replaced).toEqual(['"3"'])
-  expect(sentTo(posts.update).at(-1)).toMatchObject({ title: 'El faro nuevo', content: 'Las dos cosas.' })
+  await expect.poll(() => sentTo(posts.update).at(-1)).toMatchObject({ title: 'El faro nuevo', content: 'Las dos cosas.' })
 })
 
 test('the stored version is taken after a question, and both texts can be swapped, also after a reload', async () => {
@@ -126,7 +126,7 @@ test('Safo overwrites what she saw on purpose; a third version is shown first, a
   saving.release()
   await expect.element(titleField()).not.toBeInTheDocument()
   expect(replaced).toEqual(['"3"'])
-  expect(sentTo(posts.update).at(-1)).toMatchObject(hers)
+  await expect.poll(() => sentTo(posts.update).at(-1)).toMatchObject(hers)
 })
 
 test('a draft got a category and was published: Safo reads it, and after a reload still publishes her text', async () => {
@@ -146,7 +146,7 @@ test('a draft got a category and was published: Safo reads it, and after a reloa
   await button('Guardar la mía de todos modos').click()
   await expect.element(titleField()).not.toBeInTheDocument()
   expect(replaced).toEqual(['"2"'])
-  expect(sentTo(posts.update).at(-1)).toEqual({ ...hers, is_published: true })
+  await expect.poll(() => sentTo(posts.update).at(-1)).toEqual({ ...hers, is_published: true })
 })
 
 test('a version published meanwhile can be made a draft by Safo, who goes on with hers', async () => {

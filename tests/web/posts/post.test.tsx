@@ -81,7 +81,7 @@ test.each([
       await expect.element(alert().getByText(`Error: ${detail ?? said}`, { exact: true })).toBeVisible()
       await expectWritten(typed)
     }
-    expect(sentTo(row)).toHaveLength(2)
+    await expect.poll(() => sentTo(row)).toHaveLength(2)
   },
 )
 
@@ -146,7 +146,7 @@ test('a new post is previewed, not sent by Enter, sent once when it is published
   sending.release()
   await expect.element(heading()).toHaveTextContent('Blog')
   const client_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
-  expect(sentTo(posts.create)).toEqual([{ ...typed, is_published: true, client_id }])
+  await expect.poll(() => sentTo(posts.create)).toEqual([{ ...typed, is_published: true, client_id }])
 
   await main().getByRole('link', { name: 'Crear Nuevo Post' }).first().click()
   await expectWritten({ title: '', content: '' })
@@ -199,5 +199,5 @@ test.each([
   await button(action).click()
   await reply(asked, action)
   await expect.element(button(done)).toBeVisible()
-  expect(sentTo(posts.publish).at(-1)).toEqual({ is_published: !is_published })
+  await expect.poll(() => sentTo(posts.publish).at(-1)).toEqual({ is_published: !is_published })
 })

@@ -103,7 +103,7 @@ test('a version is restored after a question, and not over a newer one that was 
   await expect.element(history).not.toBeInTheDocument()
   await expect.element(heading()).toHaveTextContent('El faro')
   expect(replaced).toEqual(['"4"'])
-  expect(sentTo(posts.update).at(-1)).toEqual({ title: 'El faro', content: first.content })
+  await expect.poll(() => sentTo(posts.update).at(-1)).toEqual({ title: 'El faro', content: first.content })
 })
 
 test('a version whose category is inactive keeps the present one of the post', async () => {

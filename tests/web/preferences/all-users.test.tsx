@@ -164,7 +164,7 @@ describe('the bulk update of preferences', () => {
     await expect.element(updated).toBeVisible()
     const changed = { ...untouched, new_posts: false, weekly_digest: true }
     expect([of('Ana'), of('Safo'), of('Zenón')]).toEqual([untouched, changed, changed])
-    expect(sentTo(preferences.bulkUpdate)).toHaveLength(1)
+    await expect.poll(() => sentTo(preferences.bulkUpdate)).toHaveLength(1)
     await expect.element(toggle('Posts', 'Safo')).not.toBeChecked()
     await expect.element(toggle('Resumen', 'Zenón')).toBeChecked()
     await expect.element(toggle('Posts', 'Ana')).toBeChecked()

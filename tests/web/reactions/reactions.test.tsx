@@ -45,7 +45,7 @@ test('any other emoji can be typed, and the names of all who chose it are told',
   await expect.element(chip('🏛️')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(chip('🏛️')).toHaveAccessibleName('🏛️ 2 personas')
   await expect.element(add).toHaveFocus()
-  expect(sentTo(reactions.add)).toEqual([{ emoji: '🏛️' }])
+  await expect.poll(() => sentTo(reactions.add)).toEqual([{ emoji: '🏛️' }])
   await who.click()
   await expect.element(page.getByText('Safo e Hipatia')).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -79,7 +79,7 @@ test('reactions of others appear on the open pages of posts and news items, with
   await chip('❤️').click()
   await expect.element(chip('❤️')).not.toBeInTheDocument()
   await expect.element(who).not.toBeInTheDocument()
-  expect(sentTo(reactions.remove)).toEqual([{ emoji: '❤️' }])
+  await expect.poll(() => sentTo(reactions.remove)).toEqual([{ emoji: '❤️' }])
 })
 
 test('the cards of the blog show the reactions, and nothing without them', async () => {

@@ -189,7 +189,7 @@ test.each(['desktop', 'narrow'] as const)(
     await seen.click()
     await expect.element(calm).toBeVisible()
     await expect.element(visitHeading).toHaveFocus()
-    expect(sentTo(whatsNew.endVisit).at(-1)).toEqual({ until: earlier })
+    await expect.poll(() => sentTo(whatsNew.endVisit).at(-1)).toEqual({ until: earlier })
     await expect.element(seen).not.toBeInTheDocument()
     await expectAccessible('nothing new')
   },
