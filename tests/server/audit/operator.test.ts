@@ -1,4 +1,3 @@
-// @databases both
 // Audit events of the operator's commands: without an actor and without passwords.
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'

@@ -1,4 +1,3 @@
-// @databases both
 // Changes of one's own password (SPEC §5, DECISIONS §2 "Auth").
 import { expect, test } from 'vitest'
 import { communityOfThisFile, expectDone, passwordOf } from '../../support/server/community.ts'

@@ -1,4 +1,3 @@
-// @databases both
 // A database that came back from a copy by whatever way: all sessions end, and the audit trail says so.
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

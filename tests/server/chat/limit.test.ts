@@ -1,4 +1,3 @@
-// @databases both
 // The pace of one person in the chat: thirty messages, changes and reactions at once, two a second after.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

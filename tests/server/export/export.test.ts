@@ -1,4 +1,3 @@
-// @databases both
 // The community as a static site, by the operator's command, beside the working server (DECISIONS §7).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'

@@ -1,4 +1,3 @@
-// @databases both
 // A full disk: uploads and posts that don't fit are refused with 507, nothing is half stored, and the rest works.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'

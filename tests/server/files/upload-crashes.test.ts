@@ -1,4 +1,3 @@
-// @databases both
 // kill -9 during uploads: each acknowledged file is stored, and there are no rows without bytes or bytes without a row.
 // `UPLOAD_KILLS` lengthens a run.
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,3 +1,4 @@
+// @databases both
 // Allowed callers of each call (SPEC §6 and §7, DECISIONS §2 "Auth"). A row of the contract that isn't in this table
 // fails the test.
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @databases both
 // The mail of a post is sent once, when it is published for the first time (DECISIONS §2, "Notifications").
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'

@@ -1,4 +1,3 @@
-// @databases both
 // Queued deliveries of a restored backup may have been sent since, so they aren't sent again automatically.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// @databases both
 // Unsubscribing from a kind of mail by the link in it, without signing in (RFC 8058; DECISIONS §2, "Notifications").
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @databases both
 // Preferences: one's own, and changes by admins for others (SPEC §2, §5, §7; DECISIONS §2 "Notifications").
 import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

@@ -1,4 +1,3 @@
-// @databases both
 // kill -9 under writes of every kind, in short: bench/crash.ts is the long form. And a control: the comparison notices
 // what is lost, doubled or broken.
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'

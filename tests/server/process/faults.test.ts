@@ -1,4 +1,3 @@
-// @databases both
 // Faults of the machine under a server of its own: a log that grows, damaged pages, a disk that may only be read, a kill
 // between a file and its upload (docs/faults.md).
 import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'

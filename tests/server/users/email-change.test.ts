@@ -1,4 +1,3 @@
-// @databases both
 // The mail to the address that an account had.
 import { expect, test } from 'vitest'
 import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
