@@ -158,7 +158,9 @@ test('a pending change is sent once and keeps the modal open, which closes two s
   vi.useRealTimers()
   await expect.element(modal).not.toBeInTheDocument()
   await expect.element(tab).toHaveFocus()
-  await expect.poll(() => sentTo(auth.changePassword)).toEqual([{ current_password: 'la de siempre', new_password: 'un papiro nuevo' }])
+  await expect
+    .poll(() => sentTo(auth.changePassword))
+    .toEqual([{ current_password: 'la de siempre', new_password: 'un papiro nuevo' }])
   await tab.click()
   for (const one of [current, next, again]) await expect.element(one).toHaveValue('')
 })

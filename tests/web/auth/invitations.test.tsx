@@ -96,12 +96,14 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   const sent = page.getByRole('dialog', { name: '2 personas con invitación' })
   const address = `${location.origin}${path}`
   await expect.element(sent.getByLabelText('Enlaces')).toHaveValue(`Telesila: ${address}\nNóside: ${address}`)
-  await expect.poll(() => sentTo(invitations.createList).at(-1)).toMatchObject({
-    people: [
-      { name: 'Telesila', email: 'telesila@lesbos.example' },
-      { name: 'Nóside', email: 'noside@locri.example', phone: '600 111 222' },
-    ],
-  })
+  await expect
+    .poll(() => sentTo(invitations.createList).at(-1))
+    .toMatchObject({
+      people: [
+        { name: 'Telesila', email: 'telesila@lesbos.example' },
+        { name: 'Nóside', email: 'noside@locri.example', phone: '600 111 222' },
+      ],
+    })
   await expectAccessible('the links of a list')
   await sent.getByRole('button', { name: 'Hecho' }).click()
   await expect.element(sent).not.toBeInTheDocument()

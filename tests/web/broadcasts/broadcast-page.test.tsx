@@ -51,9 +51,15 @@ describe('sending a broadcast', () => {
     await expect.element(send).toHaveFocus()
     await expect.element(subject).toHaveValue('')
     await expect.element(message).toHaveValue('')
-    await expect.poll(() => sentTo(broadcasts.send)).toMatchObject([
-      { subject: 'Encuentro en el faro', message: 'Mañana a las diez.\n\nTraed papiro.', include_unsubscribed: false },
-    ])
+    await expect
+      .poll(() => sentTo(broadcasts.send))
+      .toMatchObject([
+        {
+          subject: 'Encuentro en el faro',
+          message: 'Mañana a las diez.\n\nTraed papiro.',
+          include_unsubscribed: false,
+        },
+      ])
   })
 
   test('happens once on a double click', async () => {

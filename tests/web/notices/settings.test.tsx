@@ -47,7 +47,9 @@ test.each(['desktop', 'phone'] as const)(
     nowAnswer(answer(notices.updateSettings, { ...noticeSettings, quiet_hours: quiet }))
     await save.click()
     await expect.element(saved).toBeVisible()
-    await expect.poll(() => sentTo(notices.updateSettings).at(-1)).toMatchObject({ kinds: { answer: 'here' }, quiet_hours: quiet })
+    await expect
+      .poll(() => sentTo(notices.updateSettings).at(-1))
+      .toMatchObject({ kinds: { answer: 'here' }, quiet_hours: quiet })
   },
 )
 

@@ -80,7 +80,9 @@ test('both versions are shown with their differences; Safo goes on with hers, wh
   await button('Guardar Cambios').click()
   await expect.element(titleField()).not.toBeInTheDocument()
   expect(replaced).toEqual(['"3"'])
-  await expect.poll(() => sentTo(posts.update).at(-1)).toMatchObject({ title: 'El faro nuevo', content: 'Las dos cosas.' })
+  await expect
+    .poll(() => sentTo(posts.update).at(-1))
+    .toMatchObject({ title: 'El faro nuevo', content: 'Las dos cosas.' })
 })
 
 test('the stored version is taken after a question, and both texts can be swapped, also after a reload', async () => {
