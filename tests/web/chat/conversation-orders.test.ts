@@ -269,7 +269,7 @@ function begin(seed: number) {
   return { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused }
 }
 
-test.each(Array.from({ length: inFull(400, 100) }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: inFull(400, 40) }, (_, seed) => seed + 1))(
   'seed %i: each page always shows a part of the conversation without gaps, and in the end each message once',
   async (seed) => {
     const { step, restoreOlderDatabase, deliverEverything, check, server, pages, lost, refused } = begin(seed)

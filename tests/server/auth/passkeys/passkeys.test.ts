@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../support/authenticator.ts'
 import {
   communityOfThisFile,
+  communityOfThisTest,
   expectDone,
   minutes,
   passwordOf,
   seconds,
-  startCommunity,
 } from '../../../support/server/community.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { factorsOf } from '../factors/factors.ts'
@@ -328,25 +328,21 @@ test('nonsense is refused: no answer, and one that isn’t readable', async () =
 })
 
 test('without a public address the host of the request is the site, as a trusted proxy gives it', async () => {
-  const local = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-  try {
-    const own = passkeysOf(local)
-    const ana = await local.signIn('Ana')
-    const { options } = await own.begin(ana)
-    expect(options.rp.id).toBe('127.0.0.1')
-    const device = createAuthenticator(local.origin)
-    expectDone(await own.finish(ana, device.create(options)))
-    expectDone(await own.signIn(device))
-    expectRefusal(await own.signIn(device, { origin: 'http://evil.example' }), 400)
-    const atProxy = { headers: { 'x-forwarded-host': 'evil.example' } }
-    const foreign = await own.beginSignIn(atProxy)
-    expect(foreign.rpId).toBe('evil.example')
-    // an answer for our pages isn't taken there, nor one that says it is for there
-    expectRefusal(await own.send(device.sign({ ...foreign, rpId: '127.0.0.1' }), atProxy), 400)
-    const { challenge } = await own.beginSignIn(atProxy)
-    const elsewhere = device.sign({ ...foreign, challenge }, { origin: 'https://evil.example' })
-    expectRefusal(await own.send(elsewhere), 400)
-  } finally {
-    await local.close()
-  }
+  const local = await communityOfThisTest({ trustedProxies: ['127.0.0.1'] })
+  const own = passkeysOf(local)
+  const ana = await local.signIn('Ana')
+  const { options } = await own.begin(ana)
+  expect(options.rp.id).toBe('127.0.0.1')
+  const device = createAuthenticator(local.origin)
+  expectDone(await own.finish(ana, device.create(options)))
+  expectDone(await own.signIn(device))
+  expectRefusal(await own.signIn(device, { origin: 'http://evil.example' }), 400)
+  const atProxy = { headers: { 'x-forwarded-host': 'evil.example' } }
+  const foreign = await own.beginSignIn(atProxy)
+  expect(foreign.rpId).toBe('evil.example')
+  // an answer for our pages isn't taken there, nor one that says it is for there
+  expectRefusal(await own.send(device.sign({ ...foreign, rpId: '127.0.0.1' }), atProxy), 400)
+  const { challenge } = await own.beginSignIn(atProxy)
+  const elsewhere = device.sign({ ...foreign, challenge }, { origin: 'https://evil.example' })
+  expectRefusal(await own.send(elsewhere), 400)
 })
