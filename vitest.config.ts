@@ -97,8 +97,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
-              // animations keep the processor busy: they run in the browser tests
-              contextOptions: { locale: 'es-ES', reducedMotion: 'reduce' },
+              contextOptions: { locale: 'es-ES' },
             }),
             instances: [{ browser: 'chromium' }],
             commands: {

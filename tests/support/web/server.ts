@@ -136,10 +136,8 @@ export async function startServer(handlers: HttpHandler[]) {
   worker.events.on('request:start', ({ request }) => {
     if (request.method === 'GET' || isOfClosedPage(request)) return
     const path = new URL(request.url).pathname.slice('/api'.length)
-    const entry = { request: `${request.method} ${path}`, body: undefined as unknown }
-    sent.push(entry)
-    const reading = receive(request, {}).then(({ body }) => Object.assign(entry, { body }))
-    allRead = Promise.all([allRead, reading])
+    const reading = Promise.all([receive(request, {}), allRead])
+    allRead = reading.then(([{ body }]) => void sent.push({ request: `${request.method} ${path}`, body }))
   })
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
 }

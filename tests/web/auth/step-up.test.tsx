@@ -73,10 +73,9 @@ test('a wrong password is told at its field; after the right one the same call i
   await expect.element(editor).not.toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => sentTo(confirmation.confirm).at(-1)).toEqual({ password: 'la clave de Hipatia' })
-  const [first, second, ...more] = sentTo(users.update)
-  expect(first).toMatchObject({ phone: '611 222 333' })
+  await expect.poll(() => sentTo(users.update)).toMatchObject([{ phone: '611 222 333' }, { phone: '611 222 333' }])
+  const [first, second] = sentTo(users.update)
   expect(second).toEqual(first)
-  expect(more).toEqual([])
 })
 
 test('whoever has a passkey may use it; one that is cancelled in the browser is told, and the password stays', async () => {

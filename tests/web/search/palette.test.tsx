@@ -116,6 +116,8 @@ test('the last searches are offered, each once, until Safo clears them or signs 
     await expectAddress(`/search?q=${text}`)
     await expect.element(palette).not.toBeInTheDocument()
   }
+  // the hits of the search before are dimmed
+  await expect.poll(() => document.querySelector('[data-stale]')).toBeNull()
   await press('{Control>}k{/Control}')
   await expectCount(2)
   expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Faro', 'papeles'])

@@ -219,7 +219,9 @@ test('an account is deactivated after a question, activated without one, and del
   await pressIn('Calímaco Ortiz', 'Activate')
   await expect.element(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   const ofTwoAdminsAtOnce = 'the second doesn’t turn it back'
-  expect(sentTo(users.update), ofTwoAdminsAtOnce).toEqual([{ is_active: false }, { is_active: true }])
+  await expect
+    .poll(() => sentTo(users.update), { message: ofTwoAdminsAtOnce })
+    .toEqual([{ is_active: false }, { is_active: true }])
   await pressIn('Calímaco Ortiz', 'Delete')
   await expect.poll(() => textOf(question)).toContain('Nada: no ha escrito ni subido nada')
   await question.getByRole('button', { name: 'Eliminar' }).click()
