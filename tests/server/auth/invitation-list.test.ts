@@ -1,3 +1,4 @@
+// @databases both
 // A list of people who are invited at once: all of them, or nobody and every mistake.
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Requests for a link to choose a password: anybody can make them in anybody's name (docs/decisions/049).
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+// @databases both
 // A mail about the first sign-in on a device, and its answer 'it wasn't me' (docs/decisions/054).
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Changes of one's own password (SPEC §5, DECISIONS §2 "Auth").
 import { expect, test } from 'vitest'
 import { communityOfThisFile, expectDone, passwordOf } from '../../support/server/community.ts'

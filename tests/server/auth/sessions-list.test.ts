@@ -1,3 +1,4 @@
+// @databases both
 // The list of one's sessions, and ending them (issue 6, "Account"); administrators see and end anybody's.
 import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // A database that came back from a copy by whatever way: all sessions end, and the audit trail says so.
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

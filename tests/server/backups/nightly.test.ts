@@ -1,3 +1,4 @@
+// @databases both
 // Snapshots that the server makes by itself, each night and before it changes the database of an older version.
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // Categories (SPEC §2, §3, §7; DECISIONS §2 "Categories").
 import { describe, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // A message sent by socket and by request is stored and delivered once (DECISIONS §2, "Chat").
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'

@@ -12,8 +12,8 @@ const good = { state: 'text', pages: ['Obra'] }
 const broken = { state: 'broken', pages: [] }
 
 /** The state and the length of the text; then another file is read as ever. */
-async function stateOf(name: string, bytes: Uint8Array | string, declaredType = '', extractor = extract) {
-  const { state, pages } = await extractor.bytes(name, bytes, declaredType)
+async function stateOf(name: string, bytes: Uint8Array | string, declaredType = '') {
+  const { state, pages } = await extract.bytes(name, bytes, declaredType)
   expect(await extract.bytes('obra.txt', 'Obra')).toEqual(good)
   return { state, length: pages.join('').length, pages: pages.length }
 }
@@ -175,12 +175,10 @@ test('fonts with endless tables end in a state', async () => {
   const cid = (widths: string) =>
     `<</Type/Font/Subtype/Type0/BaseFont/F/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/F/CIDSystemInfo<</Registry(A)/Ordering(I)/Supplement 0>>/W[${widths}]>>]>>`
   const withFont = (widths: string, map: string) => pdf([catalogue, onePage, cid(widths), page(), text, stream(map)])
-  expect((await stateOf('anchos.pdf', withFont('0 2147483647 500', ''), '', impatient)).state).toMatch(
-    /text|scanned|broken/,
-  )
+  expect((await stateOf('anchos.pdf', withFont('0 2147483647 500', ''))).state).toMatch(/text|scanned|broken/)
   const range =
     '1 begincodespacerange <00000000> <ffffffff> endcodespacerange 1 beginbfrange <00000000> <ffffffff> <0041> endbfrange'
-  expect((await stateOf('mapa.pdf', withFont('', range), '', impatient)).state).toMatch(/text|scanned|broken/)
+  expect((await stateOf('mapa.pdf', withFont('', range))).state).toMatch(/text|scanned|broken/)
 })
 
 test('a file that takes too long is broken, and the next one is read', async () => {

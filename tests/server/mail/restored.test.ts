@@ -1,3 +1,4 @@
+// @databases both
 // Queued deliveries of a restored backup may have been sent since, so they aren't sent again automatically.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @databases both
 // Refused deliveries are retried, and don't delay others (DECISIONS §2, "Notifications").
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // `npm run admin -- renew-keys`: what was signed with the keys before ends.
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'

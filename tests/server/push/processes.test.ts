@@ -1,3 +1,4 @@
+// @databases both
 // Push messages of real processes that are stopped, killed, or two at once: none comes twice, and only the one that was being
 // sent when a process was killed may be missing.
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Emoji of people under posts, comments, messages, news items and things of the archive (DECISIONS §7, "Answers").
 import { describe, expect, test } from 'vitest'
 import type { NamedReaction, Reaction } from '../../../contract/content/reactions.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Removal of old rows, by the real server: after its start, every night, by one process at a time.
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'

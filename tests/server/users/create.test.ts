@@ -1,3 +1,4 @@
+// @databases both
 // Accounts are created by admins only; equal names, and refused ones (SPEC §3, §5 to §7; DECISIONS §2 "Users").
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../contract/users.ts'

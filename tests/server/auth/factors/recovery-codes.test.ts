@@ -1,3 +1,4 @@
+// @databases both
 // Recovery codes, and second factors that somebody lost.
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @databases both
 // Invitations that are accepted with a passkey: accounts without a password.
 import { expect, test } from 'vitest'
 import type { CreationOptions } from '../../../../contract/auth/passkeys.ts'

@@ -1,3 +1,4 @@
+// @databases both
 // Passkeys: adding, signing in, confirming, renaming and removing them, and answers that are refused.
 import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../support/authenticator.ts'
