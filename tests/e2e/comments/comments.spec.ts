@@ -120,7 +120,7 @@ test('comments come a hundred at a time; links lead to each; Safo’s own is vis
   await expect(commentsSection(safo).getByText('1 comentario nuevo', { exact: true })).toBeVisible()
 })
 
-test('comments say, until it is closed, that the one of a link was deleted', async ({ server, openAs }) => {
+test('a link to a deleted comment says so among the comments, until that is closed', async ({ server, openAs }) => {
   const { hipatia } = server
   const post = await hipatia.createPost({ content: 'Un párrafo.\n\n'.repeat(100) })
   const gone = await addComment(hipatia, post, 'Este se va.')

@@ -14,7 +14,7 @@ const loadedFonts = (page: Page) =>
 
 const widthOf = (image: HTMLImageElement) => image.naturalWidth
 
-test('a reader opens the copy from the disk, a post in it and its picture', async ({ server, browse, pageErrors }) => {
+test('a reader opens the copy from the disk, then a post and its picture', async ({ server, browse, pageErrors }) => {
   await writeCommunity(server)
   const site = await exportSite(server)
   // all that it loads is in the folder

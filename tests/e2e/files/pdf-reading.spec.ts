@@ -105,7 +105,7 @@ test.describe('Reading a PDF', () => {
   })
 })
 
-test('Retry opens a document that was refused on the page, by its policy', async ({ server, openAs, pageErrors }) => {
+test('Retry opens a refused document on the same page, under its policy', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/original\./, /^console warning: pdf /)
   const stored = await (await server.person('Safo')).uploadFile(fixture('acta.pdf'))
   const safo = await openAs('Safo', `/files/${stored.id}/view`, {

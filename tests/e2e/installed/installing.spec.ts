@@ -60,7 +60,7 @@ test('Chromium finds nothing that stands against installing Alejandría; the ico
   expect(headings).toEqual(['Chat: Community Chat', 'Escribir un post: Crear Nuevo Post', 'Avisos: Avisos'])
 })
 
-test('an offer to install before the app is kept, the browser’s own prevented', async ({ openAs, pageErrors }) => {
+test('an early offer to install is kept, and the browser’s own is prevented', async ({ openAs, pageErrors }) => {
   // what the account asks for further below, while the test ends
   pageErrors.tolerate(/^(503|failed) GET \/api\/auth\/users\/\{id\}\/contents/)
   const page = await openAs('Amparo', '/account', {

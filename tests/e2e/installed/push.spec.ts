@@ -161,7 +161,7 @@ test('after Casilda has signed out nothing of hers is on the screen, and a messa
   expect(await receiver.shown()).toEqual([])
 })
 
-test('nobody gets messages of Mirtis where she never signed out', async ({ openAs, server, pushService }) => {
+test('who signs in after Mirtis on her device gets none of her messages', async ({ openAs, server, pushService }) => {
   const phone = pushService.openBrowser()
   const mirtis = await server.person('Mirtis')
   await server.person('Dorotea')

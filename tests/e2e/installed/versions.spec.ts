@@ -95,7 +95,7 @@ test('a new version is offered, and doesn’t disturb the text that Telesila wri
   await expectVersions(page, 'segunda', 'tercera')
 })
 
-test('‘Más tarde’ leaves the page alone; reloading the only one takes the new version', async ({ openAs, server }) => {
+test('‘Más tarde’ changes nothing; a reload of the only page takes the new version', async ({ openAs, server }) => {
   const page = await openAs('Telesila', '/blog')
   await workerTakesOver(page)
   await release(server, withVersion('segunda'))

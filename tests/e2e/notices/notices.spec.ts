@@ -25,7 +25,7 @@ import { expect, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'notices' })
 
-test('the bell on Telesila’s pages counts what Ana does, leads there, is read on both', async ({ server, openAs }) => {
+test('the bell on both devices of Telesila counts what Ana does, and leads there', async ({ server, openAs }) => {
   const [telesila, ana] = [await server.person('Telesila'), await server.person('Ana')]
   const [post, other] = [
     await telesila.createPost({ title: 'Los versos' }),

@@ -160,7 +160,7 @@ test('an unsent comment is restored after a reload and after a lost session, and
   await expect(safo.getByRole('listitem').filter({ hasText: 'Yo lo vi.' })).toBeVisible()
 })
 
-test('a post that Safo was sending is never sent as another who signs in', async ({ openAs, server, pageErrors }) => {
+test('a post that Safo was sending is never sent as somebody else’s', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(/^(console|failed|401)/)
   await server.person('Zenón')
   const post = await server.hipatia.createPost({ title: 'El faro' })

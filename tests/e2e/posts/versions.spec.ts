@@ -12,7 +12,7 @@ const versionsOf = (who: Person, { id }: Post) => who.call<ListedVersion[]>('GET
 
 const texts = ['El faro alumbra el mar.', 'El faro alumbra la costa.', 'El faro alumbra el puerto.'] as const
 
-test('Safo removes a version for good by phone, and restores the first as the newest', async ({ server, openAs }) => {
+test('on a phone Safo removes a version for good, and restores the first as newest', async ({ server, openAs }) => {
   const { hipatia } = server
   const [safo, historia] = [await server.person('Safo'), await hipatia.createCategory('Historia')]
   const first = await safo.createDraft({ title: 'El faro', content: texts[0], category_id: historia.id })

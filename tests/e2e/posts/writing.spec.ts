@@ -60,7 +60,7 @@ test('an unsent post leaves nothing in storage when Safo signs out, after asking
   await expect.poll(() => storageOf(safo)).toEqual(emptyStorage)
 })
 
-test('Safo edits, publishes and takes back a post; its inactive category stays', async ({ server, openAs }) => {
+test('Safo edits, publishes and takes back a post, which keeps its inactive category', async ({ server, openAs }) => {
   const { hipatia } = server
   const [alquimia, safo] = [await hipatia.createCategory('Alquimia'), await server.person('Safo')]
   await hipatia.createCategory('Historia')

@@ -122,7 +122,7 @@ test('Telesila reacts without a network, changes her mind, and everybody sees he
   await expect.poll(waiting).toEqual([])
 })
 
-test('a reaction without a network is sent from a page reloaded later', async ({ server, openAs, pageErrors }) => {
+test('a reaction without a network is sent later, from another page', async ({ server, openAs, pageErrors }) => {
   pageErrors.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed |WebSocket|status 0/)
   const { hipatia } = server
   const { id } = await hipatia.call<{ id: string }>('POST', '/chat/messages', { message: '¿Quién trae el vino?' })

@@ -110,7 +110,7 @@ test('a page with an inline script in its HTML does not run it, and administrato
     .toContainEqual(expect.objectContaining({ directive: 'script-src-elem', source: 'inline', page: '/register' }))
 })
 
-test('the browser stores only the tab’s token, in no URL; no message changes it', async ({ server, visit }) => {
+test('only the token of the tab is stored; no URL has it, and no message changes it', async ({ server, visit }) => {
   await server.person('Safo')
   const asked: { url: string; referer: string | undefined }[] = []
   const page = await visit('/home', {

@@ -1,7 +1,7 @@
 import { toast, toasts } from '../../support/browser/pages/toasts.ts'
 import { answer, expect, test } from '../../support/browser/test.ts'
 
-test('a message whose code failed to load is shown with the network back', async ({ server, openAs, pageErrors }) => {
+test('a message whose code failed to load offline is shown once online', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect(/^failed GET \/assets\/toast-view-/)
   const { call } = await server.person('Safo')
   await call('POST', '/auth/sessions/end-others')
