@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { pdfjsParts } from './scripts/build/pdfjs-parts.ts'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
 import { postgresFiles, serverTests, withoutDatabase } from './scripts/test/databases.ts'
 import { textPdf } from './tests/fixtures/pdf.ts'
+import { answersWorker } from './tests/support/answers-worker.ts'
 import { inFull } from './tests/support/in-full.ts'
 import { realDocuments } from './tests/support/real-documents.ts'
 import { chromiumArgs, findChromium } from './tools/chromium.ts'
@@ -83,7 +83,7 @@ export default defineConfig({
       },
       {
         // Components in a real browser
-        plugins: [react(), subsetFonts(), pdfjsParts(), msw({ mode: 'worker-only' })],
+        plugins: [react(), subsetFonts(), pdfjsParts(), answersWorker()],
         css: { postcss: 'web' },
         define: { 'process.env.TEST_FULL': JSON.stringify(process.env.TEST_FULL ?? '') },
         test: {
