@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { pdfjsParts } from './scripts/build/pdfjs-parts.ts'
 import { subsetFonts } from './scripts/build/subset-fonts.ts'
+import { answersWorker } from './scripts/test/answers-worker.ts'
 import { postgresFiles, serverTests, withoutDatabase } from './scripts/test/databases.ts'
 import { textPdf } from './tests/fixtures/pdf.ts'
-import { answersWorker } from './tests/support/answers-worker.ts'
 import { inFull } from './tests/support/in-full.ts'
 import { realDocuments } from './tests/support/real-documents.ts'
 import { chromiumArgs, findChromium } from './tools/chromium.ts'
@@ -34,6 +34,7 @@ class LongestFirst extends BaseSequencer {
   static readonly #longest = [
     'files/upload-crashes',
     'chat/model',
+    'process/programs-and-database',
     'process/process',
     'http/access',
     'process/stopping',

@@ -88,7 +88,7 @@ export async function createDatabase(url: string, template = 'template0') {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }

@@ -1,28 +1,23 @@
-// @databases both
 // The programs as real processes (DECISIONS §1): the first admin, bad settings, stopping, killing, the operator's
 // commands.
 import { once } from 'node:events'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
-import { freePort } from '../../../tools/free-port.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
-import { onPostgres } from '../../support/server/on-database.ts'
-import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import {
+  locationOfThisTest,
+  login,
+  run,
+  serversOfThisFile,
+  usersIn,
+} from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 // each test starts several programs
-const { stopAtEnd: keep, start, stop } = serversOfThisFile()
-
-const usersIn = async (place: Parameters<typeof openDatabase>[0]) => {
-  const { db, close } = await openDatabase(place, { alone: false })
-  const users = await db.selectFrom('users').select(['name', 'email', 'role']).execute()
-  await close()
-  return users
-}
+const { start, stop } = serversOfThisFile()
 
 describe('the first admin', () => {
   test('without ADMIN_PASSWORD gets a generated password, printed once', async () => {
@@ -97,52 +92,6 @@ test('wrong settings end the start with a line for each, and nothing is created'
   for (const line of lines) expect(line).toMatch(/^\w+ is .+; it takes .+$/)
   expect(stderr).not.toContain('corta')
   expect(readdirSync(place.dataDir)).toEqual([])
-})
-
-describe('several processes', () => {
-  test('a second server on the same folder is refused on SQLite; on PostgreSQL it serves the same people', async () => {
-    const place = await locationOfThisTest()
-    const first = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
-    if (place.databaseUrl) {
-      const second = await start(place)
-      const { access_token } = expectDone(await login(first.origin, 'admin', 'la de siempre'))
-      const there = personWith(second.origin, access_token)
-      expect((await there.get('/auth/me')).status).toBe(200)
-      expect((await personWith(first.origin, access_token).post('/auth/logout')).status).toBe(204)
-      expectRefusal(await there.get('/auth/me'), 401)
-      await stop(second)
-    } else {
-      const { code, stdout, stderr } = await run('main', [], place).ended
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toContain('another server is running on this data folder')
-      expect((await login(first.origin, 'admin', 'la de siempre')).status).toBe(200)
-    }
-    await stop(first)
-  })
-
-  test('four that start at once on a new database make a single admin on PostgreSQL; on SQLite only one opens', async () => {
-    const place = await locationOfThisTest()
-    const servers = Array.from({ length: 4 }, () => run('main', [], place))
-    keep(...servers)
-    // all are open or refused before any is stopped: a late process would find the folder free
-    await Promise.all(servers.map((server) => server.waitForOutput(/open at /).catch(() => undefined)))
-    for (const server of servers) server.kill('SIGTERM')
-    const opened = await Promise.all(servers.map((server) => server.ended))
-    expect(opened.filter(({ code }) => code === 0)).toHaveLength(place.databaseUrl ? 4 : 1)
-    expect(opened.filter(({ stdout }) => stdout.includes('First admin'))).toHaveLength(1)
-    expect(await usersIn(place)).toHaveLength(1)
-  })
-
-  onPostgres('guesses are counted together by all servers of the same database', async () => {
-    const place = await locationOfThisTest()
-    const both = await Promise.all([start(place, { ADMIN_PASSWORD: 'la de siempre' }), start(place)])
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, turn) => login(both[turn % 2]?.origin ?? '', 'admin', 'mal')),
-    )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
-    await Promise.all(both.map(stop))
-  })
 })
 
 test('failed sign-ins that count no more are deleted, those that count survive a restart', async () => {
@@ -241,56 +190,4 @@ describe('the operator’s commands', () => {
     }
     expect(await usersIn(place)).toEqual(before)
   })
-
-  test('of a newer or an older version are refused and leave the schema to the server that runs on it', async () => {
-    const place = await locationOfThisTest()
-    const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
-    const { db, close } = await openDatabase(place, { alone: false })
-    const migrations = async () =>
-      (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
-        ({ name }) => name,
-      )
-    const reset = () => run('admin', ['reset-password', 'Hipatia'], place).ended
-    const last = (await migrations()).at(-1) ?? ''
-
-    await sql`delete from kysely_migration where name = ${last}`.execute(db)
-    const before = await migrations()
-    const newer = await reset()
-    expect(newer).toMatchObject({ code: 1, stdout: '' })
-    expect(newer.stderr).toContain(`older version of Alejandría (it lacks ${last})`)
-    expect(await migrations()).toEqual(before)
-
-    await sql`insert into kysely_migration (name, timestamp) values (${last}, '2026-01-01'), ('999-of-the-future', '2030-01-01')`.execute(
-      db,
-    )
-    const older = await reset()
-    expect(older).toMatchObject({ code: 1, stdout: '' })
-    expect(older.stderr).toContain('newer version of Alejandría (it has 999-of-the-future)')
-    await sql`delete from kysely_migration where name = '999-of-the-future'`.execute(db)
-    await close()
-
-    expect((await login(server.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
-    expect((await reset()).code).toBe(0)
-    await stop(server)
-  })
-
-  test('in a folder or a database without a community are refused, and create none', async () => {
-    const place = await locationOfThisTest()
-    const reason = place.databaseUrl
-      ? 'the database holds no community yet; start the server first'
-      : `There is no community in ${place.dataDir}: check DATA_DIR.`
-    for (let turn = 0; turn < 2; turn++) {
-      const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${reason}\n` })
-    }
-    if (!place.databaseUrl) expect(readdirSync(place.dataDir)).toEqual([])
-  })
-})
-
-test('an unreachable database at the start is reported on a single line', async () => {
-  const place = await locationOfThisTest()
-  const nobody = `postgres://alejandria@127.0.0.1:${await freePort()}/alejandria`
-  const { code, stderr } = await run('main', [], place, { DATABASE_URL: nobody }).ended
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^the database of DATABASE_URL is out of reach \(.+\)\n$/)
 })

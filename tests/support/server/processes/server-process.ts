@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import type { DatabaseLocation } from '../../../../server/db/db.ts'
+import { type DatabaseLocation, openDatabase } from '../../../../server/db/db.ts'
 import { compileCache } from '../../../../tools/compile-cache.ts'
 import { createLocation, personWith } from '../community.ts'
 
@@ -140,3 +140,10 @@ export async function locationOfThisTest() {
 
 export const login = (origin: string, name: string, password: string) =>
   personWith(origin).post<{ access_token: string }>('/auth/login', { name, password })
+
+export const usersIn = async (place: DatabaseLocation) => {
+  const { db, close } = await openDatabase(place, { alone: false })
+  const users = await db.selectFrom('users').select(['name', 'email', 'role']).execute()
+  await close()
+  return users
+}
