@@ -77,16 +77,17 @@ function replaceElement(
 
 function replaceLink(node: Element, addresses: Addresses, ids: Set<unknown>): void {
   const url = safeUrl(String(node.properties.href ?? ''))
-  const href = url.startsWith('#') ? ids.has(decoded(url.slice(1))) && url : url && addresses.link(url)
+  const href = url.startsWith('#') ? hasPlace(ids, url.slice(1)) && url : url && addresses.link(url)
   if (href) Object.assign(node.properties, linkProperties(href))
   else replaceElement(node, 'span', {})
 }
 
-function decoded(fragment: string): string {
+/** As browsers look for it: as written, which ids of footnotes with an accent are, and then decoded. */
+function hasPlace(ids: Set<unknown>, fragment: string): boolean {
   try {
-    return decodeURIComponent(fragment)
+    return ids.has(fragment) || ids.has(decodeURIComponent(fragment))
   } catch {
-    return fragment
+    return false
   }
 }
 

@@ -3,10 +3,9 @@ import { toHtml as serialize } from 'hast-util-to-html'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { splitAtBudget } from '../../contract/markdown/budget/source-budget.ts'
+import { parserSource } from '../../contract/markdown/parser-source.ts'
 import { footnotes, rehypePlugins, remarkPlugins } from '../../contract/markdown/plugins/plugins.ts'
 import { splitText } from '../../contract/markdown/plugins/split-long-texts.ts'
-import { escapeTokens } from '../../contract/markdown/plugins/token-placeholders.ts'
 import { texts } from '../../contract/markdown/texts.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { type Addresses, replaceElements } from './elements.ts'
@@ -24,8 +23,7 @@ interface Options {
  * and its only addresses are those that `addresses` returned, or that passed `safeUrl` and `addresses`.
  */
 export function toHtml(text: string, { id, level = 2, addresses }: Options): string {
-  const { markdown } = splitAtBudget(escapeTokens(text))
-  const rest = text.slice(markdown.length)
+  const { markdown, rest } = parserSource(text)
   try {
     const html = serialize(parse(markdown, id, level, addresses))
     return rest ? `${html}<p class="note">${texts.rest}</p>${plainTextToHtml(rest)}` : html

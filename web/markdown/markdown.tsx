@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown from 'react-markdown'
-import { splitAtBudget } from '../../contract/markdown/budget/source-budget.ts'
+import { parserSource } from '../../contract/markdown/parser-source.ts'
 import { footnotes, rehypePlugins, remarkPlugins } from '../../contract/markdown/plugins/plugins.ts'
-import { escapeTokens } from '../../contract/markdown/plugins/token-placeholders.ts'
 import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { cx } from '../ui/cx.ts'
 import { elements } from './elements.tsx'
@@ -37,8 +36,7 @@ export default function Markdown({ text, id, level = 2 }: MarkdownProps) {
 }
 
 function render(text: string, id: string, level: number): { content: ReactNode; externalImages: ExternalImages } {
-  const { markdown } = splitAtBudget(escapeTokens(text))
-  const rest = text.slice(markdown.length)
+  const { markdown, rest } = parserSource(text)
   const externalImages: ExternalImages = { count: 0, hosts: new Set() }
   try {
     // called as a function, so that parse errors are caught here

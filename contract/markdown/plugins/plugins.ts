@@ -9,6 +9,7 @@ import { fileLinks } from './file-links.ts'
 import { footnoteLabelIds } from './footnote-label-ids.ts'
 import { addLabels } from './labels.ts'
 import { linkTokens } from './link-tokens.ts'
+import { literalLinks } from './literal-links.ts'
 import { shiftHeadings } from './outline.ts'
 import { splitLongTexts } from './split-long-texts.ts'
 import { plainText, walk } from './tree.ts'
@@ -17,7 +18,9 @@ import { videos } from './videos.ts'
 /** In order: later plugins see a tree that `limitExpansion` has limited. */
 export function remarkPlugins(level: number): PluggableList {
   return [
-    remarkGfm,
+    // a single tilde is «about» in Spanish, as in 10~12
+    [remarkGfm, { singleTilde: false }],
+    literalLinks,
     linkTokens,
     limitParser,
     limitExpansion,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toHtml } from '../../../server/markdown/to-html.ts'
 import { hostile } from '../../../tools/hostile-markdown.ts'
@@ -17,6 +19,8 @@ const addresses = {
   image: (url: string) => (url === '/faro.png' ? '../archivo/faro.png' : undefined),
 }
 
+const fieldText = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures/field', name), 'utf8')
+
 const html = (text: string, level?: number) => toHtml(text, { id: 'post-1', level, addresses })
 
 describe('a Markdown text becomes HTML', () => {
@@ -32,6 +36,40 @@ describe('a Markdown text becomes HTML', () => {
     expect(page).toContain('<h2 id="user-content-post-1-footnote-label">Notas</h2>')
     expect(page).toContain('href="#user-content-post-1-fn-1"')
     expect(page).toContain('aria-label="Volver a la referencia 1"')
+  })
+
+  test('with addresses that end before closing signs, as Spanish prose has them', () => {
+    const page = html(fieldText('enlaces-junto-a-signos.md'))
+    const link = '<a href="https://ejemplo.es/nota" rel="noopener noreferrer nofollow">https://ejemplo.es/nota</a>'
+    expect(page).toContain(`<p>Lo leí en «${link}» ayer.</p>`)
+    expect(page).toContain(`<p>Véase “${link}”, mira ${link}… y —${link}— dijo.</p>`)
+    expect(page).toContain('<p class="video"><a href="https://youtu.be/dQw4w9WgXcQ"')
+    // the end of somebody's e-mail address is somebody else's
+    expect(page).toContain('<p>Escribe a muñoz@correo.es o a ana.lópez@correo.es.</p>')
+    expect(html('Escribe a ana@correo.es.')).toBe('<p>Escribe a <a href="mailto:ana@correo.es">ana@correo.es</a>.</p>')
+  })
+
+  test.each([
+    [
+      'https://es.wikipedia.org/wiki/Alejandría_(Egipto).',
+      'https://es.wikipedia.org/wiki/Alejandr%C3%ADa_(Egipto)',
+      '.',
+    ],
+    ['https://a.example/__init__.py y', 'https://a.example/__init__.py', ' y'],
+    ['https://a.example/?x=1&copy=2)', 'https://a.example/?x=1&#x26;copy=2', ')'],
+    ['www.a.example, y', 'http://www.a.example', ', y'],
+  ])('whose address in %j ends where it should', (text, href, rest) => {
+    const page = html(text)
+    expect(page).toContain(`<p><a href="${href}"`)
+    expect(page.endsWith(`</a>${rest}</p>`), page).toBe(true)
+  })
+
+  test('with the marks of a Mac: hard spaces, a single tilde, a footnote named with ñ', () => {
+    const page = html(fieldText('texto-de-mac-y-tildes.md'))
+    expect(page).toContain('<h2>Título tecleado en un Mac</h2>\n<ul>\n<li>uno</li>\n<li>dos</li>\n</ul>')
+    expect(page).toContain('<p>De 10~12 y de 15~20 personas.</p>')
+    expect(page).toContain('<a href="#user-content-post-1-fn-a%C3%B1o" id="user-content-post-1-fnref-a%C3%B1o"')
+    expect(page).toContain('<a href="#user-content-post-1-fnref-a%C3%B1o"')
   })
 
   test("with its headings below the page's own", () => {

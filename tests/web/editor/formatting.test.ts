@@ -96,16 +96,19 @@ describe('Enter', () => {
     ['- [x] pan¦', '- [x] pan\n- [ ] ¦'],
     ['> dijo¦', '> dijo\n> ¦'],
     ['> - dijo¦', '> - dijo\n> - ¦'],
+    ['-\u00a0pan¦', '-\u00a0pan\n-\u00a0¦'],
   ])('continues %j as %j', (before, next) => expect(enter(before)).toBe(next))
 
   it.each([
-    ['- pan\n- ¦', '- pan\n¦'],
-    ['1. pan\n2. ¦\notro', '1. pan\n¦\notro'],
+    ['- pan\n- ¦', '- pan\n\n¦'],
+    ['1. pan\n2. ¦\notro', '1. pan\n\n¦\notro'],
+    ['- pan\n\n- ¦', '- pan\n\n¦'],
     ['- [ ] ¦', '¦'],
-    ['> dijo\n> ¦', '> dijo\n¦'],
+    ['> dijo\n> ¦', '> dijo\n\n¦'],
     ['> - ¦', '> ¦'],
-    ['- pan\n  - ¦', '- pan\n¦'],
-  ])('ends %j as %j', (before, next) => expect(enter(before)).toBe(next))
+    ['> - pan\n> - ¦', '> - pan\n> \n> ¦'],
+    ['- pan\n  - ¦', '- pan\n\n¦'],
+  ])('ends %j as %j, so that the next text is no part of it', (before, next) => expect(enter(before)).toBe(next))
 
   it.each(['pan¦', '¦- pan', '-¦ pan', '-pan¦', 'en el año\n1492.¦', '---¦', '```\n- pan¦', '2.5¦'])(
     'inserts an ordinary line break in %j',

@@ -11,13 +11,12 @@ export function continueList({ text, start, end }: TextState): TextState | undef
 
   const rest = text.slice(end, lineEnd(text, end))
   if (line.length === length && !rest.trim()) {
-    // an empty item: its list ends, and then the quote around it
+    // An empty item: its list ends, and then the quote around it. Without a blank line the next text would belong to them.
     const prefix = item && isQuote ? quote : ''
-    return {
-      text: text.slice(0, from) + prefix + text.slice(end),
-      start: from + prefix.length,
-      end: from + prefix.length,
-    }
+    const lineBefore = text.slice(lineStart(text, Math.max(0, from - 1)), from)
+    const blankLine = /[^\s>]/.test(lineBefore) ? `${prefix}\n` : ''
+    const caret = from + blankLine.length + prefix.length
+    return { text: text.slice(0, from) + blankLine + prefix + text.slice(end), start: caret, end: caret }
   }
   const marker = number === undefined ? item : `${number + 1}${item.at(-1)}`
   const opening = `\n${quote}${marker}${gap}${task && '[ ] '}`

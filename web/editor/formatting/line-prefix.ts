@@ -9,7 +9,7 @@ interface Prefix {
   length: number
 }
 
-const pattern = /^([ \t]*(?:>[ \t]*)*)(?:([-*+]|(\d{1,9})[.)])([ \t]+)(\[[ xX]\](?:[ \t]+|$))?)?/
+const pattern = /^([ \t]*(?:>[ \t]*)*)(?:([-*+]|(\d{1,9})[.)])([ \t\u00a0]+)(\[[ xX]\](?:[ \t]+|$))?)?/
 
 export function prefixOf(line: string): Prefix {
   const [all = '', quote = '', item = '', number, gap = '', task = ''] = pattern.exec(line) ?? []

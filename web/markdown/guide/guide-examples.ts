@@ -17,8 +17,8 @@ export const examples = [
   },
   {
     name: 'Listas',
-    about: 'Un guion por línea, o números si importa el orden. Con dos espacios delante, una lista dentro de otra.',
-    source: '- Para leer\n  - *Ficciones*\n  - *Rayuela*\n- Para releer\n\n1. Leer\n2. Subrayar\n3. Discutir',
+    about: 'Un guion por línea, o números si importa el orden. Con tres espacios delante, una lista dentro de otra.',
+    source: '- Para leer\n   - *Ficciones*\n   - *Rayuela*\n- Para releer\n\n1. Leer\n2. Subrayar\n3. Discutir',
   },
   {
     name: 'Código',
