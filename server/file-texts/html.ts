@@ -1,6 +1,7 @@
+import { decodeText } from '../../contract/text-encoding.ts'
 import { markupReader, skipElements } from './markup.ts'
 import type { PageTexts } from './page-texts.ts'
-import { decodeText, readHead } from './plain.ts'
+import { readHead } from './plain.ts'
 
 const maxBytes = 16 * 2 ** 20
 const withoutText = new Set(['script', 'style', 'template', 'noscript'])

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { decodeText } from '../../contract/text-encoding.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /** More than the longest text has in UTF-8. */
@@ -15,18 +16,6 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
-  }
-}
-
-/** By its byte order mark; without one UTF-8, or Windows-1252 if it isn't that. */
-export function decodeText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    // a character may be cut at the end
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { isShownInline } from '../../contract/content/file-kinds.ts'
 import { files, type Rendition, renditions } from '../../contract/files.ts'
+import { encodingOf } from '../../contract/text-encoding.ts'
 import { fail } from '../http/fail.ts'
 import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
@@ -9,9 +11,18 @@ import { type FileRow, findFileRow } from './queries.ts'
 import type { CutWithSession } from './running-downloads.ts'
 import { verifySignature } from './signed-urls.ts'
 
-function originalOf(file: FileRow & { bytes_key: string }): Content {
+/** Bytes in which a text shows its encoding. */
+const headBytes = 64 * 1024
+
+/** With the encoding, as browsers would take a text of Windows for UTF-8. */
+async function plainTextType({ storage }: Services, file: FileRow & { bytes_key: string }) {
+  const bytes = await storage.read(file.bytes_key, { start: 0, end: Math.min(file.file_size, headBytes) - 1 })
+  return `text/plain; charset=${bytes ? encodingOf(await buffer(bytes)) : 'utf-8'}`
+}
+
+async function originalOf(services: Services, file: FileRow & { bytes_key: string }): Promise<Content> {
   const isInline = isShownInline(file.file_type)
-  const type = file.file_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.file_type
+  const type = file.file_type === 'text/plain' ? await plainTextType(services, file) : file.file_type
   return {
     key: file.bytes_key,
     size: file.file_size,
@@ -47,7 +58,7 @@ async function findContent(services: Services, id: string, rendition: Rendition)
   const file = await findFileRow(services.db, id)
   if (!file || file.bytes_key === null) return fail('not_found')
   const stored = { ...file, bytes_key: file.bytes_key }
-  return rendition === 'original' ? originalOf(stored) : renditionOf(services, stored, rendition)
+  return rendition === 'original' ? originalOf(services, stored) : renditionOf(services, stored, rendition)
 }
 
 /** Routes of signed URLs: the URL is the permission, without a bearer header. */

@@ -1,6 +1,8 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
 import { linkType, youtubeType } from '../../contract/content/file-kinds.ts'
+import { decodeText, encodingOf } from '../../contract/text-encoding.ts'
+import { readTrackKinds } from './media-tracks.ts'
 
 const unknown = 'application/octet-stream'
 const detectTimeoutMs = 5000
@@ -12,6 +14,7 @@ const detectable = new Set([...supportedMimeTypes].map(bareType))
 
 /** Text types by extension, used if the sender declared none. */
 const textTypes: Record<string, string> = {
+  txt: 'text/plain',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   md: 'text/markdown',
@@ -44,30 +47,38 @@ const aliases: Record<string, string> = {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: texts contain no control characters
 const binaryCharacters = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/
-/** Bytes without a character in windows-1252, in which Excel saves CSV. */
-const notInWindows1252 = /[\x81\x8d\x8f\x90\x9d]/
-
-/** Undefined for other content than text. */
-function textEncodingOf(head: Buffer): 'utf-8' | 'windows-1252' | undefined {
-  const bytes = head.toString('latin1')
-  if (binaryCharacters.test(bytes)) return undefined
-  try {
-    // a character may be cut at the end of the head
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length === headBytes })
-    return 'utf-8'
-  } catch {
-    return notInWindows1252.test(bytes) ? undefined : 'windows-1252'
-  }
+/** Undefined for other content than text, as the reader of texts reads it. */
+function textEncodingOf(head: Buffer) {
+  const encoding = encodingOf(head)
+  return binaryCharacters.test(decodeText(head)) ? undefined : encoding
 }
 
-async function readHead(path: string) {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+async function readPart(file: FileHandle, at: number, length: number) {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, Math.max(0, at))
+  return buffer.subarray(0, bytesRead)
+}
+
+/** Viewers of PDF look for its header in the first kilobyte: some mail programs and old Macs write something before. */
+const pdfHeader = /%PDF-[12]\.\d/
+const pdfMargin = 1024
+
+async function isPdf(file: FileHandle, head: Buffer, size: number) {
+  if (!pdfHeader.test(head.toString('latin1', 0, pdfMargin))) return false
+  return (await readPart(file, size - pdfMargin, pdfMargin)).includes('%%EOF')
+}
+
+/** Sound alone of phones and browsers comes in the containers of films. */
+const filmTypes = new Set(['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/x-m4v'])
+
+async function isSoundAlone(file: FileHandle, size: number) {
+  const kinds = await readTrackKinds(file, size)
+  return kinds.has('soun') && !kinds.has('vide')
+}
+
+/** WebM names the codecs of its tracks at the beginning: `A_OPUS`, `V_VP9`. */
+function isWebmSound(head: Buffer) {
+  const names = head.toString('latin1')
+  return /A_(OPUS|VORBIS)/.test(names) && !/V_[A-Z]/.test(names)
 }
 
 /**
@@ -79,15 +90,21 @@ export async function detectType(path: string, declaredType: string, name: strin
   const isMediaType = /^[a-z]+\/[\w.+-]{1,100}$/.test(given) && given !== linkType && given !== youtubeType
   const declared = isMediaType ? (aliases[given] ?? given) : unknown
   const detected = await fileTypeFromFile(path, { signal: AbortSignal.timeout(detectTimeoutMs) }).catch(() => undefined)
+  await using file = await open(path)
+  const { size } = await file.stat()
   if (detected) {
     const detectedType = bareType(detected.mime)
+    if (filmTypes.has(detectedType) && (await isSoundAlone(file, size))) return 'audio/mp4'
+    if (detectedType === 'video/webm' && isWebmSound(await readPart(file, 0, headBytes))) return 'audio/webm'
     return containers[detectedType]?.test(declared) ? declared : (aliases[detectedType] ?? detectedType)
   }
-  const encoding = textEncodingOf(await readHead(path))
+  const head = await readPart(file, 0, headBytes)
+  if (await isPdf(file, head, size)) return 'application/pdf'
+  const encoding = textEncodingOf(head)
   const typeByExtension = textTypes[/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '']
-  if (encoding === 'utf-8') return isTextType(declared) ? declared : (typeByExtension ?? 'text/plain')
-  // text/plain would be displayed as UTF-8
-  if (encoding === 'windows-1252' && isTextType(declared) && declared !== 'text/plain') return declared
-  if (encoding === 'windows-1252' && typeByExtension) return typeByExtension
+  if (encoding && isTextType(declared)) return declared
+  if (encoding && typeByExtension) return typeByExtension
+  // any bytes without control characters are text in an older encoding
+  if (encoding?.startsWith('utf')) return 'text/plain'
   return detectable.has(declared) || isTextType(declared) ? unknown : declared
 }

@@ -1,7 +1,10 @@
 // Lists of people as they are pasted or exported by a spreadsheet.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decodeText } from '../../../contract/text-encoding.ts'
 import { findMistakes } from '../../../web/users/invitations/list/mistakes.ts'
-import { decodeText, readPeople } from '../../../web/users/invitations/list/read-people.ts'
+import { readPeople } from '../../../web/users/invitations/list/read-people.ts'
 
 const ana = { name: 'Ana Pérez', email: 'ana@x.org', phone: '600 111 222' }
 const bruno = { name: 'Bruno Díaz', email: 'bruno@x.org', phone: '' }
@@ -72,6 +75,53 @@ test('files of spreadsheets are read in each of their encodings', () => {
   expect(bytes(0xc3, 0xb1)).toBe('ñ')
   expect(bytes(0xf1, 0x61)).toBe('ña')
   expect(bytes(0xff, 0xfe, 0xf1, 0)).toBe('ñ')
+})
+
+const readFile = (name: string) =>
+  readPeople(decodeText(readFileSync(join(import.meta.dirname, '../../fixtures/field', name))))
+const jose = { name: 'José Núñez Peña', email: 'jose@correo.example', phone: '600111222' }
+
+test.for([
+  ['apellidos-y-nombre.csv', [jose, { name: 'María Ibáñez', email: 'maria@correo.example', phone: '600333444' }]],
+  ['usuario-y-nombre.csv', [{ name: 'José Núñez', email: 'jose@correo.example', phone: '' }]],
+  [
+    'google-contacts.csv',
+    [
+      { ...jose, phone: '+34 600 111 222' },
+      { name: 'María Ibáñez', email: 'maria@correo.example', phone: '' },
+    ],
+  ],
+  [
+    'correo-con-nombre.csv',
+    [
+      { name: 'José', email: 'jose@correo.example', phone: '' },
+      { name: 'Ana', email: 'ana@correo.example', phone: '' },
+      { name: 'Eva', email: 'eva@correo.example', phone: '' },
+      { name: 'Luis', email: 'luis@correo.example, luis2@correo.example', phone: '' },
+    ],
+  ],
+  ...['excel-mac-roman.csv', 'excel-msdos-cp850.csv'].map(
+    (name) =>
+      [
+        name,
+        [
+          { ...jose, phone: '600 111 222' },
+          { name: 'María Ibáñez', email: 'maria@correo.example', phone: '+34 600 333 444' },
+          { name: 'Iñaki Agüero', email: 'inaki@correo.example', phone: '' },
+        ],
+      ] as const,
+  ),
+] as const)('the columns and letters of %s are those of its people', ([name, people]) => {
+  expect(readFile(name)).toEqual(people)
+})
+
+test('a number that is no telephone stays in sight: the name has a mistake', () => {
+  const people = readPeople('12;Núñez Peña, José;jose@correo.example;600111222')
+  expect(people).toEqual([{ ...jose, name: '12 Núñez Peña, José' }])
+  expect(findMistakes(people)).toEqual([{ name: 'Hay un número en el nombre: ¿es de otra columna?' }])
+  expect(
+    findMistakes(readPeople('Outlook,o@x.org\nFirst Name,Mobile Phone,E-mail Address\nAna,600 111 222,ana@x.org')),
+  ).toEqual([{}, {}])
 })
 
 test('mistakes that the browser knows are those of their person', () => {

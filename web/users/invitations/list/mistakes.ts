@@ -16,6 +16,7 @@ export const findMistakes = (people: TypedPerson[]): Mistakes[] =>
     const mistakes: Mistakes = {}
     if (before.some(({ name }) => isEqual(name, person.name))) mistakes.name = texts.nameTwice
     if (before.some(({ email }) => isEqual(email, person.email))) mistakes.email = texts.emailTwice
+    if (/\d\d/.test(person.name)) mistakes.name ??= texts.numberInName
     const { error } = z.safeParse(InvitedPerson, person)
     for (const { path, message } of error?.issues.toReversed() ?? []) mistakes[path[0] as Field] = message
     return mistakes

@@ -6,18 +6,22 @@ export interface TypedPerson {
   email: string
   phone: string
 }
-type Column = keyof TypedPerson | 'surname'
+/** 'surnameFirst' has whole names as 'Pérez Ruiz, Ana'. */
+type Column = keyof TypedPerson | 'surname' | 'surnameFirst'
 
 const separators = ['\t', ';', ',']
 /** 'Ana Pérez <ana@x.org>', as mail programs write it. */
 const mailbox = /^(.*)<([^<>]*)>$/
 const looksLikePhone = /^[+(\d][-+()\d\s./]*$/
 
-const columns: [Column, RegExp][] = [
+/** In the words of spreadsheets, of treasurers, and of the contacts of Google and Outlook. */
+const columns: [Column | undefined, RegExp][] = [
+  [undefined, /\b(label|type|etiqueta|tipo|usuario|username|user|phonetic|organization|empresa|centro|mes)\b/],
   ['email', /^(correo|e-?mail|mail|direccion de correo)/],
-  ['surname', /^(apellido|last name|surname)/],
-  ['phone', /^(telefono|tel|phone|movil|celular)\b/],
-  ['name', /^(nombre|name|first name|persona)/],
+  ['surnameFirst', /^apellidos?( y |, ?)nombres?\b/],
+  ['surname', /^((primer |segundo )?apellido|last name|surname)/],
+  ['phone', /\b(telefono|telf?|tfno|tlfn?o?|phone|movil|celular|mobile)\b/],
+  ['name', /^(nombre|name|first name|middle name|given name|persona)/],
 ]
 
 const columnOf = (title: string) => {
@@ -68,13 +72,25 @@ function readLine(row: string[]): TypedPerson[] {
   const email = cells.find((cell) => cell.includes('@'))
   if (email === undefined) return [{ name: row[0] ?? '', email: row[1] ?? '', phone: words(row.slice(2)) }]
   const others = cells.filter((cell) => cell !== email)
-  const phone = others.find((cell) => looksLikePhone.test(cell)) ?? ''
+  // a shorter one is the number of a member, a house or a year
+  const digits = (cell: string) => cell.replace(/\D/g, '').length
+  const [phone = ''] = others.filter((cell) => looksLikePhone.test(cell)).toSorted((a, b) => digits(b) - digits(a))
   return [{ name: words(others.filter((cell) => cell !== phone)), email, phone }]
 }
 
+/** The address of 'Ana Pérez <ana@x.org>' and of 'mailto:ana@x.org'. */
+const addressIn = (cell: string) => (mailbox.exec(cell)?.[2] ?? cell).trim().replace(/^mailto:/i, '')
+
 function readByTitles(row: string[], titles: (Column | undefined)[]): TypedPerson {
-  const of = (column: Column) => row[titles.indexOf(column)] ?? ''
-  return { name: words([of('name'), of('surname')]), email: of('email'), phone: of('phone') }
+  const cellsOf = (column: Column) => row.filter((cell, index) => cell !== '' && titles[index] === column)
+  const best = (column: Column, looksRight: (cell: string) => boolean) =>
+    cellsOf(column).find(looksRight) ?? cellsOf(column)[0] ?? ''
+  const turned = cellsOf('surnameFirst').map((cell) => words(cell.split(/, */).toReversed()))
+  return {
+    name: words([...cellsOf('name'), ...cellsOf('surname'), ...turned]),
+    email: addressIn(best('email', (cell) => cell.includes('@'))),
+    phone: best('phone', (cell) => looksLikePhone.test(cell)),
+  }
 }
 
 /** People of a pasted list or of a CSV file; a line of titles is about the lines after it. */
@@ -87,21 +103,14 @@ export function readPeople(text: string): TypedPerson[] {
     const separator = titles && line.includes(titles.separator) ? titles.separator : separatorOf(line)
     for (const row of readCells(line, separator)) {
       const found = row.map(columnOf)
-      const isTitles = !line.includes('@') && found.includes('email') && found.includes('name')
+      const named = new Set(found.filter((column) => column !== undefined))
+      // above everything two kinds are enough
+      const isWhole = named.has('email') && (named.has('name') || named.has('surnameFirst'))
+      const isTitles = !line.includes('@') && (isWhole || (people.length === 0 && named.size >= 2))
       if (isTitles) titles = { columns: found, separator }
       else if (titles?.separator === separator) people.push(readByTitles(row, titles.columns))
       else people.push(...readLine(row))
     }
   }
   return people
-}
-
-/** Text of a file: spreadsheets write UTF-8, UTF-16 with a mark, or Windows' older Spanish encoding. */
-export function decodeText(bytes: Uint8Array) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

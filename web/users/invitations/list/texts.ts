@@ -18,6 +18,7 @@ export const texts = {
   noName: 'Sin nombre',
   noEmail: 'Sin correo',
   nameTwice: 'Ese nombre ya está antes en la lista.',
+  numberInName: 'Hay un número en el nombre: ¿es de otra columna?',
   emailTwice: 'Ese correo ya está antes en la lista.',
   empty: 'Escribe o pega la lista, o elige un archivo.',
   tooMany: (count: number) => `Se puede invitar a ${max} personas de una vez, y en la lista hay ${count}.`,
