@@ -1,6 +1,5 @@
 // Operator's commands, run on the machine itself: `npm run admin -- <command>`. They also work while the server runs,
 // and so leave the schema as it is.
-import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { record } from './audit/rules.ts'
@@ -13,12 +12,13 @@ import { hashPassword, isPasswordHash, noPassword } from './auth/password-hash.t
 import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
-import { type Config, locationOf, readConfig } from './config.ts'
+import { type Config, isSetting, locationOf, readConfig } from './config.ts'
 import { withCommunity } from './db/db.ts'
 import { isTaken } from './db/errors.ts'
 import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
+import { loadEnvFile } from './env-file.ts'
 import { exportSite, exportUsage } from './export/command.ts'
 import { checkFiles } from './files/check.ts'
 import { newId } from './ids.ts'
@@ -82,7 +82,7 @@ function printLink(
   link: Parameters<typeof linkPath>[1] & { name: string; expires_at: number },
 ) {
   console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
-  console.log(`${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
+  console.log(`${PUBLIC_URL ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
 }
 
 /** For an invited person it is a new invitation. */
@@ -194,7 +194,7 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
 }
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile(isSetting)
   // only the operator's account may read what a command writes
   process.umask(0o077)
   const config = readConfig(process.env)

@@ -30,12 +30,17 @@ const zeroOrOne = (byDefault: boolean) =>
     byDefault,
   )
 
-const isHttpUrl = (value: string) => {
+function isOrigin(value: string) {
   const url = URL.parse(value)
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  )
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !/[?#]/.test(value) && !url.username
 }
+
+/** Kept as the URL parser reads it: without blanks and the last slash, in small letters, an international host in ASCII. */
+const origin = (description: string) =>
+  z.pipe(
+    z.string().check(z.refine(isOrigin, takes(description))),
+    z.transform((value: string) => new URL(value).origin),
+  )
 
 /** A URL of a mail server, with user and password or with neither. */
 function isSmtpUrl(value: string) {
@@ -90,9 +95,7 @@ const { name: AdminName, email: AdminEmail, password: AdminPassword } = NewUser.
 const passwordTakes = `${limits.password.min} to ${limits.password.max} characters, not only spaces`
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-const storeAddress = z
-  .string()
-  .check(z.refine(isHttpUrl, takes('the address of the store, like https://s3.example, without a path')))
+const storeAddress = origin('the address of the store, like https://s3.example, without a path')
 const region = z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1'))
 
 function isTimeZone(value: string) {
@@ -149,11 +152,7 @@ const Settings = z.object({
         ),
       ),
   ),
-  PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(z.refine(isHttpUrl, takes('the address people open, like https://alejandria.example, without a path'))),
-  ),
+  PUBLIC_URL: z.optional(origin('the address people open, like https://alejandria.example, without a path')),
   SMTP_URL: z.optional(
     z
       .string()
@@ -318,6 +317,9 @@ function checkDependentSettings(config: Config): Config {
 }
 
 class BadSettings extends OperatorError {}
+
+export const isSetting = (name: string) =>
+  name in Settings.shape || secretNames.some((secret) => name === `${secret}_FILE`)
 
 /**
  * Reads the settings. An empty one counts as absent, except ADMIN_PASSWORD: an operator who meant to set a password

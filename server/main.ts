@@ -1,10 +1,10 @@
 // Entry point of `npm start`.
-import { existsSync } from 'node:fs'
+import { loadEnvFile } from './env-file.ts'
 import { operatorMessage } from './operator-error.ts'
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig } = await import('./config.ts')
+  const { isSetting, readConfig } = await import('./config.ts')
+  loadEnvFile(isSetting)
   const { startServer } = await import('./start-server.ts')
   await startServer(readConfig(process.env))
 } catch (error) {

@@ -125,6 +125,18 @@ test('CLAMD takes a host and its port, or the path of a socket', () => {
     expect(readConfig({ CLAMD: value }).CLAMD).toEqual(address)
 })
 
+test.each([
+  ['https://x.example ', 'https://x.example'],
+  [' https://x.example/', 'https://x.example'],
+  ['https:x.example', 'https://x.example'],
+  ['https:\\\\x.example', 'https://x.example'],
+  ['HTTPS://X.Example:443', 'https://x.example'],
+  ['https://alejandría.example', 'https://xn--alejandra-n5a.example'],
+])('PUBLIC_URL and the addresses of stores are kept as browsers read them: %j', (value, address) => {
+  const { PUBLIC_URL, S3_ENDPOINT } = readConfig({ PUBLIC_URL: value, S3_ENDPOINT: value })
+  expect([PUBLIC_URL, S3_ENDPOINT]).toEqual([address, address])
+})
+
 test('BACKUP_TO may be a folder, and MAIL_FROM may have a name', () => {
   expect(readConfig({ BACKUP_TO: 'copias' }).BACKUP_TO).toBe(resolve('copias'))
   const address = 'correo@alejandria.example'
@@ -147,6 +159,7 @@ describe.each([
   [
     'PUBLIC_URL',
     ...'alejandria.example ftp://x https://x.example/a https://x.example?a https://u:p@x.example'.split(' '),
+    ...['https://x.example/?', 'https://x.example#', ' ', 'https://'],
   ],
   // the database keeps audit events for 90 days, whatever the setting
   ['KEEP_AUDIT_DAYS', '89', '0', '36501', 'siempre', '-1'],
