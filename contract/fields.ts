@@ -100,7 +100,7 @@ export const optionalText = (options: FieldOptions) =>
     ),
   )
 
-/** Exactly as typed, neither trimmed nor normalized. */
+/** Not trimmed, nor changed otherwise; its hash is of the composed form (server/auth/password-hash.ts). */
 export const newPassword = (
   label: string,
   tooShort: string | ((text: string) => string),

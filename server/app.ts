@@ -29,6 +29,7 @@ import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { readJsonBodies } from './http/body.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
+import { readClientAddresses } from './http/client-address.ts'
 import { compressAnswers } from './http/compress.ts'
 import { limitConnections, warnOfUnknownProxy } from './http/connections.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -152,12 +153,13 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.user?.id,
-        address: request.ip,
+        address: request.clientAddress,
       },
       'request',
     )
     done()
   })
+  const clientAddressOf = readClientAddresses(app, options.trustedProxies ?? [])
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)
   const isBehindProxy = options.trustedProxies !== undefined && options.trustedProxies.length > 0
@@ -207,8 +209,8 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   searchRoutes(serve, services)
   stateRoutes(serve, services)
 
-  const { publicUrl, https = false, trustedProxies = [] } = options
-  const io = openSockets(app, services, { publicUrl, https, trustedProxies })
+  const { publicUrl, https = false } = options
+  const io = openSockets(app, services, { publicUrl, https, clientAddressOf })
   presenceSockets(app, io, services, presence)
   commentSockets(app, io, services)
   reactionSockets(app, io, services)

@@ -160,7 +160,7 @@ export async function startServer(
   app.addHook('onClose', async () => {
     void sweeping.stop()
     void forgetting.stop()
-    void checking.stop()
+    checking.stop()
     isStopping = true
     // what is being read is read again at the next start
     services.textExtractor.close()

@@ -31,7 +31,7 @@ export function accountExportRoutes(
         services,
         enqueueFor,
         request.params as { id: string; signature: string },
-        request.ip,
+        request.clientAddress,
       )
       cutWithSession(reply, layout.user.session_id)
       return reply

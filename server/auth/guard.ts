@@ -12,7 +12,7 @@ import { requireConfirmed } from './step-up/rules.ts'
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
 const readUse = (request: FastifyRequest) => ({
-  address: request.ip,
+  address: request.clientAddress,
   isByPerson: request.headers[activityHeader] !== undefined,
 })
 

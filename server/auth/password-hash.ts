@@ -23,12 +23,18 @@ const encodeCost = ({ memory, passes, parallelism }: HashCost) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
 /** True for a hash of another cost than new ones have. */
-export const isOutdated = (hash: string) => !hash.startsWith(encodeCost(hashCost))
+const isOutdated = (hash: string) => !hash.startsWith(encodeCost(hashCost))
+
+/** The same letters are the same password: some keyboards and copied texts write ñ and á as two code points. */
+const composed = (password: string) => password.normalize('NFC')
+
+/** True for a hash that `hashPassword` would make otherwise today. */
+export const mustRenew = (password: string, hash: string) => isOutdated(hash) || password !== composed(password)
 
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
-  const tag = await queueHash(() => hashWith(password, salt, hashCost))
+  const tag = await queueHash(() => hashWith(composed(password), salt, hashCost))
   return `${encodeCost(hashCost)}${encode(salt)}$${encode(Buffer.from(tag))}`
 }
 
@@ -78,7 +84,11 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash()) ?? []
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
   const nonce = Buffer.from(salt, 'base64')
-  const derived = await hashWith(password, nonce, cost)
+  const isTagOf = async (text: string) =>
+    timingSafeEqual(Buffer.from(await hashWith(text, nonce, cost)), Buffer.from(tag, 'base64'))
+  const isRight = await isTagOf(composed(password))
   await spendDifference(password, nonce, cost)
-  return timingSafeEqual(Buffer.from(derived), Buffer.from(tag, 'base64')) && known
+  if (isRight || password === composed(password)) return isRight && known
+  // a hash that was made before passwords were composed
+  return (await isTagOf(password)) && known
 }

@@ -112,38 +112,48 @@ export const deleteSessionsOf = (db: Db, userId: string, exceptId?: string) =>
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
     .execute()
 
-/** Adds a failure to the current window, which begins with its first failure, and returns the row. Atomic. */
+/**
+ * Adds a failure to the current window, which begins with its first failure, and returns the row. Atomic. A window that
+ * ends later than its length from now is of a time when the clock was wrong, and over.
+ */
 export async function countFailure(db: Db, key: string, now: number, windowMs: number) {
   return db
     .insertInto('login_failures')
     .values({ key, failures: 1, window_ends_at: now + windowMs })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((set) => ({
-        failures: set
-          .case()
-          .when('login_failures.window_ends_at', '<=', now)
-          .then(1)
-          .else(set('login_failures.failures', '+', 1))
-          .end(),
-        window_ends_at: set
-          .case()
-          .when('login_failures.window_ends_at', '<=', now)
-          .then(now + windowMs)
-          .else(set.ref('login_failures.window_ends_at'))
-          .end(),
-      })),
+      conflict.column('key').doUpdateSet((set) => {
+        const isCurrent = set.and([
+          set('login_failures.window_ends_at', '>', now),
+          set('login_failures.window_ends_at', '<=', now + windowMs),
+        ])
+        return {
+          failures: set
+            .case()
+            .when(isCurrent)
+            .then(set('login_failures.failures', '+', 1))
+            .else(1)
+            .end(),
+          window_ends_at: set
+            .case()
+            .when(isCurrent)
+            .then(set.ref('login_failures.window_ends_at'))
+            .else(now + windowMs)
+            .end(),
+        }
+      }),
     )
     .returning(['failures', 'window_ends_at'])
     .executeTakeFirstOrThrow()
 }
 
 /** Failures of the current window. */
-export const findFailures = (db: Db, key: string, now: number) =>
+export const findFailures = (db: Db, key: string, now: number, windowMs: number) =>
   db
     .selectFrom('login_failures')
     .select(['failures', 'window_ends_at'])
     .where('key', '=', key)
     .where('window_ends_at', '>', now)
+    .where('window_ends_at', '<=', now + windowMs)
     .executeTakeFirst()
 
 export const uncountFailure = (db: Db, key: string) =>

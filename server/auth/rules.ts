@@ -16,7 +16,7 @@ import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
-import { hashPassword, isOutdated, isPasswordHash, onlyPasskeys, verifyPassword } from './password-hash.ts'
+import { hashPassword, isPasswordHash, mustRenew, onlyPasskeys, verifyPassword } from './password-hash.ts'
 import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
 import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
@@ -49,7 +49,7 @@ export async function logIn(
     return fail('wrong_credentials')
   }
   const { id, name: foundName, password_hash } = found
-  const renewed = isOutdated(password_hash) ? await renewHash(password) : undefined
+  const renewed = mustRenew(password, password_hash) ? await renewHash(password) : undefined
   const secondStep = await prepareSecondStep(services, found, code, address)
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {

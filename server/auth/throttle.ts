@@ -38,12 +38,12 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
 
   /** Refuses what was refused before, by a read at most: it costs no hash, and nothing of what others need. */
   async function refuseRemembered(keys: CountedKey[]) {
-    for (const { key, max } of keys) {
+    for (const { key, max, windowMs } of keys) {
       const refusal = refusals.get(key)
       if (!refusal) continue
       if (refusal.endsAt > now() && refusal.askAt > performance.now()) refuse(refusal.endsAt)
       refusal.askAt = performance.now() + askIntervalMs
-      const counted = await findFailures(db, key, now())
+      const counted = await findFailures(db, key, now(), windowMs)
       if (counted && counted.failures >= max) {
         refusal.endsAt = counted.window_ends_at
         refuse(refusal.endsAt)

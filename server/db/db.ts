@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
-import { isUnreachable } from './errors.ts'
+import { isForbidden, isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
@@ -75,43 +76,76 @@ interface Opening {
   schema?: 'migrate' | 'require' | 'leave'
 }
 
-/** Opens the database, and creates SQLite's if there is none. */
+/** In one line, which names the setting: the commonest mistakes of a first start. */
+function refusal({ dataDir, databaseUrl }: DatabaseLocation, cause: unknown) {
+  const { message, code } = cause as { message?: string; code?: unknown }
+  const reason = message || String(code)
+  return new OperatorError(
+    databaseUrl
+      ? `the database of DATABASE_URL is out of reach (${reason})`
+      : `DATA_DIR is ${JSON.stringify(dataDir)}; it takes a folder that this account may write to (${reason})`,
+    { cause },
+  )
+}
+
+/** Texts of any language have to fit: another encoding refuses them one by one, later. */
+async function requireUnicode(db: Db) {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  const encoding = rows[0]?.server_encoding
+  if (encoding !== 'UTF8')
+    throw new OperatorError(
+      `the database of DATABASE_URL has the encoding ${encoding}; it takes UTF8 (createdb -E UTF8 -T template0 …)`,
+    )
+}
+
+/** Opens the database, and creates SQLite's if there is none. `OperatorError` if the place doesn't let it. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   { alone = true, schema = 'migrate', ...events }: Opening & Partial<Events> = {},
 ): Promise<OpenDatabase> {
   const { onIdleError = () => {}, onSyncFailure = () => {} } = events
   let release = () => {}
-  if (!databaseUrl) {
-    // only the server's own account may read its data, in any folder
-    process.umask(0o077)
-    mkdirSync(dataDir, { recursive: true })
-    if (alone) release = lockFolder(join(dataDir, 'server.lock'))
-  }
-  const opened = databaseUrl
-    ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
-    : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
+  let opened: OpenDatabase | undefined
   const close = async () => {
-    await opened.close()
+    await opened?.close()
     release()
   }
   try {
+    if (!databaseUrl) {
+      // only the server's own account may read its data, in any folder
+      process.umask(0o077)
+      makeFolder(dataDir)
+      if (alone) release = lockFolder(join(dataDir, 'server.lock'))
+    }
+    opened = databaseUrl
+      ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
+      : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
+    if (databaseUrl) await requireUnicode(opened.db)
     if (schema === 'migrate') await migrate(opened.db, opened.dialect)
     if (schema === 'require') await requireCurrentSchema(opened.db, opened.dialect)
+    return { ...opened, close }
   } catch (error) {
     await close()
-    if (databaseUrl && isUnreachable(error)) {
-      const reason = (error as Error).message || String((error as { code?: unknown }).code)
-      throw new OperatorError(`the database of DATABASE_URL is out of reach (${reason})`, { cause: error })
-    }
-    throw error
+    const isOfPlace = isForbidden(error) || (databaseUrl && isUnreachable(error))
+    throw isOfPlace ? refusal({ dataDir, databaseUrl }, error) : error
   }
-  return { ...opened, close }
+}
+
+/** What an account may not look into seems to be absent. */
+function refuseForbidden(location: DatabaseLocation) {
+  try {
+    accessSync(location.dataDir, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw refusal(location, error)
+  }
 }
 
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
 export async function withCommunity<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
-  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  if (!hasDatabase(location)) {
+    refuseForbidden(location)
+    throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
+  }
   const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
   try {
     return await work(db)

@@ -75,6 +75,32 @@ export function isDamaged(error: unknown) {
 /** True if a disk can't be read or written now, or no more files can be opened. */
 export const isDiskFailure = (error: unknown) => diskFailures.has((error as DatabaseError).code ?? '')
 
+const forbidding = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EEXIST',
+  'ENOTDIR',
+  'ENOENT',
+  '28P01',
+  '28000',
+  '3D000',
+  '42501',
+])
+
+/**
+ * True if the database's place doesn't let this account in, or isn't there: a folder without rights, a wrong password, a
+ * database that wasn't made, a connection without the TLS that is asked for.
+ */
+export function isForbidden(error: unknown) {
+  const { code = '', errcode, message = '' } = error as DatabaseError
+  return (
+    forbidding.has(code) ||
+    [sqlite.readOnly, sqlite.cantOpen].includes(primary(errcode)) ||
+    /does not support SSL|certificate/.test(message)
+  )
+}
+
 /** True if the database, or its disk, can't be used now. */
 export function isUnreachable(error: unknown) {
   const { code = '', errcode, message = '' } = error as DatabaseError

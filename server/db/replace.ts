@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { fsync } from '../lib/fsync.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type DatabaseLocation, openDatabase, sqliteFile } from './db.ts'
 import { lockOutServers, postgresDialect } from './postgres.ts'
@@ -13,7 +14,7 @@ import { transaction } from './transaction.ts'
 
 /** Refuses a database with a working server, and keeps others from starting. Returns a function that lets them start. */
 export async function lockOut({ dataDir, databaseUrl }: DatabaseLocation): Promise<() => void | Promise<void>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   if (databaseUrl === undefined) return lockFolder(join(dataDir, 'server.lock'))
   const unlock = await lockOutServers(databaseUrl)
   if (!unlock) throw new OperatorError('a server is running on this database: stop it first')

@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, realpath, rename, rmdir, stat } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 
 const reasons: Record<string, string> = {
@@ -39,7 +40,11 @@ export async function createSite(given: string) {
   if (existing && (await stat(folder)).dev !== (await stat(dirname(folder))).dev)
     throw new OperatorError(`${given} is a disk of its own: name a new folder on it`)
   const unfinished = `${folder}.unfinished`
-  await mkdir(dirname(folder), { recursive: true }).catch((error) => failed(given, error))
+  try {
+    makeFolder(dirname(folder))
+  } catch (error) {
+    failed(given, error)
+  }
   try {
     await mkdir(unfinished)
   } catch (error) {

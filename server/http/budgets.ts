@@ -80,7 +80,8 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
     limitNetworks(app: FastifyInstance) {
       app.addHook('onRequest', (request, _reply, done) => {
         const { url } = request.routeOptions
-        if (url === undefined || url.startsWith('/api/')) takeFromNetwork(networkOf(request.ip), readCost(request))
+        if (url === undefined || url.startsWith('/api/'))
+          takeFromNetwork(networkOf(request.clientAddress), readCost(request))
         done()
       })
     },

@@ -142,7 +142,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       handler: async (request, reply) => {
         const client: ClientInfo = {
           agent: request.headers['user-agent'] ?? null,
-          address: request.ip,
+          address: request.clientAddress,
           cookies: request.headers.cookie,
         }
         const context = {
@@ -154,7 +154,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
             readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),
           },
           user: request.user,
-          address: request.ip,
+          address: request.clientAddress,
           client,
           host: request.host,
           ifMatch: request.headers['if-match'],

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
@@ -29,16 +29,16 @@ interface Options {
   /** Accepted origin, along with the one that the request names. */
   publicUrl?: string | undefined
   https: boolean
-  trustedProxies: string[]
+  clientAddressOf: (request: IncomingMessage) => string
 }
 
 /** Socket.IO on the server's own port, for members only; features add their listeners to it. */
 export function openSockets(
   app: FastifyInstance,
   services: Services,
-  { publicUrl, https, trustedProxies }: Options,
+  { publicUrl, https, clientAddressOf }: Options,
 ): Io {
-  const unauthenticated = limitUnauthenticated(trustedProxies)
+  const unauthenticated = limitUnauthenticated(clientAddressOf)
   const io: Io = new Server(app.server, {
     path: socketPath,
     serveClient: false,
@@ -62,7 +62,7 @@ export function openSockets(
     const user =
       typeof given === 'string' && token.test(given)
         ? await findSignedIn(services, given, {
-            address: unauthenticated.clientAddress(socket.request),
+            address: clientAddressOf(socket.request),
             isByPerson: false,
           })
         : undefined

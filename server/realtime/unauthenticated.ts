@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import proxyaddr from '@fastify/proxy-addr'
 import { networkOf } from '../lib/network.ts'
 import type { Connection, Io } from './types.ts'
 
@@ -7,11 +6,8 @@ const maxPerNetwork = 100
 const maxTotal = 500
 
 /** Limits unauthenticated connections, so that they can't keep others out. */
-export function limitUnauthenticated(trustedProxies: string[]) {
-  const isTrusted = proxyaddr.compile(trustedProxies)
-  /** Empty for a connection that was closed before anybody asked. */
-  const clientAddress = (request: IncomingMessage) => proxyaddr(request, isTrusted) ?? ''
-  const networkFrom = (request: IncomingMessage) => networkOf(clientAddress(request))
+export function limitUnauthenticated(clientAddressOf: (request: IncomingMessage) => string) {
+  const networkFrom = (request: IncomingMessage) => networkOf(clientAddressOf(request))
   const connections = new Map<Connection, string>()
   const counts = new Map<string, number>()
 
@@ -33,8 +29,6 @@ export function limitUnauthenticated(trustedProxies: string[]) {
   }
 
   return {
-    /** Address of the peer, or the one given by a trusted proxy. */
-    clientAddress,
     accepts(request: IncomingMessage) {
       const isClosed = request.socket.remoteAddress === undefined
       return !isClosed && (counts.get(networkFrom(request)) ?? 0) < maxPerNetwork

@@ -3,6 +3,7 @@ import { copyFile, type FileHandle, link, lstat, mkdir, open, opendir, rename, r
 import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
 import { fsync } from '../lib/fsync.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import { archiveKeys, checkRange, type Keys } from './keys.ts'
 import type { Storage } from './storage.ts'
 
@@ -24,7 +25,7 @@ const undefinedFor =
  * pass through unchanged, ENOSPC included.
  */
 export async function openFolder(root: string, keys: Keys = archiveKeys): Promise<Storage> {
-  const made = await mkdir(root, { recursive: true, mode: 0o700 })
+  const made = makeFolder(root)
   // every created folder, up to the existing parent
   for (let at = root; made !== undefined; at = dirname(at)) {
     await fsync(dirname(at))

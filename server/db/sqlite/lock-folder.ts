@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../operator-error.ts'
+import { isLocked } from '../errors.ts'
 
 /**
  * Locks a folder for this process and refuses a second server. The lock is the operating system's: a killed process
@@ -11,6 +12,7 @@ export function lockFolder(path: string) {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     lock.close()
+    if (!isLocked(cause)) throw cause
     throw new OperatorError(`another server is running on this data folder (${path} is locked)`, { cause })
   }
   return () => lock.close()

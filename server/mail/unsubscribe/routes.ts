@@ -26,7 +26,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, now, unsubscribeKe
   /** Undefined if this server didn't sign it; 429 before the database is asked too often about good ones. */
   function tokenOf(request: FastifyRequest) {
     const token = readToken(unsubscribeKey, (request.params as { token: string }).token)
-    if (token) take(networkOf(request.ip))
+    if (token) take(networkOf(request.clientAddress))
     return token
   }
 

@@ -186,6 +186,10 @@ describe('a store that', () => {
       await expectRefused(place, words, away, /^[^\n]*is its disk mounted\?[^\n]*\n$/)
   })
 
+  test('lies where no folder can be made is refused in one line', async () => {
+    await expectRefused(place, 'backup', { BACKUP_TO: '/proc/copias' }, isOneLine)
+  })
+
   test('is a file is refused in one line', async () => {
     const file = join(await newStore(), 'a-file')
     writeFileSync(file, '')

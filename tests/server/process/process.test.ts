@@ -72,8 +72,10 @@ describe('the first admin', () => {
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const failed = run('main', [], place, { PORT: `${(other.address() as AddressInfo).port}` })
-    const { code, stdout } = await failed.ended
+    const { code, stdout, stderr } = await failed.ended
     expect(code).toBe(1)
+    expect(stderr).toMatch(/^PORT \d+ on HOST 127\.0\.0\.1 can't be listened on \(EADDRINUSE\)\n$/)
+    expect(stdout).not.toContain('"level":50')
     const server = await start(place)
     const password = /password "(.+?)"/.exec(stdout + server.stdout())?.[1] ?? ''
     expect((await login(server.origin, 'admin', password)).status).toBe(200)

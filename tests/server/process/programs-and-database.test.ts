@@ -1,12 +1,16 @@
 // @databases both
 // Programs and their database (DECISIONS §1): several servers on one, one of another version, of no community, out of reach.
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openDatabase } from '../../../server/db/db.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import { isRoot } from '../../../tools/debian.ts'
 import { freePort } from '../../../tools/free-port.ts'
+import { createDatabase } from '../../../tools/postgres.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
-import { onPostgres } from '../../support/server/on-database.ts'
+import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
 import {
   locationOfThisTest,
   login,
@@ -111,4 +115,67 @@ test('an unreachable database at the start is reported on a single line', async 
   const { code, stderr } = await run('main', [], place, { DATABASE_URL: nobody }).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/^the database of DATABASE_URL is out of reach \(.+\)\n$/)
+})
+
+/** Rights of files count for root too. */
+const rights = '-dac_override,-dac_read_search'
+const withoutOverride = isRoot ? ['setpriv', '--bounding-set', rights, '--inh-caps', rights] : []
+
+const expectOneLine = async (place: DatabaseLocation, settings: Record<string, string>, line: RegExp) => {
+  const { code, stdout, stderr } = await run('main', [], place, settings).ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^${line.source}\\n$`))
+}
+
+onPostgres(
+  'a database of another encoding, none, one without rights and one without TLS are refused in one line',
+  async () => {
+    const place = await locationOfThisTest()
+    const url = place.databaseUrl ?? ''
+    const latin = await createDatabase(url, "template0 encoding 'LATIN1' locale_provider libc locale 'C'")
+    const asking = (change: (address: URL) => void) => {
+      const address = new URL(url)
+      change(address)
+      return { DATABASE_URL: address.href }
+    }
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query('create role visitante login')
+    onTestFinished(async () => {
+      await client.query('drop role visitante')
+      await client.end()
+    })
+    const outOfReach = (reason: string) => new RegExp(`the database of DATABASE_URL is out of reach \\(${reason}\\)`)
+    await expectOneLine(
+      place,
+      { DATABASE_URL: latin },
+      /the database of DATABASE_URL has the encoding LATIN1; it takes UTF8.*/,
+    )
+    const nowhere = asking((address) => Object.assign(address, { pathname: '/nada' }))
+    await expectOneLine(place, nowhere, outOfReach('database "nada" does not exist'))
+    const stranger = asking((address) => Object.assign(address, { username: 'visitante' }))
+    await expectOneLine(place, stranger, outOfReach('permission denied for .+'))
+    const encrypted = asking((address) => address.searchParams.set('sslmode', 'require'))
+    await expectOneLine(place, encrypted, outOfReach('.*SSL.*'))
+    const unknown = asking((address) => address.searchParams.set('sslrootcert', '/nada.pem'))
+    await expectOneLine(place, unknown, outOfReach("ENOENT.*'/nada.pem'"))
+  },
+)
+
+onSqlite('a data folder of another account, or a file in its place, is refused in one line', async () => {
+  const { dataDir } = await locationOfThisTest()
+  const file = join(dataDir, 'archivo')
+  writeFileSync(file, '')
+  const refused = /DATA_DIR is ".+"; it takes a folder that this account may write to \(.+\)/
+  await expectOneLine({ dataDir }, { DATA_DIR: file }, refused)
+  const closed = join(dataDir, 'ajena')
+  mkdirSync(closed, { mode: 0 })
+  for (const [program, args] of [
+    ['main', []],
+    ['admin', ['reset-password', 'Ana']],
+  ] as const) {
+    const { code, stderr } = await run(program, [...args], { dataDir }, { DATA_DIR: closed }, withoutOverride).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^${refused.source}\\n$`))
+  }
 })

@@ -1,6 +1,8 @@
 // Limits of sockets per person, and packets that no browser sends.
 import type { IncomingMessage } from 'node:http'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { readClientAddresses } from '../../../server/http/client-address.ts'
 import { limitUnauthenticated } from '../../../server/realtime/unauthenticated.ts'
 import { openRawWebSocket, type RawWebSocket } from '../../../tools/websocket-connection.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
@@ -143,9 +145,10 @@ const handshake = (remoteAddress?: string) => ({ headers: {}, socket: { remoteAd
 test.each([[[]], [['127.0.0.1']]])(
   'a handshake whose connection was closed meanwhile is refused, with the trusted proxies %j',
   (trustedProxies) => {
-    const { accepts, clientAddress } = limitUnauthenticated(trustedProxies)
+    const clientAddressOf = readClientAddresses(Fastify(), trustedProxies)
+    const { accepts } = limitUnauthenticated(clientAddressOf)
     expect(accepts(handshake())).toBe(false)
-    expect(clientAddress(handshake())).toBe('')
+    expect(clientAddressOf(handshake())).toBe('')
     expect(accepts(handshake('127.0.0.1'))).toBe(true)
   },
 )
