@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasInvisible, invisible } from './invisible.ts'
 import { limits } from './limits.ts'
 
 interface FieldOptions {
@@ -9,14 +10,6 @@ interface FieldOptions {
   /** Message for a missing or blank value, where the spec has its own. */
   required?: string
 }
-
-// White space, control and format characters, and characters without a glyph.
-const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// Control, bidirectional and zero-width characters (DECISIONS §2), and invisible fillers and selectors.
-const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-// Exceptions: joiners within an emoji (a family, a profession), and selectors of its colours (❤️, 1️⃣).
-const emojiJoiner =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\d#*])\ufe0f(?=\u20e3)/gu
 
 export const isBlank = (text: string) => text.replace(invisible, '') === ''
 
@@ -62,7 +55,7 @@ export const line = (options: FieldOptions) =>
       wellFormed(options),
       z.overwrite((text) => text.normalize('NFC').trim()),
       z.refine((text) => !isBlank(text), { error: requiredText(options), abort: true }),
-      z.refine((text) => !forbidden.test(text.replace(emojiJoiner, '')), {
+      z.refine((text) => !hasInvisible(text), {
         error: `${options.label} tiene caracteres invisibles o de control`,
       }),
       withinLength(options),

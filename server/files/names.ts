@@ -1,19 +1,12 @@
 import { isBlank, lengthOf } from '../../contract/fields.ts'
+import { withoutInvisible } from '../../contract/invisible.ts'
 import { limits } from '../../contract/limits.ts'
 import { textWithStems } from '../search/words.ts'
 
-// Control, bidirectional and zero-width characters, and halves of characters.
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-// The joiners inside emoji such as families and professions.
-const joiner = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
-const joinerPlaceholder = '\ue000'
-
+/** Without half characters too. */
 const cleanText = (text: string) =>
-  text
-    .replaceAll(joinerPlaceholder, '')
-    .replace(joiner, joinerPlaceholder)
-    .replace(invisible, '')
-    .replaceAll(joinerPlaceholder, '\u200d')
+  withoutInvisible(text)
+    .replace(/\p{Cs}/gu, '')
     .replace(/\p{M}{31,}/gu, (marks) => marks.slice(0, 30))
     .normalize('NFC')
 

@@ -1,7 +1,9 @@
+import { withoutInvisible } from '../../contract/invisible.ts'
+
 /** Characters that Windows refuses in names, besides control characters. */
 const refused = /[\\/:*?"<>|]/gu
-/** Control, bidirectional and zero-width characters, halves of characters, and characters without a meaning. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+/** Halves of characters, and characters without a meaning. */
+const unassigned = /[\p{Cs}\p{Co}\p{Cn}]/gu
 /** Devices of Windows, with any extension, and files to which its folders react. */
 const device =
   /^((con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))|desktop(?=\.ini$)|autorun(?=\.inf$))/iu
@@ -37,7 +39,9 @@ function split(name: string) {
  * device, never with a dot or a space at an end. `otherwise` if nothing is left.
  */
 export function toFileName(text: string, otherwise: string) {
-  const visible = text.normalize('NFC').replace(/\s/gu, ' ').replace(invisible, '').replace(refused, '-')
+  const visible = withoutInvisible(text.normalize('NFC').replace(/\s/gu, ' '))
+    .replace(unassigned, '')
+    .replace(refused, '-')
   const trimmed = visible
     .replace(/ {2,}/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')

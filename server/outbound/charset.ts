@@ -1,5 +1,6 @@
-/** Bytes within which a page must declare its charset. */
-const prescanBytes = 1024
+/** Browsers look for the declaration in the whole head; more than this is read by none. */
+const prescanBytes = 64 * 1024
+const endOfHead = /<\/head|<body/i
 
 const byteOrderMarks = [
   ['utf-8', '\xef\xbb\xbf'],
@@ -7,9 +8,58 @@ const byteOrderMarks = [
   ['utf-16be', '\xfe\xff'],
 ] as const
 
-const decoderOf = (label: string | undefined) => {
+interface Decoder {
+  decode(bytes: Buffer): string
+  end(): string
+}
+
+const streaming = (decoder: TextDecoder): Decoder => ({
+  decode: (bytes) => decoder.decode(bytes, { stream: true }),
+  end: () => decoder.decode(),
+})
+
+/** Where the last character of UTF-8 begins that isn't whole. */
+function wholeLength(bytes: Buffer) {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte < 0xc0) continue
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    return needed > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** UTF-8 up to the first byte that can't be; from there as browsers read a page that declares nothing. */
+function utf8OrWindows(): Decoder {
+  let pending = Buffer.alloc(0)
+  let fallback: Decoder | undefined
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  function decode(bytes: Buffer, end: (bytes: Buffer) => number): string {
+    if (fallback) return fallback.decode(bytes)
+    const all = Buffer.concat([pending, bytes])
+    const length = end(all)
+    try {
+      const text = utf8.decode(all.subarray(0, length))
+      pending = all.subarray(length)
+      return text
+    } catch {
+      fallback = streaming(new TextDecoder('windows-1252'))
+      return fallback.decode(all)
+    }
+  }
+  return {
+    decode: (bytes) => decode(bytes, wholeLength),
+    end: () => decode(Buffer.alloc(0), (all) => all.length),
+  }
+}
+
+/** Many pages are declared as UTF-8 by their server, and aren't. */
+function decoderOf(label: string | undefined) {
+  if (!label) return undefined
   try {
-    return label ? new TextDecoder(label) : undefined
+    const decoder = new TextDecoder(label)
+    return decoder.encoding === 'utf-8' ? utf8OrWindows() : streaming(decoder)
   } catch {
     return undefined
   }
@@ -18,29 +68,34 @@ const decoderOf = (label: string | undefined) => {
 function charsetInPage(start: string) {
   const mark = byteOrderMarks.find(([, bytes]) => start.startsWith(bytes))
   if (mark) return mark[0]
-  const charset = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start)?.[1]
+  const [, charset] =
+    /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start) ??
+    /^\s*<\?xml[^>]{1,100}encoding\s*=\s*["']([\w-]{1,40})/i.exec(start) ??
+    []
   // a page whose declaration was readable as ASCII isn't UTF-16
   return charset?.toLowerCase().startsWith('utf-16') ? 'utf-8' : charset
 }
 
 /** Decodes the bytes of a page as they arrive, by the charset of its header, else of the page itself, else UTF-8. */
-export function pageDecoder(contentType: string) {
+export function pageDecoder(contentType: string): Decoder {
   let decoder = decoderOf(/charset\s*=\s*["']?([\w-]{1,40})/i.exec(contentType)?.[1])
   let buffered = Buffer.alloc(0)
-  const begin = () =>
-    decoderOf(charsetInPage(buffered.subarray(0, prescanBytes).toString('latin1'))) ?? new TextDecoder()
+  const begin = () => decoderOf(charsetInPage(buffered.toString('latin1'))) ?? utf8OrWindows()
 
   return {
-    decode(bytes: Buffer) {
-      if (decoder) return decoder.decode(bytes, { stream: true })
+    decode(bytes) {
+      if (decoder) return decoder.decode(bytes)
       buffered = Buffer.concat([buffered, bytes])
-      if (buffered.length < prescanBytes) return ''
+      // the end of the head may be cut between two pieces
+      const isWhole = endOfHead.test(buffered.subarray(-bytes.length - 8).toString('latin1'))
+      if (buffered.length < prescanBytes && !isWhole) return ''
       decoder = begin()
-      return decoder.decode(buffered, { stream: true })
+      return decoder.decode(buffered)
     },
     end() {
-      if (decoder) return decoder.decode()
-      return begin().decode(buffered)
+      if (decoder) return decoder.end()
+      decoder = begin()
+      return decoder.decode(buffered) + decoder.end()
     },
   }
 }

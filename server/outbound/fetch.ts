@@ -35,16 +35,25 @@ interface Options extends Partial<NetworkGuard> {
   timeoutMs?: number
 }
 
-const maxRedirects = 3
+const maxRedirects = 10
 /** For all users together. */
 const maxConcurrent = 8
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
+/** Node takes a header for Latin-1; some sites write UTF-8. */
+function readHeader(value: string) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))
+  } catch {
+    return value
+  }
+}
+
 /** Undefined for other responses than redirects; throws for one from https to http. */
 function redirectTarget(url: URL, { statusCode = 0, headers: { location } }: IncomingMessage) {
   if (!redirects.has(statusCode)) return undefined
-  const next = location === undefined ? null : URL.parse(location, url)
+  const next = location === undefined ? null : URL.parse(readHeader(location), url)
   if (next === null || (url.protocol === 'https:' && next.protocol !== 'https:')) throw new RequestRefused('redirect')
   return next
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import * as z from 'zod/mini'
 import { parseJson } from '../lib/parse-json.ts'
 import { pageDecoder } from './charset.ts'
@@ -15,20 +17,31 @@ function requireSettled({ statusCode = 0 }: IncomingMessage) {
   if (statusCode >= 500 || statusCode === 408 || statusCode === 429) throw new Error(`status ${statusCode}`)
 }
 
-/** True for a complete, uncompressed response of the media type. */
-function isReadable(response: IncomingMessage, mediaType: RegExp) {
+const decompressors: Record<string, () => Transform> = {
+  identity: () => new PassThrough(),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The body of a complete response of the media type. Some sites compress it although they are asked not to. */
+function bodyOf(response: IncomingMessage, mediaType: RegExp): Readable | undefined {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
-  return response.statusCode === 200 && mediaType.test(type) && encoding.toLowerCase() === 'identity'
+  const decompressor = decompressors[encoding.trim().toLowerCase()]
+  if (response.statusCode !== 200 || !mediaType.test(type) || !decompressor) return undefined
+  return pipeline(response, decompressor(), () => {})
 }
 
 /** Title of a page; throws if the site has none now but may have one later. */
 export async function titleOf(response: IncomingMessage) {
   requireSettled(response)
-  if (!isReadable(response, /^\s*text\/html\s*(;|$)/i)) return null
+  const body = bodyOf(response, /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i)
+  if (!body) return null
   const decoder = pageDecoder(response.headers['content-type'] ?? '')
   const reader = titleReader()
   let read = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     const bytes = chunk.subarray(0, maxPageBytes - read)
     read += bytes.length
     if (reader.write(decoder.decode(bytes))) return reader.title()
@@ -41,21 +54,20 @@ export async function titleOf(response: IncomingMessage) {
 /** Title in an answer about a video (oEmbed). */
 export async function videoTitleOf(response: IncomingMessage) {
   requireSettled(response)
-  if (!isReadable(response, /^\s*application\/json\s*(;|$)/i)) return null
-  const answer = VideoAnswer.safeParse(parseJson((await bytesOf(response, maxVideoAnswerBytes))?.toString() ?? ''))
+  const bytes = await bytesOf(bodyOf(response, /^\s*application\/json\s*(;|$)/i), maxVideoAnswerBytes)
+  const answer = VideoAnswer.safeParse(parseJson(bytes?.toString() ?? ''))
   return answer.success ? cleanTitle(answer.data.title) : null
 }
 
-export async function imageOf(response: IncomingMessage) {
-  if (!isReadable(response, /^\s*image\/(jpeg|png|webp|gif|avif|heic|heif)\s*(;|$)/i)) return null
-  return bytesOf(response, maxImageBytes)
-}
+export const imageOf = (response: IncomingMessage) =>
+  bytesOf(bodyOf(response, /^\s*image\/(jpeg|png|webp|gif|avif|heic|heif)\s*(;|$)/i), maxImageBytes)
 
 /** Null if it is empty or longer. */
-async function bytesOf(response: IncomingMessage, maxBytes: number) {
+async function bytesOf(body: Readable | undefined, maxBytes: number) {
+  if (!body) return null
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBytes) return null
     chunks.push(chunk)

@@ -1,17 +1,21 @@
 import { Parser } from 'htmlparser2'
 import { lengthOf } from '../../contract/fields.ts'
+import { withoutInvisible } from '../../contract/invisible.ts'
 import { limits } from '../../contract/limits.ts'
 import { NewsText } from '../../contract/news.ts'
 
 /** More than any real head has. The parser keeps every unclosed element in memory. */
 const maxElements = 5000
 const maxTitleUnits = 5000
+const titleNames = ['og:title', 'twitter:title']
 
-/** Finds `og:title`, else `<title>`, in a page as it arrives. `write` returns true when no more input is needed. */
+/** Finds `og:title`, else `<title>`, else `twitter:title`, in a page as it arrives. `write` returns true when no more input is needed. */
 export function titleReader() {
-  let openGraphTitle = ''
+  const named = new Map<string, string>()
   let title = ''
   let isInTitle = false
+  /** Depth in drawings, whose titles are of their parts. */
+  let drawings = 0
   let isDone = false
   let elements = 0
   const parser = new Parser({
@@ -19,14 +23,16 @@ export function titleReader() {
       elements++
       if (name === 'body' || elements > maxElements) isDone = true
       if (isDone) return
-      if (name === 'title' && title === '') isInTitle = true
-      if (name === 'meta' && openGraphTitle === '' && (property ?? metaName)?.toLowerCase() === 'og:title')
-        openGraphTitle = content
+      if (name === 'svg') drawings++
+      if (name === 'title' && title === '' && drawings === 0) isInTitle = true
+      const key = (property ?? metaName)?.toLowerCase()
+      if (name === 'meta' && key && titleNames.includes(key) && !named.get(key)) named.set(key, content)
     },
     ontext(text) {
       if (isInTitle && title.length < maxTitleUnits) title += text
     },
     onclosetag(name) {
+      if (name === 'svg') drawings--
       if (name === 'title') isInTitle = false
       if (name === 'head') isDone = true
     },
@@ -39,20 +45,19 @@ export function titleReader() {
     },
     title() {
       if (!isDone) parser.end()
-      return cleanTitle(openGraphTitle) ?? cleanTitle(title)
+      const [openGraph, twitter] = titleNames.map((name) => cleanTitle(named.get(name) ?? ''))
+      return openGraph ?? cleanTitle(title) ?? twitter ?? null
     },
   }
 }
 
 /** Title as it is saved: one line, no invisible characters, cut to the maximum; null if nothing is left. */
 export function cleanTitle(text: string, maxLength: number = limits.newsTitle) {
-  const line = text
-    .slice(0, maxTitleUnits)
-    .toWellFormed()
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu, '')
-    .normalize('NFC')
-    .trim()
+  const line = withoutInvisible(
+    text.slice(0, maxTitleUnits).toWellFormed().replace(/\s+/gu, ' ').normalize('NFC'),
+  ).trim()
+  // letters that could not be read
+  if (line.includes('\ufffd')) return null
   const cut = lengthOf(line) > maxLength ? [...line].slice(0, maxLength).join('').trim() : line
   const title = NewsText.shape.title.safeParse(cut)
   return title.success ? title.data : null

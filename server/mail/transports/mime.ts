@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { withoutInvisible } from '../../../contract/invisible.ts'
 import type { Email } from './transport.ts'
 
 export interface SenderIdentity {
@@ -9,8 +10,8 @@ export interface SenderIdentity {
 
 // Characters that would end a header, or that it can't show. The contract refuses them already; this makes sure.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
-const forbiddenInHeader = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g
-const toHeaderText = (text: string) => text.toWellFormed().replace(forbiddenInHeader, ' ').trim()
+const forbiddenInHeader = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+const toHeaderText = (text: string) => withoutInvisible(text.toWellFormed().replace(forbiddenInHeader, ' ')).trim()
 
 /** Header value without folding, which would break a URL. */
 const verbatim = (value: string) => ({ prepared: true, value })

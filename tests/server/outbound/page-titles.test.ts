@@ -1,4 +1,7 @@
 // Titles in pages of other sites.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { openOutbound } from '../../../server/outbound/fetch.ts'
 import { page, type Respond, send, startFakeSite } from './fake-site.ts'
@@ -21,6 +24,14 @@ test('the title of a page is read with a request that reveals nothing of the rea
   })
 })
 
+const field = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures/field', name))
+const spain = 'España: el niño y la canción'
+const compressed = [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+] as const
+
 describe('no title is read from', () => {
   test.each<[string, Respond]>([
     ['an error', (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x')],
@@ -31,6 +42,12 @@ describe('no title is read from', () => {
     ['a page without a title', send('<!doctype html><p>Hola')],
     ['a page with a blank title', send('<title> \n&nbsp;&#8203;</title>')],
     ['a title in the body', send('<body><svg><title>Icono</title></svg>')],
+    ['a title that can’t be read', send('<title>Espa\ufffda</title>')],
+    [
+      'a page in a compression that nobody knows',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'zpaq' }).end('<title>x</title>'),
+    ],
     ['a title in a script', send('<script>"<title>x</title>"</script>')],
     ['a title in a comment', send('<!-- <title>x</title> -->')],
     ['an answer that breaks off', (request) => request.socket.destroy()],
@@ -98,6 +115,25 @@ describe('a title is read', () => {
       send(Buffer.from('\ufeff<title>El Ñu</title>', 'utf16le'), 'text/html'),
       'El Ñu',
     ],
+    ['in windows-1252 without a charset', send(field('pagina-1252-sin-declarar.html'), 'text/html'), spain],
+    ['in windows-1252 that calls itself UTF-8', send(field('pagina-1252-sin-declarar.html')), spain],
+    ['in a charset declared late in the head', send(field('pagina-1252-declarada-tarde.html'), 'text/html'), spain],
+    [
+      'in the charset of an XML declaration',
+      send(latin('<?xml version="1.0" encoding="iso-8859-1"?><html><title>El Ñu</title>'), 'application/xhtml+xml'),
+      'El Ñu',
+    ],
+    ['with its emoji', send(field('pagina-titulo-con-emoji.html')), 'Receta 👩‍🍳 en familia 👨‍👩‍👧 🏳️‍🌈'],
+    ['from twitter:title if there is no other', send('<meta name="twitter:title" content="Tres"><p>'), 'Tres'],
+    ['of the page, not of a drawing before it', send('<svg><title>icono</title></svg><title>Uno</title>'), 'Uno'],
+    ...compressed.map(([encoding, compress]): [string, Respond, string] => [
+      `compressed by ${encoding}, which nobody asked for`,
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding })
+          .end(compress('<title>El Ñu</title>')),
+      'El Ñu',
+    ]),
     ['in UTF-8 without a charset', send('<title>El Ñu</title>', 'text/html'), 'El Ñu'],
     ['in UTF-8 with an unknown charset', send('<title>El Ñu</title>', 'text/html; charset=klingon'), 'El Ñu'],
     ['up to 500 characters', send(`<title>${'👵'.repeat(600)}</title>`), '👵'.repeat(500)],

@@ -18,18 +18,18 @@ describe('a redirect', () => {
     expect(await open().readTitle(`${url}/`)).toBe('Aquí')
   })
 
-  test('is followed three times at most, so that a circle ends', async () => {
+  test('is followed ten times at most, so that a circle ends', async () => {
     site.respond = ({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
       else page('Por fin')({} as IncomingMessage, response)
     }
-    expect(await open().readTitle(`${url}/3`)).toBe('Por fin')
-    expect(await open().readTitle(`${url}/4`)).toBeNull()
+    expect(await open().readTitle(`${url}/10`)).toBe('Por fin')
+    expect(await open().readTitle(`${url}/11`)).toBeNull()
     requests.length = 0
     site.respond = (_request, response) => response.writeHead(302, { location: '/' }).end()
     expect(await open().readTitle(`${url}/`)).toBeNull()
-    expect(requests).toHaveLength(4)
+    expect(requests).toHaveLength(11)
   })
 
   test.each([
@@ -50,6 +50,15 @@ describe('a redirect', () => {
     site.respond = to(location.replace('PORT', String(port)))
     expect(await open().readTitle(`${url}/`)).toBeNull()
     expect(requests.map(({ url }) => url)).toEqual(location === '' ? expect.arrayContaining(['/']) : ['/'])
+  })
+
+  test('may be written in UTF-8, as browsers read it', async () => {
+    site.respond = ({ url }, response) => {
+      if (url === '/') response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /año\r\n\r\n'))
+      else page('Año nuevo')({} as IncomingMessage, response)
+    }
+    expect(await open().readTitle(`${url}/`)).toBe('Año nuevo')
+    expect(requests.map(({ url }) => url)).toEqual(['/', '/a%C3%B1o'])
   })
 
   test('without a location has no title', async () => {
