@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hasInvisible, invisible } from './invisible.ts'
 import { limits } from './limits.ts'
+import { hasInvisible, invisible } from './text/invisible.ts'
 
 interface FieldOptions {
   /** Subject of the messages: 'El título', 'La contraseña'. */

@@ -45,3 +45,7 @@ const inline = new Set([
 ])
 
 export const isShownInline = (fileType: string) => inline.has(fileType)
+
+/** Recordings that browsers play: not WMA, AIFF or AMR. */
+export const playableTypes = [...inline].filter((type) => type.startsWith('audio/'))
+export const isPlayable = (fileType: string) => playableTypes.includes(fileType)

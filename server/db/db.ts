@@ -98,6 +98,13 @@ async function requireUnicode(db: Db) {
     )
 }
 
+/** False for an account that may not make tables: the migrator's own error hides the reason. */
+async function mayMigrate({ db, dialect }: OpenDatabase) {
+  if (dialect === 'sqlite') return true
+  const allowed = sql<{ may: boolean }>`select coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`
+  return (await allowed.execute(db)).rows[0]?.may === true
+}
+
 /** Opens the database, and creates SQLite's if there is none. `OperatorError` if the place doesn't let it. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
@@ -125,7 +132,13 @@ export async function openDatabase(
     if (schema === 'require') await requireCurrentSchema(opened.db, opened.dialect)
     return { ...opened, close }
   } catch (error) {
+    const lacksRights = opened && !isUnreachable(error) && !(await mayMigrate(opened).catch(() => true))
     await close()
+    if (lacksRights)
+      throw new OperatorError(
+        'the database of DATABASE_URL lets its account make no tables; it takes one that owns the database (createdb -O …)',
+        { cause: error },
+      )
     const isOfPlace = isForbidden(error) || (databaseUrl && isUnreachable(error))
     throw isOfPlace ? refusal({ dataDir, databaseUrl }, error) : error
   }

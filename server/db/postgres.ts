@@ -1,6 +1,7 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isLoopback } from '../lib/loopback.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Db } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
 
@@ -79,12 +80,21 @@ export function postgresDialect(url: string, use: keyof typeof pools, onIdleErro
   return new LockedPostgresDialect({ pool })
 }
 
+/** The driver reads the files that an address names, such as `sslrootcert`. */
+function clientOf(databaseUrl: string) {
+  try {
+    return new pg.Client({ connectionString: databaseUrl })
+  } catch (cause) {
+    throw new OperatorError(`the database of DATABASE_URL is out of reach (${(cause as Error).message})`, { cause })
+  }
+}
+
 /**
  * True if others on the way to the database can read or answer. The driver itself says so: it knows each way of naming host
  * and TLS, PGHOST and PGSSLMODE included.
  */
 export function isReadable(databaseUrl: string) {
-  const { host, ssl } = new pg.Client({ connectionString: databaseUrl }) as unknown as {
+  const { host, ssl } = clientOf(databaseUrl) as unknown as {
     host: string
     ssl: boolean | { rejectUnauthorized?: boolean }
   }

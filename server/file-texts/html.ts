@@ -1,4 +1,4 @@
-import { decodeText } from '../../contract/text-encoding.ts'
+import { decodeText } from '../../contract/text/encoding.ts'
 import { markupReader, skipElements } from './markup.ts'
 import type { PageTexts } from './page-texts.ts'
 import { readHead } from './plain.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { decodeText } from '../../contract/text-encoding.ts'
+import { decodeText } from '../../contract/text/encoding.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /** More than the longest text has in UTF-8. */

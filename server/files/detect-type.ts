@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
 import { linkType, youtubeType } from '../../contract/content/file-kinds.ts'
-import { decodeText, encodingOf } from '../../contract/text-encoding.ts'
+import { decodeText, encodingOf } from '../../contract/text/encoding.ts'
 import { readTrackKinds } from './media-tracks.ts'
 
 const unknown = 'application/octet-stream'

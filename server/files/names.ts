@@ -1,6 +1,6 @@
 import { isBlank, lengthOf } from '../../contract/fields.ts'
-import { withoutInvisible } from '../../contract/invisible.ts'
 import { limits } from '../../contract/limits.ts'
+import { withoutInvisible } from '../../contract/text/invisible.ts'
 import { textWithStems } from '../search/words.ts'
 
 /** Without half characters too. */

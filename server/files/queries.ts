@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { playableTypes } from '../../contract/content/file-kinds.ts'
 import { type FileTextState, fileTextStates } from '../../contract/files.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
@@ -74,7 +75,7 @@ const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'c
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('files.category_id', '=', categoryId as string))
     .$if(kind === 'image', (query) => query.where('files.has_preview', '=', 1))
-    .$if(kind === 'audio', (query) => query.where('files.file_type', 'like', 'audio/%'))
+    .$if(kind === 'audio', (query) => query.where('files.file_type', 'in', playableTypes))
     .$if(words.length > 0, (query) =>
       query.where((file) =>
         file.and(

@@ -76,9 +76,10 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
       if (readMethods.has(request.method)) takeRead(userId, readCost(request))
       else takeWrite(userId, writeCost(request))
     },
-    /** Counts every request to the API, refused ones too, before anything else is done for it. */
+    /** Counts every request to the API, refused ones too, before anything else is done for it. Who has left gets nothing. */
     limitNetworks(app: FastifyInstance) {
-      app.addHook('onRequest', (request, _reply, done) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.clientAddress === '') return void reply.hijack()
         const { url } = request.routeOptions
         if (url === undefined || url.startsWith('/api/'))
           takeFromNetwork(networkOf(request.clientAddress), readCost(request))

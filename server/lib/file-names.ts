@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../contract/invisible.ts'
+import { withoutInvisible } from '../../contract/text/invisible.ts'
 
 /** Characters that Windows refuses in names, besides control characters. */
 const refused = /[\\/:*?"<>|]/gu

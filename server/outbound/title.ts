@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { lengthOf } from '../../contract/fields.ts'
-import { withoutInvisible } from '../../contract/invisible.ts'
 import { limits } from '../../contract/limits.ts'
 import { NewsText } from '../../contract/news.ts'
+import { withoutInvisible } from '../../contract/text/invisible.ts'
 
 /** More than any real head has. The parser keeps every unclosed element in memory. */
 const maxElements = 5000

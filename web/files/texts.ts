@@ -106,6 +106,7 @@ export const texts = {
   audioFailed: 'Failed to load audio file',
   loadingAudio: 'Cargando audio...',
   timeOf: (time: string, total: string) => `${time} de ${total}`,
+  unknownLength: 'duración desconocida',
 
   directView: 'Direct View',
   downloadDocument: 'Download',

@@ -47,9 +47,10 @@ export async function registerWorker() {
 
 /** Only this page is reloaded; the browser asks first if it has an unsent text. */
 export function takeNewVersion() {
-  const reload = () => location.reload()
+  const version = waitingVersion.get()
   // another page has taken it already
-  if (waitingVersion.get()?.state !== 'installed') return reload()
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-  waitingVersion.get()?.postMessage(messages.activate)
+  if (version?.state !== 'installed') return location.reload()
+  // a page that is asked for while the version takes over may never come
+  version.addEventListener('statechange', () => version.state === 'activated' && location.reload())
+  version.postMessage(messages.activate)
 }

@@ -21,7 +21,7 @@ function findPage(pathname: string) {
 async function fetchPage(address: string) {
   const response = await fetch(address, { cache: 'no-cache', credentials: 'omit' })
   const text = await response.clone().text()
-  if (!response.ok || !text.includes(__APP__)) throw new Error(`${address} isn't a page of this version`)
+  if (!response.ok || !text.includes(__APP__)) throw new Error(`${address} isn't of this version`)
   return response
 }
 

@@ -22,6 +22,13 @@ self.addEventListener('message', (event) => {
 /** Each version is asked once to take over: one that doesn't would load the page again for ever. */
 let asked: ServiceWorker | undefined
 
+/**
+ * Loads the page again once the new version, which has taken over, is active: a page that is asked for before may never
+ * come. If that isn't noticed, nine seconds later.
+ */
+const loadAgain =
+  '<meta http-equiv=refresh content=9><script>navigator.serviceWorker.oncontrollerchange=e=>e.target.controller.onstatechange=e=>location.reload()</script>'
+
 /** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
 async function takeWaiting() {
   const { waiting } = self.registration
@@ -29,8 +36,8 @@ async function takeWaiting() {
   if ((await self.clients.matchAll({ type: 'window' })).length > 1) return undefined
   asked = waiting
   waiting.postMessage(messages.activate)
-  // it takes over when this answer is given; then the page is asked for again
-  return new Response('<meta http-equiv="refresh" content="0">', { headers: { 'content-type': 'text/html' } })
+  // it takes over when this answer is given
+  return new Response(loadAgain, { headers: { 'content-type': 'text/html' } })
 }
 
 function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {

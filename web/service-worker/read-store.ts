@@ -51,7 +51,7 @@ export function openReadStore(token: string, bounds: Bounds = defaultBounds) {
   /** Writes come one after another. */
   let writing = Promise.resolve()
   const write = (step: () => Promise<void>) => {
-    writing = writing.then(step).catch((error) => console.warn('offline store', error)) // the device is full
+    writing = writing.then(step).catch((error) => console.warn('store', error)) // the device is full
     return writing
   }
   /** The size of an entry follows as a search, so that no entry has to be opened to count. */

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { withoutInvisible } from '../../../contract/invisible.ts'
+import { withoutInvisible } from '../../../contract/text/invisible.ts'
 import type { Email } from './transport.ts'
 
 export interface SenderIdentity {

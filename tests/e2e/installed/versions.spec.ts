@@ -122,6 +122,13 @@ test('SERVICE_WORKER=off takes back a worker that answers with nonsense', async 
      addEventListener('fetch', (event) => event.request.mode === 'navigate' && event.respondWith(new Response('roto')))`,
   )
   await askForNewWorker(page)
+  // a page that is asked for while a worker takes over may never come
+  const isActive = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+      return !installing && !waiting && active?.state === 'activated'
+    })
+  await expect.poll(isActive).toBe(true)
   const open = async () => {
     await page.goto('/blog')
     return page.locator('body').innerText()

@@ -161,10 +161,12 @@ describe('the list of files', () => {
     await close()
   })
 
-  test('can be filtered by pictures with a preview and by recordings', async () => {
-    const { signIn, close } = await startCommunity()
+  test('can be filtered by pictures with a preview and by recordings that browsers play', async () => {
+    const { db, signIn, close } = await startCommunity()
     const ana = await signIn('Ana')
     for (const file of ['dibujo.png', 'vector.svg', 'voz.mp3', 'acta.pdf', 'foto.jpg']) await ana.uploads(fixture(file))
+    const { id } = await ana.uploads(fixture('campana.wav'))
+    await db.updateTable('files').set({ file_type: 'audio/x-ms-wma' }).where('id', '=', id).execute()
     expect(names((await ana.get<ArchiveFile[]>('/files?kind=image')).body).toSorted()).toEqual([
       'dibujo.png',
       'foto.jpg',

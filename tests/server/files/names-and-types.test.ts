@@ -72,13 +72,39 @@ describe('the type of an uploaded file is detected from its content', () => {
     const bytes = Buffer.from('Año;Título\r\n1931;Ágora\r\n', 'latin1')
     for (const type of ['', 'text/csv', 'application/vnd.ms-excel'])
       expect((await ana.uploads({ name: 'cuentas.csv', type, bytes })).file_type).toBe('text/csv')
-    // a preview would show it with wrong letters
-    expect((await ana.uploads({ name: 'notas.txt', type: 'text/plain', bytes })).file_type).toBe(
-      'application/octet-stream',
-    )
     expect((await ana.uploads({ name: 'a.csv', bytes: Buffer.from('a;b\x00;ñ', 'latin1') })).file_type).toBe(
       'application/octet-stream',
     )
+  })
+
+  test.each([
+    ['texto-ansi.txt', 'text/plain', 'windows-1252'],
+    ['texto-utf16.txt', 'text/plain', 'utf-16le'],
+    ['notas.txt', 'text/plain', 'utf-8'],
+  ])('the text %s is TEXTO, and sent with its encoding', async (name, type, charset) => {
+    for (const declared of ['', type]) {
+      const file = await ana.uploads(fixture(name === 'notas.txt' ? name : `field/${name}`, { type: declared, name }))
+      expect(file.file_type).toBe(type)
+      const { headers } = await ana.fetchesBytes(file.cloudinary_url)
+      expect(headers.get('content-type')).toBe(`text/plain; charset=${charset}`)
+    }
+  })
+
+  test.each([
+    // of a telephone, as Chromium declares it, and of a browser's recorder
+    ['nota-de-voz-mp42.m4a', ['audio/x-m4a', 'video/mp4', ''], 'audio/mp4'],
+    ['grabacion-sin-duracion.webm', ['video/webm', 'audio/webm', ''], 'audio/webm'],
+    ['hoja-utf16.csv', ['', 'application/vnd.ms-excel'], 'text/csv'],
+    ['pdf-con-lineas-delante.pdf', ['application/pdf', ''], 'application/pdf'],
+    ['pdf-con-cabecera-de-mac.pdf', ['application/pdf', ''], 'application/pdf'],
+  ])('%s is what viewers take it for', async (name, declared, type) => {
+    for (const given of declared)
+      expect((await ana.uploads(fixture(`field/${name}`, { type: given, name }))).file_type, given).toBe(type)
+  })
+
+  test('a text about PDFs is a text', async () => {
+    const bytes = 'Un PDF empieza por %PDF-1.7 y acaba de otro modo.'
+    expect((await ana.uploads({ name: 'pdf.txt', type: 'application/pdf', bytes })).file_type).toBe('text/plain')
   })
 
   test('content of an unknown type keeps its declared type', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ArchiveFile, files } from '../../../contract/files.ts'
 import bellAddress from '../../fixtures/campana.wav?url'
+import endlessAddress from '../../fixtures/field/grabacion-sin-duracion.webm?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { expectInConsole, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
@@ -96,6 +97,14 @@ test('the play button and Space play and pause a recording; closed, it is silent
   await expect.element(player).not.toBeInTheDocument()
   await press('{ArrowDown}')
   expect(audio()).toBeNull()
+})
+
+test('a recording that doesn’t say how long it is plays, with its length unknown', async () => {
+  await openArchive({ ...recording(1, 'nota.webm', endlessAddress), file_type: 'audio/webm' })
+  await expect.element(progress).toHaveAttribute('aria-valuetext', '0:01 de duración desconocida')
+  await expect.element(player.getByText('–:––', { exact: true })).toBeVisible()
+  await expect.element(progress).toBeDisabled()
+  await expectPlaying(true)
 })
 
 test('the player shows the time as m:ss and plays from the position of the slider', async () => {

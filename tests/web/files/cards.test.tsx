@@ -44,6 +44,8 @@ test('the card of each kind of file has its badge and its actions', async () => 
     ['clip.mp4', 'video/mp4', 'VIDEO', ['Descargar'], []],
     ['voz.mp3', 'audio/mpeg', 'AUDIO', ['Descargar'], ['Play']],
     ['campana.wav', 'audio/vnd.wave', 'AUDIO', ['Descargar'], ['Play']],
+    // no browser plays it
+    ['musica.wma', 'audio/x-ms-wma', 'AUDIO', ['Descargar'], []],
     ['carta.docx', `${office}.wordprocessingml.document`, 'DOCUMENTO', ['Descargar'], []],
     ['cuentas.xlsx', `${office}.spreadsheetml.sheet`, 'HOJA DE CÁLCULO', ['Descargar'], []],
     ['charla.pptx', `${office}.presentationml.presentation`, 'PRESENTACIÓN', ['Descargar'], []],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from '../../../contract/text-encoding.ts'
+import { decodeText } from '../../../contract/text/encoding.ts'
 import { findMistakes } from '../../../web/users/invitations/list/mistakes.ts'
 import { readPeople } from '../../../web/users/invitations/list/read-people.ts'
 

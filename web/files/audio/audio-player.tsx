@@ -47,7 +47,9 @@ function Player({ opened, category, playButton }: PlayerProps) {
   const { file } = set
   const track = useTrack(file)
   usePlayerKeys({ toggle: track.toggle, step: set.step, changeVolumeBy: (by) => track.changeVolume(track.volume + by) })
-  const timeText = texts.timeOf(formatDuration(track.time), formatDuration(track.duration))
+  const isLengthKnown = Number.isFinite(track.duration)
+  const played = formatDuration(track.time)
+  const length = isLengthKnown ? formatDuration(track.duration) : undefined
   const isPlaying = track.playing === 'playing'
 
   function retry() {
@@ -86,15 +88,16 @@ function Player({ opened, category, playButton }: PlayerProps) {
         <input
           type="range"
           aria-label={texts.progress}
-          aria-valuetext={timeText}
+          aria-valuetext={texts.timeOf(played, length ?? texts.unknownLength)}
           min={0}
-          max={Number.isFinite(track.duration) ? track.duration : 0}
+          max={isLengthKnown ? track.duration : 0}
+          disabled={!isLengthKnown}
           step="any"
           value={track.time}
           onChange={(event) => track.seek(Number(event.target.value))}
         />
-        <span>{formatDuration(track.time)}</span>
-        <span>{formatDuration(track.duration)}</span>
+        <span>{played}</span>
+        <span>{length ?? '–:––'}</span>
       </div>
       <div className={css.controls}>
         <IconButton icon="previous" label={texts.previousTrack} disabled={!set.hasPrevious} onClick={() => step(-1)} />

@@ -58,6 +58,7 @@ export function useTrack(file: ArchiveFile) {
     src: source.address ?? undefined,
     autoPlay: true,
     onTimeUpdate: () => setTime(audio.current?.currentTime ?? 0),
+    // unknown for some recordings until they have arrived whole
     onDurationChange: () => setDuration(audio.current?.duration ?? 0),
     onPlaying: () => setPlaying('playing'),
     onPause: () => setPlaying('paused'),

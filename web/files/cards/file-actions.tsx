@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileKind } from '../../../contract/content/file-kinds.ts'
+import { type FileKind, isPlayable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { messageOf } from '../../api/call.ts'
@@ -26,7 +26,8 @@ const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 export function FileActions({ file, kind, onView, onPlay }: Props) {
   const me = useMember()
   const download = downloadAddress(file)
-  const hasMore = file.thumb_url !== null || kind === 'pdf' || kind === 'audio'
+  const canPlay = isPlayable(file.file_type)
+  const hasMore = file.thumb_url !== null || kind === 'pdf' || canPlay
   return (
     <div className={css.actions}>
       {file.source_type === 'url' && file.original_url && (
@@ -44,7 +45,7 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
           {texts.view}
         </Button>
       )}
-      {download && kind === 'audio' && (
+      {download && canPlay && (
         <Button size="s" icon="play" onClick={() => onPlay(file)}>
           {texts.play}
         </Button>

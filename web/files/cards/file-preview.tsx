@@ -1,4 +1,4 @@
-import type { FileKind } from '../../../contract/content/file-kinds.ts'
+import { type FileKind, isPlayable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { Thumbnail } from '../images/thumbnail.tsx'
@@ -13,7 +13,11 @@ interface Props {
 
 /** The upper half of a card: thumbnail or kind icon. A click does the same as the card's button. */
 export function FilePreview({ file, kind, onView, onPlay }: Props) {
-  const open = file.thumb_url ? onView : kind === 'audio' && file.source_type === 'upload' ? onPlay : undefined
+  const open = file.thumb_url
+    ? onView
+    : isPlayable(file.file_type) && file.source_type === 'upload'
+      ? onPlay
+      : undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, by keyboard too
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below

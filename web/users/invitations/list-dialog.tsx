@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
-import { decodeText } from '../../../contract/text-encoding.ts'
+import { decodeText } from '../../../contract/text/encoding.ts'
 import { CallError, messageOf } from '../../api/call.ts'
 import { newClientId } from '../../api/client-id.ts'
 import { Button } from '../../ui/controls/button.tsx'

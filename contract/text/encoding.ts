@@ -12,7 +12,7 @@ const decoders = {
     Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128])).join(''),
 }
 
-export type TextEncoding = keyof typeof decoders
+type TextEncoding = keyof typeof decoders
 
 /** What programs write in Spain and America: Windows, Excel for Mac, and Excel's «CSV (MS-DOS)». The first one wins. */
 const olderEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
