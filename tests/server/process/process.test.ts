@@ -44,14 +44,17 @@ describe('the first admin', () => {
 
   test('has the name of the environment before that of .env, and its password, which is not printed', async () => {
     const place = await locationOfThisTest()
-    writeFileSync(join(place.dataDir, '.env'), 'ADMIN_NAME=Desde el archivo\nADMIN_PASSWORD=la de siempre\n')
+    // an editor's byte order mark, a secret in quotes, and a setting that is none
+    const lines = ['\ufeffADMIN_PASSWORD="la de#siempre" # en casa', 'ADMIN_NAME=Desde el archivo', 'PUBLIC_URI=x']
+    writeFileSync(join(place.dataDir, '.env'), lines.join('\n'))
     const given = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
     const dataDir = join(place.dataDir, 'deep', 'er')
     const server = await start(place, { ...given, DATA_DIR: dataDir })
-    expect((await login(server.origin, 'hipatia', 'la de siempre')).status).toBe(200)
+    expect((await login(server.origin, 'hipatia', 'la de#siempre')).status).toBe(200)
     await stop(server)
     const { stdout, stderr } = await server.ended
-    expect(stdout + stderr).not.toContain('la de siempre')
+    expect(stderr).toBe('.env has names that are no settings of Alejandría: PUBLIC_URI\n')
+    expect(stdout).not.toContain('la de')
     expect(stdout).not.toContain('First admin')
     // other users of the machine can’t read the data folder
     expect(statSync(dataDir).mode & 0o077).toBe(0)
@@ -59,7 +62,7 @@ describe('the first admin', () => {
     // settings of another admin have no effect any more
     const again = await start({ ...place, dataDir }, { ADMIN_NAME: 'Otra', ADMIN_PASSWORD: 'otra clave' })
     expectRefusal(await login(again.origin, 'Otra', 'otra clave'), 401)
-    expect((await login(again.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
+    expect((await login(again.origin, 'Hipatia', 'la de#siempre')).status).toBe(200)
     await stop(again)
     expect(await usersIn({ ...place, dataDir })).toEqual([
       { name: 'Hipatia', email: 'hipatia@alejandria.example', role: 'admin' },
@@ -94,6 +97,17 @@ test('wrong settings end the start with a line for each, and nothing is created'
   for (const line of lines) expect(line).toMatch(/^\w+ is .+; it takes .+$/)
   expect(stderr).not.toContain('corta')
   expect(readdirSync(place.dataDir)).toEqual([])
+
+  writeFileSync(join(place.dataDir, '.env'), 'PORT=0 # cualquiera\nADMIN_PASSWORD=clave-larga#2026\n')
+  for (const [program, args] of [
+    ['main', []],
+    ['admin', ['reset-password', 'Ana']],
+  ] as const) {
+    const refused = await run(program, [...args], place).ended
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    const line = 'ADMIN_PASSWORD in .env has a # without a blank before it; it takes quotes around the value\n'
+    expect(refused.stderr).toBe(line)
+  }
 })
 
 test('failed sign-ins that count no more are deleted, those that count survive a restart', async () => {
