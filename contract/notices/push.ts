@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 
 const notReadable = 'La suscripción del navegador no se entiende'
 const key = (length: number) =>
-  z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), notReadable))
+  z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), notReadable))
 
 /** A browser that gets push messages. */
 export const PushDevice = z

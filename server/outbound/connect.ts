@@ -26,12 +26,14 @@ const isAmong = (hosts: readonly string[], host: string) =>
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Refuses what can be refused without asking for the addresses of the host. */
-export function checkUrl(url: URL, { ports, hosts }: Pick<NetworkGuard, 'ports' | 'hosts'>) {
+export function checkUrl(url: URL, { ports, hosts, isPublic }: Pick<NetworkGuard, 'ports' | 'hosts' | 'isPublic'>) {
   const { protocol, username, password, port } = url
   if (protocol !== 'http:' && protocol !== 'https:') throw new RequestRefused('scheme')
   if (username !== '' || password !== '') throw new RequestRefused('credentials')
   if (!ports.includes(Number(port || (protocol === 'http:' ? 80 : 443)))) throw new RequestRefused('port')
-  if (hosts && !isAmong(hosts, hostOf(url).replace(/\.$/, ''))) throw new RequestRefused('host')
+  const host = hostOf(url)
+  if (hosts && !isAmong(hosts, host.replace(/\.$/, ''))) throw new RequestRefused('host')
+  if (isIP(host) !== 0 && !isPublic(host)) throw new RequestRefused('address')
 }
 
 /** All addresses of a host; refuses it if one of them isn't public. */

@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Assertion, NewCredential } from '../../../contract/auth/passkeys.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, PasskeyRow, UserRow } from '../../db/schema.ts'
@@ -20,6 +20,9 @@ const unlessWrong = async <T>({ log }: Services, work: () => Promise<T>) => {
   }
 }
 
+/** Nobody else's page may frame ours (WebAuthn, 7.1 and 7.2). */
+const isOfOtherSite = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).crossOrigin === true
+
 /** No certificate is looked at: the library would ask other sites about some. */
 function isWithoutCertificates(attestationObject: string) {
   const attestation = decodeAttestationObject(bytesOf(attestationObject))
@@ -32,7 +35,7 @@ export async function readCredential(services: Services, party: Party, purpose: 
   const { response } = credential
   const expectedChallenge = await takeChallenge(services, purpose, response.clientDataJSON)
   return unlessWrong(services, async () => {
-    if (!isWithoutCertificates(response.attestationObject)) return undefined
+    if (isOfOtherSite(response.clientDataJSON) || !isWithoutCertificates(response.attestationObject)) return undefined
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: { ...response, transports: [] }, clientExtensionResults: {} },
       expectedChallenge,
@@ -73,6 +76,7 @@ export async function readAssertion(
   const { userHandle, ...signed } = response
   if (userHandle != null && userHandle !== userHandleOf(passkey.user_id)) return undefined
   return unlessWrong(services, async () => {
+    if (isOfOtherSite(response.clientDataJSON)) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, response: signed, clientExtensionResults: {} },
       expectedChallenge,

@@ -115,6 +115,7 @@ describe('a browser', () => {
     const { signIn, service } = await start()
     const telesila = await signIn('Telesila')
     const { subscription } = service.openBrowser()
+    const { port } = new URL(subscription.endpoint)
     for (const wrong of [
       { endpoint: 'http://127.0.0.1/push' },
       { endpoint: 'push' },
@@ -123,6 +124,8 @@ describe('a browser', () => {
       { endpoint: 'https://127.0.0.1:22/push' },
       { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
       { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } },
+      { keys: { ...subscription.keys, auth: `${subscription.keys.auth}${'='.repeat(500_000)}` } },
+      ...['[::1]', '10.0.0.7', '169.254.169.254'].map((host) => ({ endpoint: `https://${host}:${port}/push` })),
       { keys: { p256dh: 'B'.repeat(87) } },
     ]) {
       const { status, body } = await telesila.post('/push/subscriptions', { ...subscription, ...wrong })

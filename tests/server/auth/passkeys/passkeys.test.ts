@@ -205,6 +205,7 @@ const deviations = {
   'of the same name without TLS': { origin: 'http://alejandria.example' },
   'for another site': { rpId: 'evil.example' },
   'without a finger, a face or a PIN': { isUnverified: true },
+  'of a page in another site’s frame': { crossOrigin: true },
   'of the other kind of ceremony': { type: 'webauthn.create' },
   'with another signature': { isForged: true },
   'for another person': { userHandle: Buffer.alloc(16).toString('base64url') },
