@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { messageOf } from '../../api/call.ts'
+import { useToday } from '../../ui/format/use-today.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
@@ -44,7 +45,7 @@ export function MessageList(props: Props) {
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const divider = useNewDivider(snapshot, read, me?.id)
-  const today = new Date().toDateString()
+  const today = useToday()
   const highlighted = target && messages.find(({ id }) => id === target.id)?.seq
   const isReady = messages.length + pending.length > 0
   const { region, isAtBottom, seen, scrollToBottom } = useScroll({
