@@ -108,7 +108,7 @@ describe('the keys of the editor', () => {
   it('continue lists with the next number, and end them', async () => {
     open()
     await userEvent.keyboard('- pan{Enter}vino{Enter}{Enter}1. uno{Enter}dos{Shift>}{Enter}{/Shift}y medio{Enter}fin')
-    expectText('- pan\n- vino\n1. uno\n2. dos\ny medio\nfin')
+    expectText('- pan\n- vino\n\n1. uno\n2. dos\ny medio\nfin')
   })
 
   it('undo what Enter wrote', async () => {
