@@ -90,7 +90,15 @@ const Name = line({ label: 'El nombre', max: limits.userName }).check(
 const emailPattern =
   /^(?!-)[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
+/** A domain with accents as mail servers know it, in ASCII; anything else stays as it is. */
+const withAsciiDomain = (email: string) =>
+  email.replace(/@(?=[^@]*[\u0080-\uffff])([\p{L}\p{M}\p{N}.-]+)$/u, (typed, domain: string) => {
+    const host = URL.parse(`http://${domain}`)?.hostname
+    return host === undefined ? typed : `@${host}`
+  })
+
 const Email = line({ label: 'El correo', max: limits.email }).check(
+  z.overwrite(withAsciiDomain),
   z.refine((email) => email.length <= limits.email && emailPattern.test(email), {
     error: 'El correo no es una dirección válida',
   }),

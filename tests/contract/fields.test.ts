@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isBlank, isWebAddress, lengthOf, line } from '../../contract/fields.ts'
+import { NewUser } from '../../contract/users.ts'
 import { cpuMs } from '../support/cpu-time.ts'
 
 describe('a web address', () => {
@@ -18,6 +19,20 @@ describe('a web address', () => {
     'https://example.org:99999',
   ])('%j is not a web address', (address) => expect(isWebAddress(address)).toBe(false))
 })
+
+test.each([
+  ['info@peña.example', 'info@xn--pea-8ma.example'],
+  ['Ana@Alejandría.Example', 'Ana@xn--alejandra-n5a.example'],
+  ['ana@correo.example', 'ana@correo.example'],
+  ['ana@1.2', 'ana@1.2'],
+])('the address %s of a member is %s, as mail servers know it', (typed, stored) => {
+  expect(NewUser.shape.email.parse(typed)).toBe(stored)
+})
+
+test.each(['muñoz@correo.example', 'ana@peña..example', 'ana@peña.example/x', 'ana@pe ña.example', 'ana@'])(
+  'the address %s is refused',
+  (typed) => expect(NewUser.shape.email.safeParse(typed).success).toBe(false),
+)
 
 test('lengths count characters, not UTF-16 units', () => {
   expect([...['', 'a', 'ñ', '🦉', '👩‍👧', 'e\u0301']].map(lengthOf)).toEqual([0, 1, 1, 1, 3, 2])
