@@ -1,9 +1,11 @@
 // Reading a PDF: its pages, their size and text, and links to a page with words to mark.
 import { expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import contentsAddress from '../../fixtures/field/pdf-con-indice.pdf?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import {
   acta,
+  bytesAt,
   canvas,
   drawn,
   goTo,
@@ -31,6 +33,21 @@ test('the page field jumps to a page and shows the number of the current one', a
   await press('{Home}')
   await expect.element(pageField).toHaveValue('1')
   await expect.element(sheet(1)).toBeInViewport()
+})
+
+test('a line of the contents leads to its page, by a click and by Enter', async () => {
+  await openPdf(await bytesAt(contentsAddress))
+  await drawn()
+  const line = sheet(1).getByRole('link', { name: 'Página 3', exact: true })
+  await line.click()
+  await expect.element(pageField).toHaveValue('3')
+  await expect.element(sheet(3)).toBeInViewport()
+  await goTo('1')
+  await expect.element(pageField).toHaveValue('1')
+  await expect.element(line).toBeVisible()
+  ;(line.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pageField).toHaveValue('3')
 })
 
 test('buttons and the keys + - 0 change the size of the pages between 50 % and 400 %', async () => {

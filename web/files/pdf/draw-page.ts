@@ -1,3 +1,4 @@
+import { texts } from '../texts.ts'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 import css from './pdf-page.module.css'
 
@@ -34,7 +35,7 @@ export function drawPage(pdf: PDFDocumentProxy, number: number, width: number, c
     textLayer.style.setProperty('--total-scale-factor', String(viewport.scale))
     cancels.push(() => text.cancel())
     await text.render()
-    const links = await linksOf(found, viewport)
+    const links = await linksOf(pdf, found, viewport)
     // replaced in one step, so that the page never flickers
     if (!isStopped) content.replaceChildren(canvas, textLayer, ...links)
   }
@@ -67,24 +68,63 @@ function canvasFor({ width, height }: Viewport) {
 interface Annotation {
   subtype?: string
   url?: string
+  /** Name of a place in the document, or the place. */
+  dest?: Parameters<PDFDocumentProxy['getDestination']>[0] | Place | null
   rect: number[]
 }
+type Place = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getDestination']>>>
 
-/** Web and mail links; all other annotations are ignored. */
-async function linksOf(page: PDFPageProxy, viewport: Viewport) {
+/** Number of the page of a place; undefined if the document has none. */
+async function pageOf(pdf: PDFDocumentProxy, dest: Annotation['dest']): Promise<number | undefined> {
+  try {
+    const [page] = (typeof dest === 'string' ? await pdf.getDestination(dest) : dest) ?? []
+    if (page == null) return undefined
+    return 1 + (typeof page === 'number' ? page : await pdf.getPageIndex(page))
+  } catch {
+    return undefined
+  }
+}
+
+function linkToWeb(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+  link.title = url
+  return link
+}
+
+/** Of a table of contents or an index; in a new tab it opens the document there. */
+function linkToPage(number: number) {
+  const link = document.createElement('a')
+  link.href = `?pagina=${number}`
+  link.title = texts.page(number)
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    link.closest('[data-page]')?.parentElement?.querySelector(`[data-page="${number}"]`)?.scrollIntoView()
+  })
+  return link
+}
+
+async function linkOf(pdf: PDFDocumentProxy, { subtype, url, dest }: Annotation) {
+  if (subtype !== 'Link') return undefined
+  if (url) return /^(https?|mailto):/i.test(url) ? linkToWeb(url) : undefined
+  const number = await pageOf(pdf, dest)
+  return number === undefined ? undefined : linkToPage(number)
+}
+
+/** Links to the web, to mail and within the document; all other annotations are ignored. */
+async function linksOf(pdf: PDFDocumentProxy, page: PDFPageProxy, viewport: Viewport) {
   const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
-  return annotations.flatMap(({ subtype, url, rect }) => {
-    if (subtype !== 'Link' || !url || !/^(https?|mailto):/i.test(url)) return []
-    const [left = 0, bottom = 0, right = 0, top = 0] = rect
+  const links = await Promise.all(annotations.map((annotation) => linkOf(pdf, annotation)))
+  return links.flatMap((link, index) => {
+    if (!link) return []
+    const [left = 0, bottom = 0, right = 0, top = 0] = annotations[index]?.rect ?? []
     const [x1, y1] = viewport.convertToViewportPoint(left, bottom)
     const [x2, y2] = viewport.convertToViewportPoint(right, top)
-    const link = document.createElement('a')
     link.className = css.link ?? ''
-    link.href = url
-    link.target = '_blank'
-    link.rel = 'noopener noreferrer nofollow'
-    link.setAttribute('aria-label', url)
-    link.title = url
+    link.setAttribute('aria-label', link.title)
     const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
     link.style.left = percent(Math.min(x1, x2), viewport.width)
     link.style.top = percent(Math.min(y1, y2), viewport.height)
