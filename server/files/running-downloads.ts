@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { listActiveSessions } from '../auth/queries.ts'
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 
 const pollIntervalMs = 5000
+const lastBytesMs = 50
 
 /** Cuts off the bytes that are being sent to a session when it ends: on each signal, and at intervals. */
 export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Services) {
@@ -14,11 +16,13 @@ export function cutDownloads(app: FastifyInstance, { db, bus, now, log }: Servic
     const active = new Set(
       (await listActiveSessions(db, [...new Set(running.values())], now())).map(({ session_id }) => session_id),
     )
-    for (const [{ raw }, session] of running) {
-      // without a head it is found at the next interval, and at its end the connection is for the next request
-      const isSending = raw.headersSent && !raw.writableEnded
-      if (isSending && !active.has(session)) raw.destroy()
-    }
+    // without a head it is found at the next interval, and at its end the connection is for the next request
+    const isSending = ({ raw }: FastifyReply) => raw.headersSent && !raw.writableEnded
+    const ended = [...running].filter(([reply, session]) => isSending(reply) && !active.has(session))
+    if (ended.length === 0) return
+    // one whose last bytes have been sent ends by itself
+    await sleep(lastBytesMs)
+    for (const [reply] of ended) if (isSending(reply)) reply.raw.destroy()
   }
 
   const checking = poll({
