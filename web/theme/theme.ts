@@ -28,9 +28,9 @@ function apply(theme: Theme) {
   store.set(theme)
 }
 
-/** Reads the choice, and follows choices in other tabs. Called once, at page start. */
+/** Applies the choice, which another tab may have changed since the first paint, and follows it. Called once, at page start. */
 export function startTheme() {
-  store.set(stored())
+  apply(stored())
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) apply(stored())
   })
