@@ -3,7 +3,8 @@ const ibm850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
 const decoders = {
-  'utf-8': (bytes: Uint8Array) => new TextDecoder('utf-8').decode(bytes),
+  // a character that is cut at the end is left out
+  'utf-8': (bytes: Uint8Array) => new TextDecoder('utf-8').decode(bytes, { stream: true }),
   'utf-16le': (bytes: Uint8Array) => new TextDecoder('utf-16le').decode(bytes),
   'utf-16be': (bytes: Uint8Array) => new TextDecoder('utf-16be').decode(bytes),
   'windows-1252': (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes),

@@ -124,6 +124,7 @@ describe('a title is read', () => {
       'El Ñu',
     ],
     ['with its emoji', send(field('pagina-titulo-con-emoji.html')), 'Receta 👩‍🍳 en familia 👨‍👩‍👧 🏳️‍🌈'],
+    ['with flags of several parts', send('<title>🏴󠁧󠁢󠁥󠁮󠁧󠁿 y 🏳️‍🌈</title>'), '🏴󠁧󠁢󠁥󠁮󠁧󠁿 y 🏳️‍🌈'],
     ['from twitter:title if there is no other', send('<meta name="twitter:title" content="Tres"><p>'), 'Tres'],
     ['of the page, not of a drawing before it', send('<svg><title>icono</title></svg><title>Uno</title>'), 'Uno'],
     ...compressed.map(([encoding, compress]): [string, Respond, string] => [
