@@ -49,6 +49,8 @@ test('a document whose address has expired appears after Retry, also while the w
   nowAnswer(http.get('/api/files/acta/content/original', refused))
   await retry.click()
   await expect.poll(() => refused.mock.calls.length).toBe(1)
+  // pdf.js has heard of the second refusal too: closed before, it would leave it unhandled
+  await expect.poll(() => vi.mocked(console.warn).mock.calls.filter(([what]) => what === 'pdf').length).toBe(2)
   await expect.element(alert).toMatchTextContent(failed)
   const fresh = '/api/files/acta/content/fresh'
   nowAnswer(
