@@ -41,6 +41,7 @@ export default defineConfig({
         'export/reading.spec.ts',
         'files/image-failures.spec.ts',
         'auth/sign-out-cache.spec.ts',
+        'auth/kept-session.spec.ts',
       ],
       use: {
         browserName: 'firefox',

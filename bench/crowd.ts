@@ -3,7 +3,7 @@
  * community of 2,000 with 100,000 posts, 1,000,000 messages, 700,000 audit events and 1,000,000 mails (`small`: a tenth),
  * on SQLite or on a temporary PostgreSQL (which doesn't sync). Twenty members make ordinary requests at a steady pace;
  * printed are their p50, p99 and maximum in milliseconds, without and with somebody who sends the worst requests they
- * may, and what that person is answered. Filling takes minutes. Everything is on the loopback.
+ * may, and what that person is answered. The twenty have an open page. Filling takes minutes. Everything is on the loopback.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ import { startPostgres } from '../tools/postgres.ts'
 import { killOnExit, loadAverage, makeTempFolder, residentMegabytes, startAlejandria } from './chat/processes.ts'
 import { type AttackKind, type AttackOrder, attackKinds } from './crowd/attack.ts'
 import { insertLargeCommunity } from './crowd/large-community.ts'
+import { createTargets, givePassword } from './crowd/targets.ts'
 
 const args = process.argv.slice(2)
 const isSmall = args.includes('small')
@@ -28,6 +29,7 @@ const size = { members: 2000, posts: 1e5 / part, messages: 1e6 / part, events: 7
 const filledFrom = performance.now()
 const tokens = await insertLargeCommunity(location, size)
 console.log(`filled in ${Math.round((performance.now() - filledFrom) / 1000)} s`)
+const credentials = await givePassword(location)
 const server = await startAlejandria({ folder, databaseUrl: postgres?.url })
 const [attacker = '', ...others] = tokens
 
@@ -39,8 +41,8 @@ const ask = async (path: string, token: string) => {
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${body}`)
   return body
 }
-const [{ id: postId }] = JSON.parse(await ask('/posts?view=summary&limit=1', attacker)) as [{ id: string }]
-const [{ id: mailId }] = JSON.parse(await ask('/notifications/admin/mails?limit=1', attacker)) as [{ id: string }]
+const targets = { ...(await createTargets(server.port, attacker, others.slice(0, 50))), credentials }
+const { postId } = targets
 const ordinary = [
   '/auth/me',
   '/posts?view=summary&limit=20',
@@ -70,7 +72,7 @@ async function measureOthers() {
 function startAttack(kind: AttackKind) {
   const child = fork(`${import.meta.dirname}/crowd/attack.ts`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   killOnExit(child)
-  const order: AttackOrder = { kind, port: server.port, token: attacker, seconds, mailId }
+  const order: AttackOrder = { kind, port: server.port, token: attacker, seconds, targets }
   child.send(order)
   return once(child, 'message').then(([report]) => report as string)
 }

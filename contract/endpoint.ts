@@ -5,6 +5,9 @@ export type Access = 'public' | 'member' | 'admin'
 /** Of requests since whose last one the person has done something on the page: they alone extend the session. */
 export const activityHeader = 'x-activity'
 
+/** With the value 1: the client takes a new token of its session from the header `X-Access-Token`, and forgets the old one. */
+export const newTokenHeader = 'x-renew-token'
+
 export type Schema = z.ZodMiniType
 
 /** Row of the API, read by the server, the web client, the API description and the permission test. */
@@ -35,9 +38,12 @@ export interface Endpoint {
   confirms?: true
   /** Open to somebody who has yet to add a demanded second factor; all other rows answer 403 `second_factor_demanded`. */
   isOpenWithoutFactor?: true
-  /** The session may get a new token, in the header `X-Access-Token`; the old one ends at once. */
+  /** A client that asks for it (`newTokenHeader`) may get a new token, in the header `X-Access-Token`; the old one ends at once. */
   renewsToken?: true
-  /** Signs somebody in: the browser sends and gets the cookie by which a known device is recognized. */
+  /**
+   * Signs somebody in: the browser sends and gets the cookie by which a known device is recognized. The body may say in
+   * `keep` that the session ends with the browser.
+   */
   opensSession?: true
   /** Absent for 204, without a body. */
   response?: Schema

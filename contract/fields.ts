@@ -94,11 +94,7 @@ export const optionalText = (options: FieldOptions) =>
   )
 
 /** Not trimmed, nor changed otherwise; its hash is of the composed form (server/auth/password-hash.ts). */
-export const newPassword = (
-  label: string,
-  tooShort: string | ((text: string) => string),
-  min: number = limits.password.min,
-) =>
+export const newPassword = (label: string, tooShort: string, min: number = limits.password.min) =>
   z
     .string({ error: (issue) => (issue.input == null ? `${label} es requerida` : `${label} tiene que ser un texto`) })
     .check(
@@ -107,13 +103,16 @@ export const newPassword = (
         abort: true,
       }),
       z.refine((text) => lengthOf(text) >= min, {
-        error: typeof tooShort === 'string' ? tooShort : ({ input }) => tooShort(String(input)),
+        error: tooShort,
       }),
       z.refine((text) => lengthOf(text) <= limits.password.max, {
         error: `${label} no puede tener más de ${limits.password.max} caracteres`,
       }),
     )
     .register(z.globalRegistry, { minLength: min, maxLength: limits.password.max })
+
+/** The session that is opened is kept on its device; true when absent (DECISIONS §2, "Auth"). */
+export const Keep = z.optional(z.boolean({ error: 'Mantener la sesión tiene que ser true o false' }))
 
 /** An http or https address with a host and without user or password. */
 export function isWebAddress(address: string) {

@@ -61,8 +61,10 @@ export const limits = {
   onlineForMs: 150_000,
 
   sessions: {
-    /** From the sign-in, however often the session is used. */
-    maxAgeMs: 30 * 24 * 60 * 60_000,
+    /** From the sign-in, however often a session is used that is kept on its device; SESSION_DAYS limits its idle time. */
+    maxAgeMs: 180 * 24 * 60 * 60_000,
+    /** The same of one that ends with the browser. */
+    unkept: { idleMs: 12 * 60 * 60_000, maxAgeMs: 7 * 24 * 60 * 60_000 },
     /** Of one person; the least recently used ends. */
     maxPerPerson: 50,
     /** From a sign-in or a confirmation until dangerous calls ask again. */
@@ -78,6 +80,8 @@ export const limits = {
     maxFailuresPerName: 10,
     maxFailuresPerAddress: 50,
     windowMs: 15 * 60_000,
+    /** Wrong passwords or passkeys of somebody who is signed in; the last one ends the session. */
+    maxWrongInSession: 5,
     /** For one name, from all networks together that its person never signed in from. */
     fromUnknownNetworks: { max: 100, windowMs: 24 * 60 * 60_000 },
   },
@@ -97,6 +101,8 @@ export const limits = {
     challengeMs: 5 * 60_000,
     begun: { max: 200, windowMs: 5 * 60_000 },
   },
+  /** Token bucket for the passwords of one name from one network, right ones too, or of one session. */
+  signInsOfOne: { burst: 20, perSecond: 1 / 6 },
   /** Token bucket of a whole process for passwords to be checked: half of what two hashes of 20 ms at once could do. */
   signIns: { burst: 100, perSecond: 50 },
   /**

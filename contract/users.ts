@@ -15,6 +15,7 @@ import {
   typedPassword,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { withAsciiDomain } from './text/ascii-domain.ts'
 
 export const Role = z.enum(['admin', 'normal'], { error: 'El rol tiene que ser admin o normal' })
 export type Role = z.output<typeof Role>
@@ -89,13 +90,6 @@ const Name = line({ label: 'El nombre', max: limits.userName }).check(
 // program could read as an option.
 const emailPattern =
   /^(?!-)[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
-
-/** A domain with accents as mail servers know it, in ASCII; anything else stays as it is. */
-const withAsciiDomain = (email: string) =>
-  email.replace(/@(?=[^@]*[\u0080-\uffff])([\p{L}\p{M}\p{N}.-]+)$/u, (typed, domain: string) => {
-    const host = URL.parse(`http://${domain}`)?.hostname
-    return host === undefined ? typed : `@${host}`
-  })
 
 const Email = line({ label: 'El correo', max: limits.email }).check(
   z.overwrite(withAsciiDomain),

@@ -250,7 +250,7 @@ const Settings = z.object({
         ),
       ),
   ),
-  SESSION_DAYS: z._default(whole(1, 365), 7),
+  SESSION_DAYS: z._default(whole(1, 365), 30),
   TRUST_PROXY: z._default(
     z.pipe(
       z

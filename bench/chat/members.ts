@@ -20,7 +20,7 @@ export async function insertMembers(location: DatabaseLocation, count: number): 
         ...{ id, name, name_key: name.toLowerCase(), email: id, email_key: id, role: at === 0 ? 'admin' : 'normal' },
         ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
       })
-      tokens.push((await openSession(services, tx, id, { agent: null, address: '127.0.0.1' })).token)
+      tokens.push((await openSession(services, tx, id, { agent: null, keeps: true, address: '127.0.0.1' })).token)
     }
   })
   await close()

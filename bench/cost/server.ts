@@ -14,7 +14,7 @@ const unlimited = { burst: 1e9, perSecond: 1e9 }
 const app = await buildApp(await openServices(config, await openDatabase({ dataDir })), {
   version: 'bench',
   publicUrl: config.PUBLIC_URL,
-  budgets: { reads: unlimited, network: unlimited, messages: unlimited, signIns: unlimited },
+  budgets: { reads: unlimited, network: unlimited, messages: unlimited, signIns: unlimited, signInsOfOne: unlimited },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 answerUsage(app.server)

@@ -4,7 +4,22 @@ export interface AttackOrder {
   port: number
   token: string
   seconds: number
+  targets: Targets
+}
+
+/** What the attacks are about. */
+export interface Targets {
+  /** The newest. */
   mailId: string
+  /** Of the attacker's account. */
+  credentials: { name: string; password: string }
+  postId: string
+  /** Names fifty people. */
+  mentions: string
+  /** Comment of the attacker. */
+  commentId: string
+  /** Message of the attacker that has five hundred long answers. */
+  messageId: string
 }
 
 interface Request {
@@ -15,7 +30,7 @@ interface Request {
   isVisitor?: true
 }
 
-type MakeRequest = (n: number, mailId: string) => Request
+type MakeRequest = (n: number, targets: Targets) => Request
 
 const search = (path: string, q: string): Request => ({ path: `${path}&q=${encodeURIComponent(q)}` })
 const post = (content: string, title = 'Un post') => ({
@@ -24,7 +39,7 @@ const post = (content: string, title = 'Un post') => ({
   body: { title, content, is_published: true },
 })
 
-/** What each attack sends; `n` counts its requests, `mailId` is the newest mail. */
+/** What each attack sends; `n` counts its requests. */
 const attacks = {
   'search of eight letters': () => search('/posts?view=summary&limit=200', 'a b c d e f g l'),
   'search of one letter': () => search('/posts/all?include_unpublished=true&limit=200', 'a'),
@@ -32,7 +47,7 @@ const attacks = {
   'pages of 200 whole posts': () => ({ path: '/posts?limit=200' }),
   'state of the mail queue': () => ({ path: '/notifications/admin/outbox' }),
   'retries of the mail queue': () => ({ method: 'POST', path: '/notifications/admin/outbox/retry' }),
-  'retries of a mail': (_n: number, mailId: string) => ({
+  'retries of a mail': (_n: number, { mailId }: Targets) => ({
     method: 'POST',
     path: `/notifications/admin/mails/${mailId}/retry`,
   }),
@@ -42,6 +57,19 @@ const attacks = {
     path: '/auth/login',
     body: { name: `Persona ${n}`, password: 'equivocada' },
     isVisitor: true as const,
+  }),
+  'right sign-ins': (_n: number, { credentials }: Targets) => ({
+    ...{ method: 'POST', path: '/auth/login', body: credentials },
+    isVisitor: true as const,
+  }),
+  'comments that name fifty': (n: number, { postId, mentions }: Targets) => ({
+    ...{ method: 'POST', path: `/comments/post/${postId}`, body: { content: `${n} ${mentions}` } },
+  }),
+  'mentions that come and go': (n: number, { commentId, mentions }: Targets) => ({
+    ...{ method: 'PUT', path: `/comments/${commentId}`, body: { content: n % 2 === 0 ? mentions : 'Nadie' } },
+  }),
+  'edits of an answered message': (n: number, { messageId }: Targets) => ({
+    ...{ method: 'PUT', path: `/chat/messages/${messageId}`, body: { message: `Cambio ${n}` } },
   }),
   'published posts': (n: number) => post('Un texto. '.repeat(300), `Post ${n}`),
   'posts of odd letters': () => post('\ufdfa'.repeat(100_000)),
@@ -58,13 +86,13 @@ export const attackKinds = Object.keys(attacks) as AttackKind[]
 
 const connections = 8
 
-async function attack({ kind, port, token, seconds, mailId }: AttackOrder) {
+async function attack({ kind, port, token, seconds, targets }: AttackOrder) {
   const end = performance.now() + seconds * 1000
   const counts = new Map<number, number>()
   let n = 0
   const send = async () => {
     while (performance.now() < end) {
-      const { method = 'GET', path, body, isVisitor }: Request = (attacks[kind] as MakeRequest)(n++, mailId)
+      const { method = 'GET', path, body, isVisitor }: Request = (attacks[kind] as MakeRequest)(n++, targets)
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
         method,
         headers: {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { OwnUser } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { ById, Id, line, Moment } from '../fields.ts'
+import { ById, Id, Keep, line, Moment } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 
@@ -62,6 +62,8 @@ export const Assertion = z
   )
   .register(z.globalRegistry, { id: 'Assertion' })
 export type Assertion = z.output<typeof Assertion>
+
+const PasskeySignIn = z.extend(Assertion, { keep: Keep }).register(z.globalRegistry, { id: 'PasskeySignIn' })
 
 const KnownCredential = z.object({
   id: z.string(),
@@ -124,7 +126,7 @@ const token = z
   .string({ error: noToken })
   .check(z.minLength(1, noToken), z.maxLength(200, 'El enlace es demasiado largo'))
 const InvitationToken = z.object({ token }).register(z.globalRegistry, { id: 'InvitationToken' })
-const InvitedPasskey = z.extend(NewPasskey, { token }).register(z.globalRegistry, { id: 'InvitedPasskey' })
+const InvitedPasskey = z.extend(NewPasskey, { token, keep: Keep }).register(z.globalRegistry, { id: 'InvitedPasskey' })
 export type InvitedPasskey = z.output<typeof InvitedPasskey>
 
 const Creation = z.object({
@@ -213,7 +215,7 @@ export const passkeys = {
     path: '/auth/passkeys/sign-in',
     access: 'public',
     summary: 'Sign in with a passkey, which counts as password and second factor',
-    body: Assertion,
+    body: PasskeySignIn,
     response: z.object(signedIn),
     opensSession: true,
     maxBytes: 2 * maxPasswordBodyBytes,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { OwnUser } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { ById, ClientId, Id, isStorable, Moment, newPassword, Paging } from '../fields.ts'
+import { ById, ClientId, Id, isStorable, Keep, Moment, newPassword, Paging } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Account, maxPasswordBodyBytes, NewInvitation } from '../users.ts'
 
@@ -21,6 +21,7 @@ export const PasswordChoice = z
       `La contraseña tiene que tener al menos ${limits.minChosenPassword} caracteres`,
       limits.minChosenPassword,
     ),
+    keep: Keep,
   })
   .register(z.globalRegistry, { id: 'PasswordChoice' })
 export type PasswordChoice = z.output<typeof PasswordChoice>

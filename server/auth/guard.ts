@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Access, activityHeader } from '../../contract/endpoint.ts'
+import { type Access, activityHeader, newTokenHeader } from '../../contract/endpoint.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Guard } from '../http/serve.ts'
@@ -29,7 +29,7 @@ async function authenticate(
   if (!user) return fail('unauthenticated')
   if (user.must_add_factor && !isOpenWithoutFactor) return fail('second_factor_demanded')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
-  return user
+  return { ...user, takes_new_token: request.headers[newTokenHeader] === '1' }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,18 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail } from '../http/fail.ts'
-import { createQueue } from '../lib/queue.ts'
+import { createFairQueue } from '../lib/queue.ts'
 import { type HashCost, hashCost } from './hash-cost.ts'
 
 const tagLength = 32
 
 const derive = promisify(argon2)
-/** Hashes share the thread pool with file reads and DNS: few run at once, and a long queue is refused. */
-export const queueHash = createQueue({
+const enqueue = createFairQueue({
   maxConcurrent: 2,
   maxWaiting: 64,
+  maxWaitingPerKey: 16,
   refuse: () => fail('too_often', { retryAfterSeconds: 2 }),
 })
+
+/**
+ * Hashes share the thread pool with file reads and DNS: few run at once, and a long queue is refused. The keys of sign-ins
+ * take turns, so that nobody's many attempts keep others waiting.
+ */
+export const queueHash = <T>(task: () => Promise<T>, key: string | symbol = Symbol()) => enqueue(key, task)
 
 const hashWith = (password: string, nonce: Buffer, cost: HashCost) =>
   derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost })

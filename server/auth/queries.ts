@@ -30,6 +30,7 @@ export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
       .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at', 'sessions.confirmed_at'])
+      .select('sessions.kept')
       .select(['users.second_factor_at', demandedFrom.as('demanded_from')])
       .where('sessions.token_hash', '=', token_hash),
   { isCached: true },
@@ -59,7 +60,7 @@ export const confirmSessionRow = async (
   tx: Db,
   id: string,
   before: number | null,
-  confirmed: Pick<SessionRow, 'token_hash' | 'confirmed_at'>,
+  confirmed: Pick<SessionRow, 'confirmed_at'> & Partial<Pick<SessionRow, 'token_hash'>>,
 ) =>
   (
     await tx
@@ -91,7 +92,7 @@ export async function deleteLeastUsedSessions(tx: Db, userId: string, max: numbe
 export const listSessionsOf = (db: Db, userId: string, now: number) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'agent', 'address', 'created_at', 'last_seen_at'])
+    .select(['id', 'agent', 'address', 'created_at', 'last_seen_at', 'kept'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

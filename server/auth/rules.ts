@@ -1,4 +1,5 @@
 import type { Credentials, FirstPassword, OwnUser, PasswordChange, Session } from '../../contract/auth.ts'
+import { limits } from '../../contract/limits.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -7,7 +8,7 @@ import { fail, Refusal } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
-import { findUserByNameKey, findUserRow, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
+import { findUserRow, findUserToSignIn, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { requireUnguessable } from './chosen-password.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
 import { deviceOf } from './device.ts'
@@ -17,7 +18,7 @@ import { prepareSecondStep } from './factors/second-step.ts'
 import { openFirstLink } from './links/make.ts'
 import { deleteLinksOf } from './links/queries.ts'
 import { hashPassword, isPasswordHash, mustRenew, onlyPasskeys, verifyPassword } from './password-hash.ts'
-import { deleteExpiredSessions, deleteSession, listSessionsOf } from './queries.ts'
+import { countFailure, deleteExpiredSessions, deleteFailures, deleteSession, listSessionsOf } from './queries.ts'
 import { openSession, renewSession } from './session-tokens.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
 import type { Throttle } from './throttle.ts'
@@ -35,10 +36,11 @@ export async function logIn(
 ): Promise<{ access_token: string; user: OwnUser }> {
   const { db, now, log } = services
   const { address } = client
-  const key = toNameKey(name)
-  let found: Awaited<ReturnType<typeof findUserByNameKey>>
+  let found = await findUserToSignIn(db, name)
+  // of the account, so that its name, its e-mail and an n for ñ have one budget
+  const key = found?.name_key ?? toNameKey(name)
   const verify = async () => {
-    found = await findUserByNameKey(db, key)
+    found = await findUserToSignIn(db, name)
     return verifyPassword(password, found?.password_hash)
   }
   const isRight = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
@@ -101,15 +103,31 @@ export const logOut = (services: Services, user: SignedIn) =>
 
 /**
  * Refuses a wrong password of a signed-in person, and returns the account as it is. Wrong ones are throttled like
- * sign-ins, but per person: an attacker's guesses never lock the person out.
+ * sign-ins, but per person and session, which ends after some: whoever has its token locks the person out of nothing.
  */
-export async function requirePassword({ db }: Services, throttle: Throttle, user: SignedIn, password: string) {
-  const account = await findUserRow(db, user.id)
+export async function requirePassword(services: Services, throttle: Throttle, user: SignedIn, password: string) {
+  const account = await findUserRow(services.db, user.id)
   if (account?.password_hash === onlyPasskeys) fail('no_password')
-  const isRight = await throttle(`change-password ${user.id}`, '', () =>
+  const isRight = await throttle(`change-password ${user.id}`, user.session_id, () =>
     verifyPassword(password, account?.password_hash),
   )
-  return isRight && account ? account : fail('wrong_current_password')
+  if (isRight && account) {
+    await deleteFailures(services.db, wrongKey(user))
+    return account
+  }
+  await countWrong(services, user)
+  return fail('wrong_current_password')
+}
+
+export const wrongKey = ({ session_id }: SignedIn) => `wrong ${session_id}`
+
+/** After a wrong password or passkey in a session; the last one without a right one ends it. */
+export async function countWrong(services: Services, user: SignedIn) {
+  const { maxWrongInSession, windowMs } = limits.login
+  const { failures } = await countFailure(services.db, wrongKey(user), services.now(), windowMs)
+  if (failures < maxWrongInSession) return
+  await endSessions(services, user, (id) => id === user.session_id)
+  fail('unauthenticated')
 }
 
 /** Ends the other sessions too, and this one goes on with a new token. */
@@ -155,13 +173,14 @@ export async function readSessions(
   user: { id: string },
 ): Promise<Session[]> {
   const rows = await listSessionsOf(db, user.id, now())
-  return rows.map(({ id, agent, address, created_at, last_seen_at }) => ({
+  return rows.map(({ id, agent, address, created_at, last_seen_at, kept }) => ({
     id,
     device: deviceOf(agent),
     address,
     created_at: toIso(created_at),
     last_seen_at: toIso(last_seen_at),
     is_current: id === reader.session_id,
+    is_kept: kept === 1,
   }))
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
-import { moveSubscription } from '../push/queries.ts'
+import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
 import { mustAddFactor } from './demand/must-add.ts'
 import {
@@ -28,28 +28,33 @@ const maxAgentLength = 400
 const hashToken = (token: string) => hash('sha256', token, 'base64url')
 const createToken = () => randomBytes(32).toString('base64url')
 
-/** The end of a session without further use: after the idle time, and 30 days after the sign-in at the latest. */
-const endOf = ({ now, settings }: Services, createdAt: number) =>
-  Math.min(now() + settings.sessionDays * dayMs, createdAt + limits.sessions.maxAgeMs)
+/** The end of a session without further use (DECISIONS §2, "Auth"): after the idle time, or at its highest age. */
+function endOf({ now, settings }: Services, { created_at, kept }: { created_at: number; kept: number }) {
+  const kinds = { idleMs: settings.sessionDays * dayMs, maxAgeMs: limits.sessions.maxAgeMs }
+  const { idleMs, maxAgeMs } = kept === 1 ? kinds : limits.sessions.unkept
+  return Math.min(now() + idleMs, created_at + maxAgeMs)
+}
 
 /** Inserts a session; beyond the maximum the least recently used one ends. Only a hash of its token is stored. */
 export async function openSession(
   services: Services,
   tx: Db,
   userId: string,
-  { agent, address }: Pick<ClientInfo, 'agent' | 'address'>,
+  { agent, address, keeps }: Pick<ClientInfo, 'agent' | 'address' | 'keeps'>,
   device_since = services.now(),
 ) {
   const token = createToken()
   const id = services.newId()
   const now = services.now()
+  const kept = keeps ? 1 : 0
   await insertSession(tx, {
     id,
     token_hash: hashToken(token),
     user_id: userId,
     created_at: now,
     last_seen_at: now,
-    expires_at: endOf(services, now),
+    expires_at: endOf(services, { created_at: now, kept }),
+    kept,
     heartbeat_at: null,
     agent: agent?.slice(0, maxAgentLength) ?? null,
     address,
@@ -62,44 +67,51 @@ export async function openSession(
 }
 
 /**
- * After a change of a password or a factor: ends all sessions of the person and continues the own one, with its push messages,
- * under a new token, which `serve` sends in a header; the row needs `renewsToken`. It ends 30 days after the sign-in all the
- * same. Returns the person with the new session.
+ * After a change of a password or a factor: ends all sessions of the person but the own one. For a client that takes a new
+ * token that one goes on as another row under it, and `serve` sends it in a header; the row needs `renewsToken`. It ends as
+ * late after the sign-in as before. Its push messages end, as whoever had the old token may have asked for them: the page
+ * asks for its own again. Returns the person with the new session.
  */
 export async function renewSession(services: Services, tx: Db, user: SignedIn): Promise<SignedIn> {
   const before = (await findSessionRow(tx, user.session_id)) ?? fail('unauthenticated')
   const token = createToken()
-  const id = services.newId()
-  const now = services.now()
-  await insertSession(tx, {
-    ...before,
-    id,
-    token_hash: hashToken(token),
-    last_seen_at: now,
-    expires_at: endOf(services, before.created_at),
-  })
-  await moveSubscription(tx, before.id, id)
+  const id = user.takes_new_token ? services.newId() : before.id
+  if (user.takes_new_token) {
+    const last_seen_at = services.now()
+    const renewed = { token_hash: hashToken(token), last_seen_at, expires_at: endOf(services, before) }
+    await insertSession(tx, { ...before, id, ...renewed })
+    afterCommit(tx, () => Object.assign(user, { session_id: id, renewed_token: token }))
+  }
   await deleteSessionsOf(tx, user.id, id)
   await services.bus.send(tx, { kind: 'account', id: user.id })
-  afterCommit(tx, () => Object.assign(user, { session_id: id, renewed_token: token }))
   return { ...user, session_id: id }
 }
 
 /**
- * After the person gave a password or a passkey again: dangerous calls are allowed for a while. The session goes on under
- * a new token, the one before ends; its sockets and signed URLs stay. Of two at once one succeeds.
+ * After the person gave a password or a passkey again: dangerous calls are allowed for a while. For a client that takes a
+ * new token the session goes on under it, without the push messages that whoever had the one before may have asked for; its
+ * sockets and signed URLs stay. Of two at once one succeeds.
  */
 export async function confirmSession(services: Services, tx: Db, user: SignedIn) {
   const token = createToken()
-  const confirmed = { token_hash: hashToken(token), confirmed_at: services.now() }
+  const confirmed = {
+    confirmed_at: services.now(),
+    ...(user.takes_new_token && { token_hash: hashToken(token) }),
+  }
   if (!(await confirmSessionRow(tx, user.session_id, user.confirmed_at ?? null, confirmed))) fail('unauthenticated')
+  if (!user.takes_new_token) return
+  await deleteSubscriptionOfSession(tx, user.session_id)
   afterCommit(tx, () => Object.assign(user, { renewed_token: token }))
 }
 
 /** Stores the use of a session. A database that can't be written to now delays no read for longer than `maxTouchMs`. */
-async function extendSession(services: Services, session: { session_id: string; created_at: number }, address: string) {
+async function extendSession(
+  services: Services,
+  session: { session_id: string; created_at: number; kept: number },
+  address: string,
+) {
   const { db, now, log } = services
-  const seen = { last_seen_at: now(), expires_at: endOf(services, session.created_at), address }
+  const seen = { last_seen_at: now(), expires_at: endOf(services, session), address }
   const stored = touchSession(db, session.session_id, seen).then(
     () => {},
     (err) => log.warn({ err }, 'the use of a session could not be stored'),

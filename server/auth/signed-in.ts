@@ -12,6 +12,8 @@ export interface SignedIn {
   confirmed_at?: number | null
   /** The session can do nothing but add a demanded second factor. */
   must_add_factor?: boolean
+  /** The client takes a new token after a change of password or factor, or a confirmation. */
+  takes_new_token?: boolean
   /** Of a session that was renewed by this request: see `renewSession`. */
   renewed_token?: string
 }
@@ -19,6 +21,8 @@ export interface SignedIn {
 export interface ClientInfo {
   agent: string | null
   address: string
+  /** False if the session that is opened ends with the browser. */
+  keeps: boolean
   /** Header of the request. */
   cookies: string | undefined
   /** Header of the answer, set by a sign-in. */

@@ -31,7 +31,10 @@ const maxRemembered = 10_000
  * Failures are counted in the database per client network, and per network and name: from other networks the person can
  * still sign in (DECISIONS §2, "Auth"). A refused attempt writes nothing.
  */
-export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budgets, 'takeSignIn'>) {
+export function createThrottle(
+  { db, now }: Services,
+  { takeSignIn, takeSignInOf }: Pick<Budgets, 'takeSignIn' | 'takeSignInOf'>,
+) {
   const refusals = new Map<string, { endsAt: number; askAt: number }>()
 
   const refuse = (endsAt: number): never => fail('too_often', { retryAfterSeconds: Math.ceil((endsAt - now()) / 1000) })
@@ -103,15 +106,17 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
     { isSignIn = false, cookies }: { isSignIn?: boolean; cookies?: string | undefined } = {},
   ) => {
     const network = networkOf(address)
+    const own = `${network} ${name}`
     const keys: CountedKey[] = [
       { key: network, max: maxFailuresPerAddress, windowMs },
-      { key: `${network} ${name}`, max: maxFailuresPerName, windowMs },
+      { key: own, max: maxFailuresPerName, windowMs },
     ]
     await refuseRemembered(keys)
     if (isSignIn && !(await isKnownNetwork(address, name))) {
       keys.push({ key: await budgetElsewhere(name, cookies), ...fromUnknownNetworks })
       await refuseRemembered(keys)
     }
+    takeSignInOf(own)
     return queueHash(async () => {
       // others of the same network may have been refused meanwhile
       await refuseRemembered(keys)
@@ -120,7 +125,7 @@ export function createThrottle({ db, now }: Services, { takeSignIn }: Pick<Budge
       const isRight = await verify()
       if (isRight) await forgetAttempt(keys)
       return isRight
-    })
+    }, own)
   }
 }
 

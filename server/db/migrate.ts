@@ -37,6 +37,7 @@ import { mentions } from './migrations/034-mentions.ts'
 import { reactions } from './migrations/035-reactions.ts'
 import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
+import { keptSessions } from './migrations/038-kept-sessions.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -80,6 +81,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '035-reactions': reactions(dialect),
   '036-notices': notices(dialect),
   '037-push': push(dialect),
+  '038-kept-sessions': keptSessions(),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

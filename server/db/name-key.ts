@@ -1,3 +1,8 @@
+import { withAsciiDomain } from '../../contract/text/ascii-domain.ts'
+
+/** Key for comparing e-mail addresses. */
+export const toEmailKey = (email: string) => withAsciiDomain(email.trim()).toLowerCase()
+
 /**
  * Key for comparing and sorting names: without case, accents, compatibility forms and runs of spaces (DECISIONS §2,
  * "Users"). Ñ is a letter after n: it becomes n and U+007F, which names can't contain and which sorts after every

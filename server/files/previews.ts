@@ -67,7 +67,7 @@ const maxFailures = 3
 /** Makes the smaller versions of an image in the background; a second call joins the first one. */
 export function ensurePreviews(services: Services, image: Image): Promise<void> {
   const jobs = jobsOf.get(services.images) ?? {
-    enqueue: createFairQueue(),
+    enqueue: createFairQueue({ maxConcurrent: 1 }),
     running: createSharedTasks<void>(),
     failures: new Map(),
   }

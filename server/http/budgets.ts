@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 type Size = { burst: number; perSecond: number }
-export type BudgetSizes = { reads: Size; network: Size; messages: Size; signIns: Size }
+export type BudgetSizes = Record<'reads' | 'network' | 'messages' | 'signIns' | 'signInsOfOne', Size>
 
 /** Weight of a body whose length isn't announced. */
 const unknownBytes = 100 * 1024
@@ -61,14 +61,17 @@ function createMessageBudget(size: Size) {
  * writes is `now`; the others protect the machine, by its own clock.
  */
 export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {}) {
-  const { reads, network, messages, signIns } = { ...limits, ...sizes }
+  const { reads, network, messages, signIns, signInsOfOne } = { ...limits, ...sizes }
   const takeRead = createBudget(reads, () => performance.now())
   const takeWrite = createBudget(limits.writes, now)
   const takeFromNetwork = createBudget(network, () => performance.now())
   const takeSignIn = createBudget(signIns, () => performance.now())
+  const takeSignInOf = createBudget(signInsOfOne, () => performance.now())
   return {
     takeWrite,
     takeMessage: createMessageBudget(messages),
+    /** For a password to be checked for one name and network, or session, right or wrong. */
+    takeSignInOf: (key: string) => takeSignInOf(key),
     /** For a password to be checked, whoever asks. */
     takeSignIn: () => takeSignIn('all'),
     /** For a signed-in person's request. */

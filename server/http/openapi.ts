@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Endpoint, Schema } from '../../contract/endpoint.ts'
+import { type Endpoint, newTokenHeader, type Schema } from '../../contract/endpoint.ts'
 import { api, Problem } from '../../contract/index.ts'
 
 type Json = Record<string, unknown>
@@ -59,6 +59,14 @@ const parameters = (location: 'path' | 'query', schema: Schema | undefined, conv
   }))
 }
 
+const newTokenParameter = {
+  name: newTokenHeader,
+  in: 'header',
+  required: false,
+  description: 'With 1, the session gets a new token; without it the token of the request goes on',
+  schema: { type: 'string', enum: ['1'] },
+}
+
 /** Describes one row. */
 export function describeOperation(area: string, name: string, row: Endpoint, convert: Convert) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output')) }
@@ -89,7 +97,11 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
     'x-access': row.access,
     ...(row.confirms && { 'x-confirms': true }),
     security: row.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', row.params, convert), ...parameters('query', row.query, convert)],
+    parameters: [
+      ...parameters('path', row.params, convert),
+      ...parameters('query', row.query, convert),
+      ...(row.renewsToken ? [newTokenParameter] : []),
+    ],
     ...requestBody(row, convert),
     responses: {
       [hasBody ? (row.status ?? 200) : 204]: {

@@ -140,15 +140,17 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       config: { isUpload: row.form !== undefined, ...(row.cost === undefined ? {} : { cost: row.cost }) },
       onRequest: guard(row.access, row),
       handler: async (request, reply) => {
+        const params = parseParams(row.params, request.params)
+        const query = row.query && parse(row.query, request.query)
+        const body = parseBody(row.body, request.body)
         const client: ClientInfo = {
           agent: request.headers['user-agent'] ?? null,
           address: request.clientAddress,
+          keeps: (body as { keep?: boolean } | undefined)?.keep !== false,
           cookies: request.headers.cookie,
         }
         const context = {
-          params: parseParams(row.params, request.params),
-          query: row.query && parse(row.query, request.query),
-          body: parseBody(row.body, request.body),
+          ...{ params, query, body },
           form: row.form && {
             request,
             readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),

@@ -25,26 +25,43 @@ export function createQueue({ maxConcurrent, maxWaiting = Number.POSITIVE_INFINI
   }
 }
 
-/** One task at a time. The keys that wait take turns, so that many tasks of one key don't keep the others waiting. */
-export function createFairQueue() {
-  const waiting = new Map<string, (() => void)[]>()
-  let isRunning = false
+interface FairOptions extends Options {
+  maxWaitingPerKey?: number
+}
+
+/** The keys that wait take turns, so that many tasks of one key don't keep the others waiting. */
+export function createFairQueue({
+  maxConcurrent,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  maxWaitingPerKey = Number.POSITIVE_INFINITY,
+  refuse,
+}: FairOptions) {
+  const waiting = new Map<string | symbol, (() => void)[]>()
+  let waitingCount = 0
+  let running = 0
 
   function startNext() {
     const [next] = waiting
-    isRunning = next !== undefined
-    if (!next) return
+    if (!next) return void running--
     const [key, tasks] = next
     const start = tasks.shift()
+    waitingCount--
     // to the end of the queue
     waiting.delete(key)
     if (tasks.length > 0) waiting.set(key, tasks)
     start?.()
   }
 
-  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    if (isRunning) await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]))
-    isRunning = true
+  function wait(key: string | symbol) {
+    const tasks = waiting.get(key) ?? []
+    if (tasks.length >= maxWaitingPerKey || waitingCount >= maxWaiting) refuse?.()
+    waitingCount++
+    return new Promise<void>((resolve) => waiting.set(key, [...tasks, resolve]))
+  }
+
+  return async <T>(key: string | symbol, task: () => Promise<T>): Promise<T> => {
+    if (running >= maxConcurrent) await wait(key)
+    else running++
     try {
       return await task()
     } finally {

@@ -50,10 +50,6 @@ export const deleteSubscription = async (tx: Db, id: string) =>
 export const deleteSubscriptionOfSession = (tx: Db, sessionId: string, exceptId = '') =>
   tx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).where('id', '!=', exceptId).execute()
 
-/** To the session that continues another one. */
-export const moveSubscription = (tx: Db, fromSessionId: string, session_id: string) =>
-  tx.updateTable('push_subscriptions').set({ session_id }).where('session_id', '=', fromSessionId).execute()
-
 export const listSubscriptionIds = async (tx: Db, userIds: string[]) =>
   (
     await tx

@@ -4,6 +4,7 @@ import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
 import { searchName } from '../db/search/search.ts'
@@ -19,6 +20,34 @@ export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
+
+/** Separates ñ from n in a `name_key`: see `toNameKey`. */
+const tildeInKeys = '\u007f'
+
+/**
+ * The account that is meant by the typed name or e-mail, where n may stand for ñ if that leaves one account (DECISIONS §2,
+ * "Users"). One query, so that an unknown name takes as long as others.
+ */
+export async function findUserToSignIn(db: Db, typed: string) {
+  const key = toNameKey(typed)
+  const email = toEmailKey(typed)
+  const found = await accounts(db)
+    .selectAll()
+    .where((user) =>
+      user.or([
+        user('name_key', '=', key),
+        user('email_key', '=', email),
+        user(sql<string>`replace(name_key, ${tildeInKeys}, '')`, '=', toSearchName(typed)),
+      ]),
+    )
+    .execute()
+  const similar = found.filter((user) => user.email_key !== email)
+  return (
+    found.find((user) => user.name_key === key) ??
+    found.find((user) => user.email_key === email) ??
+    (similar.length === 1 ? similar[0] : undefined)
+  )
+}
 
 /** A name may be somebody else's e-mail. */
 export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>

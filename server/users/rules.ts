@@ -10,7 +10,7 @@ import { changeMessagesNaming } from '../chat/queries.ts'
 import { beginReading } from '../chat/reading/rules.ts'
 import { isTaken } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
-import { toNameKey } from '../db/name-key.ts'
+import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
@@ -33,8 +33,6 @@ import {
   updateUserRow,
 } from './queries.ts'
 import { fileIdOf, serializeUser } from './serialize.ts'
-
-export const emailKey = (email: string) => email.toLowerCase()
 
 async function refuseTaken<T>(work: Promise<T>): Promise<T> {
   try {
@@ -59,7 +57,7 @@ export const createUserRow = async (
   name: user.name,
   name_key: toNameKey(user.name),
   email: user.email,
-  email_key: emailKey(user.email),
+  email_key: toEmailKey(user.email),
   role: user.role,
   avatar: user.avatar ?? null,
   phone: user.phone ?? null,
@@ -212,7 +210,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
       ...fields,
       avatar_key: hasNewAvatar ? null : before.avatar_key,
       name_key: toNameKey(fields.name ?? before.name),
-      email_key: emailKey(fields.email ?? before.email),
+      email_key: toEmailKey(fields.email ?? before.email),
       deactivated_at: isActive ? null : (before.deactivated_at ?? services.now()),
       password_hash: passwordHash ?? before.password_hash,
       must_choose_since: mustChooseSince(services, before, changes),

@@ -3,6 +3,7 @@ import {
   activityHeader,
   type BodyOf,
   type Endpoint,
+  newTokenHeader,
   type ParamsOf,
   type QueryOf,
 } from '../../contract/endpoint.ts'
@@ -163,6 +164,7 @@ async function sendOnce(
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (token && takeActivity()) headers.set(activityHeader, '1')
+  if (row.renewsToken) headers.set(newTokenHeader, '1')
   let response: Response
   const early = row.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
   try {

@@ -1,5 +1,5 @@
-// The session of this tab, with the token in its session storage. Tabs of a browser share the token and sign out
-// together (DECISIONS §3).
+// The session of this page. Its token is in local storage if the person keeps the session on the device, else in session
+// storage, which ends with the browser. Tabs of a browser share it and sign out together (DECISIONS §3).
 import type { OwnUser } from '../../contract/auth.ts'
 import { followActivity } from './activity.ts'
 import { createStore } from './store.ts'
@@ -19,6 +19,7 @@ type Session =
   | { phase: 'ended'; user: OwnUser }
 
 type Message =
+  /** The token of a session that isn't kept: others are in local storage, whose changes all tabs hear. */
   | { type: 'ask' }
   | { type: 'token'; token: string; person: string | undefined }
   | { type: 'out'; person: string | undefined }
@@ -27,6 +28,8 @@ type Message =
   | { type: 'renewed'; before: string; token: string | undefined }
 
 const key = 'auth_token'
+/** Of the token in local storage. */
+const personKey = 'auth_person'
 /** Prefix of the upload client's keys in local storage (web/api/uploads.ts). */
 const uploads = 'tus::'
 /** Prefix of the consents to external images (web/markdown/images/image-consent.ts). */
@@ -39,10 +42,46 @@ const answerTimeoutMs = 200
 const session = createStore<Session>({ phase: 'starting' })
 const signOutListeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
-/** Other tabs may not know yet that it has ended. */
-let endedToken: string | undefined
+/** Of the session that ended while the page was open; other tabs may not know it yet. */
+let ended: Held | undefined
 
-export const currentToken = () => sessionStorage.getItem(key)
+interface Held {
+  token: string
+  isKept: boolean
+}
+
+/** Of this page: somebody else may sign in in another tab. */
+let held: Held | undefined
+
+export const currentToken = () => held?.token ?? null
+
+function findStored(): Held | undefined {
+  const unkept = sessionStorage.getItem(key)
+  if (unkept !== null) return { token: unkept, isKept: false }
+  const kept = localStorage.getItem(key)
+  return kept === null ? undefined : { token: kept, isKept: true }
+}
+
+function hold(token: string, isKept: boolean, person: string) {
+  held = { token, isKept }
+  if (!isKept) return sessionStorage.setItem(key, token)
+  sessionStorage.removeItem(key)
+  try {
+    // before the token, of whose change the other tabs hear
+    localStorage.setItem(personKey, person)
+    localStorage.setItem(key, token)
+  } catch {
+    hold(token, false, person) // the storage is full
+  }
+}
+
+/** Another tab may have stored a newer one. */
+function dropToken() {
+  for (const storage of [sessionStorage, localStorage])
+    if (storage.getItem(key) === held?.token) storage.removeItem(key)
+  held = undefined
+}
+
 const broadcast = (message: Message) => channel?.postMessage(message)
 
 const openSession = (user: OwnUser): Session => ({ phase: user.must_add_factor ? 'limited' : 'member', user })
@@ -63,14 +102,22 @@ export const currentPerson = () => userOf(session.get())?.id
 type LoadUser = () => Promise<OwnUser | undefined>
 let loadUser: LoadUser | undefined
 
-async function load() {
+async function load(): Promise<void> {
   session.set({ phase: 'loading' })
   const user = await (loadUser as LoadUser)().catch(() => 'unknown' as const)
   // signed out or in again since the request: the newer state is kept
   if (session.get().phase !== 'loading') return
-  if (user && user !== 'unknown' && currentToken() !== null) return session.set(openSession(user))
+  if (user && user !== 'unknown' && held) {
+    if (held.isKept) localStorage.setItem(personKey, user.id)
+    return session.set(openSession(user))
+  }
   // a lost network says nothing about the token: a reload uses it again
-  if (user !== 'unknown') clearToken()
+  if (user !== 'unknown') {
+    dropToken()
+    // renewed in another tab meanwhile
+    held = findStored()
+    if (held) return load()
+  }
   session.set({ phase: 'visitor' })
 }
 
@@ -87,19 +134,16 @@ function clearStorage() {
   ]
   for (const name of Object.keys(localStorage))
     if (prefixes.some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
-  clearToken()
-}
-
-function clearToken() {
-  sessionStorage.removeItem(key)
-  for (const legacy of [key, 'token', 'user']) localStorage.removeItem(legacy)
+  // the last two are of an older version of the site
+  for (const name of [key, personKey, 'token', 'user']) localStorage.removeItem(name)
+  held = undefined
 }
 
 function receive({ data }: MessageEvent<Message>) {
-  const token = currentToken()
   const { phase } = session.get()
   const person = currentPerson()
-  if (data.type === 'ask' && token && isOpen(session.get())) broadcast({ type: 'token', token, person })
+  if (data.type === 'ask' && held && !held.isKept && isOpen(session.get()))
+    broadcast({ type: 'token', token: held.token, person })
   // another person's sign-out in another tab doesn't end this session
   const isOther = data.type === 'out' && person !== undefined && data.person !== undefined && data.person !== person
   if (data.type === 'out' && !isOther && phase !== 'visitor') {
@@ -108,16 +152,36 @@ function receive({ data }: MessageEvent<Message>) {
   }
   // signed in in another tab, or that tab answered this tab's request at its start
   if (data.type === 'token' && (phase === 'visitor' || phase === 'starting')) {
-    sessionStorage.setItem(key, data.token)
+    hold(data.token, false, data.person ?? '')
     void load()
   }
   // the same person signed in again, or this tab missed a new token
-  if (data.type === 'token' && phase === 'ended' && data.person === person && data.token !== endedToken) {
-    sessionStorage.setItem(key, data.token)
+  if (data.type === 'token' && phase === 'ended' && data.person === person && data.token !== ended?.token) {
+    hold(data.token, false, data.person ?? '')
     continueSession()
   }
   if (data.type === 'renewing') renewalBegun()
   if (data.type === 'renewed') takeNewToken(data.before, data.token)
+}
+
+/** Another tab has stored the token of a kept session. */
+function receiveStored({ storageArea, key: changed, newValue }: StorageEvent) {
+  if (storageArea !== localStorage || changed !== key || newValue === null) return
+  const { phase } = session.get()
+  if (phase !== 'visitor' && phase !== 'starting') return void takeStored()
+  held = { token: newValue, isKept: true }
+  void load()
+}
+
+/** True if local storage has another token of this page's person: they signed in again, or it was renewed. */
+function takeStored() {
+  const token = localStorage.getItem(key)
+  const isOthers = held?.isKept === false || localStorage.getItem(personKey) !== currentPerson()
+  if (token === null || token === currentToken() || token === ended?.token || isOthers) return false
+  held = { token, isKept: true }
+  continueSession()
+  newTokenStored()
+  return true
 }
 
 function continueSession() {
@@ -126,9 +190,10 @@ function continueSession() {
 }
 
 function takeNewToken(before: string, token: string | undefined) {
-  const isOurs = token !== undefined && (currentToken() === before || endedToken === before)
+  const own = [held, ended].find((known) => known?.token === before)
+  const isOurs = token !== undefined && own !== undefined
   if (isOurs) {
-    sessionStorage.setItem(key, token)
+    hold(token, own.isKept, currentPerson() ?? '')
     continueSession()
   }
   endRenewal()
@@ -153,30 +218,34 @@ export async function renewingToken(before: string, request: () => Promise<Respo
 /** True if the refused token of this person has been replaced; waits for a renewal that has begun. */
 export async function wasRenewed(token: string, person: string | undefined) {
   await renewalEnded()
+  if (currentToken() === token) takeStored()
   const current = currentToken()
   return current !== null && current !== token && currentPerson() === person
 }
 
-/** Looks for a token in this tab, then in others. Called once, at page start. */
+/** Looks for a token in this browser, then in other tabs. Called once, at page start. */
 export function startSession(loader: LoadUser) {
   loadUser = loader
   followActivity()
   channel = new BroadcastChannel('alejandria-session')
   channel.onmessage = receive
-  if (currentToken()) return void load()
+  addEventListener('storage', receiveStored)
+  held = findStored()
+  if (held) return void load()
   broadcast({ type: 'ask' })
   setTimeout(() => {
     if (session.get().phase === 'starting') session.set({ phase: 'visitor' })
   }, answerTimeoutMs)
 }
 
-export function sessionOpened(token: string, user: OwnUser) {
+/** With `isKept` the session outlives the browser. */
+export function sessionOpened(token: string, user: OwnUser, isKept: boolean) {
   const before = currentPerson()
   // a different person signed in: the previous person's work is stopped
   if (before !== undefined && before !== user.id) for (const listener of signOutListeners) listener()
-  sessionStorage.setItem(key, token)
+  hold(token, isKept, user.id)
   session.set(openSession(user))
-  broadcast({ type: 'token', token, person: user.id })
+  if (!isKept) broadcast({ type: 'token', token, person: user.id })
 }
 
 /** Stores a changed name, role or limit of the signed-in person. */
@@ -196,15 +265,15 @@ export function sessionLimited(token: string) {
 /** Called when the server rejects the token. */
 export function sessionEnded(token: string) {
   if (currentToken() !== token) return
-  clearToken()
-  endedToken = token
+  ended = held
+  dropToken()
   const current = session.get()
   if (!('user' in current) || !isOpen(current)) return
   session.set({ phase: 'ended', user: current.user })
   setTimeout(() => {
-    if (session.get().phase === 'ended' && endedToken === token) sessionAbandoned()
+    if (session.get().phase === 'ended' && ended?.token === token) sessionAbandoned()
   }, endedPageMs)
-  broadcast({ type: 'ask' })
+  if (!takeStored()) broadcast({ type: 'ask' })
 }
 
 /** Ends the session here and in the other tabs, after signing out. */
@@ -230,7 +299,7 @@ export function signedInAgain(person: string): Promise<boolean> {
 
 /** Called when the person cancels the new sign-in; their drafts are kept. */
 export function sessionAbandoned() {
-  clearToken()
+  dropToken()
   session.set({ phase: 'visitor' })
 }
 

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import '../api/query-client.ts'
 import { auth } from '../../contract/auth.ts'
-import { CallError, call, isStatus } from '../api/call.ts'
+import { call, isStatus } from '../api/call.ts'
 import { repeated } from '../api/repeated.ts'
 import { sessionClosed, sessionOpened } from '../api/session.ts'
 
 const isRefusal = (error: unknown) => isStatus(error, 401) || isStatus(error, 403)
 
-/** The user of the stored token; undefined if the server doesn't say it, an error if the server can't be reached. */
+/** The user of the stored token; undefined if the server refuses it, an error if the server can't say. */
 export async function loadUser() {
   try {
     return await repeated(() => call(auth.me, {}), isRefusal)
   } catch (error) {
-    if (error instanceof CallError && error.status > 0) return undefined
+    if (isRefusal(error)) return undefined
     throw error
   }
 }
@@ -20,9 +20,9 @@ export async function loadUser() {
 export const useLogIn = () =>
   useMutation({
     gcTime: 0, // the password is dropped together with its form
-    mutationFn: (credentials: { name: string; password: string; code?: string }) =>
+    mutationFn: (credentials: { name: string; password: string; code?: string; keep: boolean }) =>
       call(auth.login, { body: credentials }),
-    onSuccess: ({ access_token, user }) => sessionOpened(access_token, user),
+    onSuccess: ({ access_token, user }, { keep }) => sessionOpened(access_token, user, keep),
   })
 
 /**

@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
+import { KeepSession } from './keep-session.tsx'
 import { ForgottenForm, focus } from './links/forgotten-form.tsx'
 import { forgotten } from './links/texts.ts'
 import css from './login-dialog.module.css'
@@ -29,6 +30,7 @@ const SecondStep = lazy(() => import('./factors/second-step.tsx'))
 export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(true)
   const [isForgotten, setForgotten] = useState<boolean>()
   // Set after a right password: what the second step can be done with.
   const [factors, setFactors] = useState<SecondFactor[]>()
@@ -63,7 +65,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
 
   const enter = (code?: string) =>
     logIn.mutate(
-      { name, password, ...(code !== undefined && { code }) },
+      { name, password, keep, ...(code !== undefined && { code }) },
       {
         onSuccess: finish,
         onError: (error) => {
@@ -99,6 +101,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         <Suspense>
           <SecondStep
             factors={factors}
+            keep={keep}
             logIn={logIn}
             onSubmit={enter}
             onPasskey={finish}
@@ -134,6 +137,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <KeepSession keep={keep} onChange={setKeep} />
         {logIn.isError && <ErrorNote>{messageOf(logIn.error, texts.loginFailed)}</ErrorNote>}
         <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
           {logIn.isPending ? texts.loggingIn : texts.login}
@@ -142,7 +146,13 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
           {forgotten.ask}
         </Button>
         {canUsePasskeys() && (
-          <PasskeySignInButton key={attempt} variant="quiet" onSignedIn={finish} onFailed={failWithPasskey} />
+          <PasskeySignInButton
+            key={attempt}
+            variant="quiet"
+            keep={keep}
+            onSignedIn={finish}
+            onFailed={failWithPasskey}
+          />
         )}
       </form>
     </Dialog>

@@ -4,6 +4,8 @@ export const texts = {
   password: 'Password',
   loggingIn: 'Logging in...',
   loginFailed: 'Login failed',
+  keepSession: 'Mantener la sesión en este dispositivo',
+  keepSessionHint: 'Desmárcala si el dispositivo no es tuyo.',
   sessionEnded: 'Tu sesión ha terminado. Vuelve a entrar para seguir donde estabas.',
   reload: 'Hay una versión nueva de la página. ¿Cargarla ahora para iniciar sesión?',
   signIn: 'Iniciar Sesión',

@@ -9,7 +9,7 @@ try {
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.media = meta.dataset.theme === theme ? 'all' : 'not all'
   }
-  const token = sessionStorage.getItem('auth_token')
+  const token = sessionStorage.getItem('auth_token') ?? localStorage.getItem('auth_token')
   if (token) {
     root.dataset.signedIn = ''
     askAhead(token)

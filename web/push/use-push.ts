@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession, whenSignedOut } from '../api/session.ts'
+import { onNewToken } from '../api/token-renewal.ts'
 import { type FromWorker, messages } from '../service-worker/messages.ts'
 import { forgetPush, renewPush } from './browser.ts'
 
@@ -10,7 +11,11 @@ const warn = (error: unknown) => console.warn('push', error)
 let person: string | undefined
 
 function signedIn(userId: string) {
-  if (person === undefined) whenSignedOut(() => void forgetPush(person ?? '').catch(warn))
+  if (person === undefined) {
+    whenSignedOut(() => void forgetPush(person ?? '').catch(warn))
+    // with the token before it the subscription has ended
+    onNewToken(() => void renewPush(person ?? '').catch(warn))
+  }
   person = userId
   renewPush(userId).catch(warn)
 }

@@ -6,7 +6,7 @@ import { type Account, type NewInvitation, type NewUser, type UserChanges, users
 import { CallError, call } from '../api/call.ts'
 import { fileKeys, userKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
-import { currentToken, sessionOpened, useMember } from '../api/session.ts'
+import { useMember, userChanged } from '../api/session.ts'
 import { texts } from './texts.ts'
 import type { UserFilter } from './use-user-filter.ts'
 
@@ -66,9 +66,8 @@ export function useUpdateUser() {
       call(users.update, { params: paramsOf(user), body: changes }),
     onSuccess: (user) => {
       replaceCached(client, user)
-      const token = currentToken()
       // the header greets with the new name
-      if (user.id === me?.id && token) sessionOpened(token, { ...me, ...user })
+      if (user.id === me?.id) userChanged({ ...me, ...user })
     },
     onSettled: () => invalidateAll(client),
   })

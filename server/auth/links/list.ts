@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { type InvitationList, InvitedPerson, type ListedInvitation } from '../../../contract/auth/password-links.ts'
 import { recordEach } from '../../audit/rules.ts'
 import { beginReading } from '../../chat/reading/rules.ts'
-import { toNameKey } from '../../db/name-key.ts'
+import { toEmailKey, toNameKey } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
 import { type FieldError, fail } from '../../http/fail.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import type { Services } from '../../services.ts'
 import { insertUsers, listIdsByClientId, listTakenKeys } from '../../users/queries.ts'
-import { changeAccounts, createUserRow, emailKey } from '../../users/rules.ts'
+import { changeAccounts, createUserRow } from '../../users/rules.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { serializeSent } from './invitations.ts'
 import { makeFirstLinks } from './make.ts'
@@ -17,7 +17,7 @@ import { listOpenInvitations } from './queries.ts'
 type Listed = InvitationList['people'][number]
 
 const { shape } = InvitedPerson
-const keys = { name: toNameKey, email: emailKey }
+const keys = { name: toNameKey, email: toEmailKey }
 const nouns = { name: 'nombre', email: 'correo' }
 
 const listInvalid = (people: Listed[]): FieldError[] =>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { PasswordChoice } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
 import { record } from '../../audit/rules.ts'
-import { toNameKey } from '../../db/name-key.ts'
+import { toEmailKey, toNameKey } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -106,7 +106,7 @@ const mailNewLink = (services: Services, id: string, address: string) =>
   })
 
 async function mailLinksTo(services: Services, typed: string, address: string) {
-  for (const id of await findIdsByNameOrEmail(services.db, toNameKey(typed), typed.trim().toLowerCase()))
+  for (const id of await findIdsByNameOrEmail(services.db, toNameKey(typed), toEmailKey(typed)))
     await mailNewLink(services, id, address)
 }
 

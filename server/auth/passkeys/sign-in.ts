@@ -8,8 +8,8 @@ import { networkOf } from '../../lib/network.ts'
 import type { Services } from '../../services.ts'
 import { lockUser } from '../../users/queries.ts'
 import { openFirstLink } from '../links/make.ts'
-import { countFailure, deleteExpiredSessions } from '../queries.ts'
-import { beginSession } from '../rules.ts'
+import { countFailure, deleteExpiredSessions, deleteFailures } from '../queries.ts'
+import { beginSession, countWrong, wrongKey } from '../rules.ts'
 import { confirmSession } from '../session-tokens.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import type { Throttle } from '../throttle.ts'
@@ -84,16 +84,20 @@ export async function confirmByPasskey(
   assertion: Assertion,
 ) {
   let use: Awaited<ReturnType<typeof readAssertion>>
-  const isRight = await throttle(`passkey ${user.id}`, '', async () => {
+  const isRight = await throttle(`passkey ${user.id}`, user.session_id, async () => {
     use = await readAssertion(services, party, confirmingBy(user), assertion)
     return use?.passkey.user_id === user.id
   })
   const right = use
-  if (!isRight || !right) return fail('wrong_passkey')
+  if (!isRight || !right) {
+    await countWrong(services, user)
+    return fail('wrong_passkey')
+  }
   const isConfirmed = await transaction(services.db, async (tx) => {
     const account = await lockUser(tx, user.id)
     if (!account || !(await storeUse(services, tx, account, right, user.address))) return false
     await confirmSession(services, tx, user)
+    await deleteFailures(tx, wrongKey(user))
     return true
   })
   if (!isConfirmed) fail('wrong_passkey')

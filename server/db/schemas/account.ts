@@ -45,6 +45,8 @@ export interface Sessions {
   created_at: number
   last_seen_at: number
   expires_at: number
+  /** 1 if the person keeps the session on the device, 0 if it ends with the browser. */
+  kept: Generated<number>
   heartbeat_at: number | null
   /** User-Agent and client address of the last request. */
   agent: string | null

@@ -1,21 +1,12 @@
 // A new token of a session reaches all tabs of the browser; the person's activity is told to the server
 // (docs/decisions/052).
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
+import { changePassword } from '../../support/browser/pages/auth/password.ts'
 import { expectConnected, messageField, messageWith } from '../../support/browser/pages/chat.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'))
-
-async function changePassword(page: Page, old: string, next: string) {
-  await page.getByRole('tab', { name: 'Cambiar Contraseña' }).click()
-  const modal = page.getByRole('dialog', { name: 'Cambiar Contraseña' })
-  await modal.getByRole('textbox', { name: 'Contraseña actual', exact: true }).fill(old)
-  await modal.getByRole('textbox', { name: 'Contraseña nueva', exact: true }).fill(next)
-  await modal.getByRole('textbox', { name: 'Repite la contraseña nueva', exact: true }).fill(next)
-  await modal.getByRole('button', { name: 'Cambiar la contraseña', exact: true }).click()
-  await expect(modal.getByText('Tu contraseña ha cambiado.')).toBeVisible()
-}
 
 /** Collects the states of the chat’s connection that the page shows. */
 const watchConnection = (page: Page) =>

@@ -6,7 +6,7 @@ import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
 test.describe('A session of Safo', () => {
-  test('is in sessionStorage only: it survives a reload and is shared with other tabs of the browser, old and new', async ({
+  test('is in local storage only: it survives a reload and is shared with other tabs of the browser, old and new', async ({
     server,
     visit,
   }) => {
@@ -19,10 +19,10 @@ test.describe('A session of Safo', () => {
     await expect(headerOf(old)).toContainText('Bienvenida/o, Safo')
     await first.reload()
     await expect(headerOf(first)).toContainText('Bienvenida/o, Safo')
-    const { session, ...rest } = await storageOf(first)
-    expect(Object.keys(session)).toEqual(['auth_token'])
-    expect(rest).toEqual({ local: {}, cookies: '', caches: [], databases: [] })
-    expect(first.url()).not.toContain(session.auth_token)
+    const { local, ...rest } = await storageOf(first)
+    expect(Object.keys(local).toSorted()).toEqual(['auth_person', 'auth_token'])
+    expect(rest).toEqual({ session: {}, cookies: '', caches: [], databases: [] })
+    expect(first.url()).not.toContain(local.auth_token)
     await another.goto('/blog')
     await expect(headerOf(another)).toContainText('Bienvenida/o, Safo')
     await expect(another).toHaveURL('/blog')
@@ -44,7 +44,7 @@ test.describe('A session of Safo', () => {
     await server.hipatia.createPost({ title: 'Solo para miembros' })
     const first = await visit('/home')
     await signInByHand(first, 'Safo')
-    const { session } = await storageOf(first)
+    const { local } = await storageOf(first)
     await headerOf(first).getByRole('link', { name: 'Mis Borradores' }).click()
     await expect(first.getByRole('link', { name: 'Solo mío', exact: true })).toBeVisible()
     const second = await first.context().newPage()
@@ -54,7 +54,7 @@ test.describe('A session of Safo', () => {
     await expect(second).toHaveURL('/news')
     await expect(second.getByText('No hay noticias')).toBeVisible()
     await second.evaluate(() => {
-      localStorage.setItem('auth_token', 'de antes') // an older version of the site may have left this behind
+      localStorage.setItem('token', 'de antes') // an older version of the site may have left this behind
       localStorage.setItem('images 019ca8a04cc5741890a688febef8f69d', '1') // Safo's consent to images of other sites
     })
 
@@ -65,7 +65,7 @@ test.describe('A session of Safo', () => {
       await expect(signInButton(tab)).toBeVisible()
       expect(await storageOf(tab)).toEqual(emptyStorage)
     }
-    const headers = { authorization: `Bearer ${session.auth_token}` }
+    const headers = { authorization: `Bearer ${local.auth_token}` }
     await expect.poll(async () => (await fetch(`${server.url}/api/auth/me`, { headers })).status).toBe(401)
     await expect(call('GET', '/auth/me'), 'Safo’s other session is still valid').resolves.toBeTruthy()
 

@@ -5,11 +5,12 @@ import type { Post } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { changePassword } from '../../support/browser/pages/auth/password.ts'
 import { messageField, messageWith } from '../../support/browser/pages/chat.ts'
 import { formToggle, writeComment } from '../../support/browser/pages/comments.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
 import { receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
-import { expect, headerOf, overflowOf, type Page } from '../../support/browser/test.ts'
+import { expect, headerOf, overflowOf, type Page, passwordOf } from '../../support/browser/test.ts'
 import type { Person } from '../../support/browser/test-server.ts'
 import type { Browser } from '../../support/server/push/push-service.ts'
 
@@ -66,6 +67,26 @@ test('Telesila lets this telephone ring, tries it, removes both of hers', async 
   await expect(devices(page).getByText('Ningún dispositivo tuyo recibe avisos.')).toBeVisible()
   await expect(devices(page).getByRole('button', { name: 'Activar aquí' })).toBeVisible()
   expect(other.received).toEqual([])
+})
+
+test('after a new password Telesila’s telephone goes on ringing', async ({
+  openAs,
+  server,
+  pushService,
+  pageErrors,
+}) => {
+  // asked with the old token just when it ended
+  pageErrors.tolerate(/^401 (GET|POST) \/api\//)
+  const phone = pushService.openBrowser()
+  const post = await (await server.person('Telesila')).createPost({ title: 'El faro', content: 'De lejos.' })
+  const page = await openAs('Telesila', '/account', { before: (page) => subscribeTo(page, phone) })
+  await receiverOf(page)
+  await enable(page)
+  const subscribed = page.waitForResponse((response) => response.url().endsWith('/api/push/subscriptions'))
+  await changePassword(page, passwordOf('Telesila'), 'un papiro nuevo')
+  await subscribed
+  await comments(server.hipatia, post, 'Y de noche más.')
+  expect(await nextMessage(phone, 0)).toMatchObject({ title: expect.stringContaining('El faro') })
 })
 
 test('a thread has one notification: the next message replaces it, and reading elsewhere takes it back; the icon counts', async ({

@@ -44,8 +44,9 @@ test('the last page is Telesila’s until she signs out: then Amparo starts at h
   const page = await openAs('Telesila', '/news', { before })
   await isOpen(page, '/news', 'Noticias')
   const context = page.context()
-  /** A closed app forgets the session. */
+  /** A closed app without its session, which isn't ended by signing out. */
   async function openAgain(closed: Page, name: string) {
+    await closed.evaluate(() => localStorage.removeItem('auth_token'))
     await closed.close()
     const app = await context.newPage()
     await app.goto(start)

@@ -110,7 +110,10 @@ test('a page with an inline script in its HTML does not run it, and administrato
     .toContainEqual(expect.objectContaining({ directive: 'script-src-elem', source: 'inline', page: '/register' }))
 })
 
-test('only the token of the tab is stored; no URL has it, and no message changes it', async ({ server, visit }) => {
+test('only the token and whose it is are stored; no URL has it, and no message changes it', async ({
+  server,
+  visit,
+}) => {
   await server.person('Safo')
   const asked: { url: string; referer: string | undefined }[] = []
   const page = await visit('/home', {
@@ -121,11 +124,11 @@ test('only the token of the tab is stored; no URL has it, and no message changes
   await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
   await navigationLink(page, 'Blog').click()
   await expect(page.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
-  const { session, ...rest } = await storageOf(page)
-  expect(Object.keys(session)).toEqual(['auth_token'])
-  expect(rest).toEqual({ local: {}, cookies: '', caches: [], databases: [] })
+  const { local, ...rest } = await storageOf(page)
+  expect(Object.keys(local).toSorted()).toEqual(['auth_person', 'auth_token'])
+  expect(rest).toEqual({ session: {}, cookies: '', caches: [], databases: [] })
   expect(await page.evaluate(() => window.name)).toBe('')
-  expect(JSON.stringify(asked)).not.toContain(session.auth_token)
+  expect(JSON.stringify(asked)).not.toContain(local.auth_token)
   expect(JSON.stringify(asked)).not.toContain(passwordOf('Safo'))
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0)
 
@@ -135,7 +138,7 @@ test('only the token of the tab is stored; no URL has it, and no message changes
   })
   await navigationLink(page, 'Noticias').click()
   await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
-  expect((await storageOf(page)).session).toEqual(session)
+  expect((await storageOf(page)).local).toEqual(local)
 })
 
 test('another site can’t show this site in a frame', async ({ server, browse, pageErrors }) => {

@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a name is found whatever its case, accents and width; but ñ is a letter of its own', async () => {
+  test('a name is found whatever its case, accents and width, and with n for ñ', async () => {
     await hipatia.createsAccount('José Ángel Núñez')
     for (const name of [
       'José Ángel Núñez',
@@ -65,9 +65,29 @@ describe('signing in', () => {
       'Jose\u0301 A\u0301ngel Nu\u0301n\u0303ez',
       'Ｊosé Ángel Núñez',
       'JOSE  ANGEL NUÑEZ',
+      'jose angel nunez',
     ])
       expect(expectDone(await tryToSignIn(name, passwordOf('José Ángel Núñez'))).user.name).toBe('José Ángel Núñez')
-    expectRefusal(await tryToSignIn('jose angel nunez', passwordOf('José Ángel Núñez')), 401)
+  })
+
+  test('n stands for ñ only where that leaves one account; the account of that very name comes first', async () => {
+    for (const [turn, name] of ['Peña Ñ', 'Pena Ñ', 'Caña', 'Cana'].entries())
+      await hipatia.createsAccount(name, { email: `parecida${turn}@alejandria.example` })
+    expectRefusal(await tryToSignIn('pena n', passwordOf('Peña Ñ')), 401)
+    for (const name of ['Caña', 'Cana'])
+      expect(expectDone(await tryToSignIn(name.toUpperCase(), passwordOf(name))).user.name).toBe(name)
+    later()
+  })
+
+  test('the e-mail address signs in as the name does, and shares its budget of guesses', async () => {
+    const { email } = await hipatia.createsAccount('Correo', { email: 'Lectora@Peña.example' })
+    for (const typed of [` ${email.toUpperCase()} `, 'lectora@peña.example'])
+      expect(expectDone(await tryToSignIn(typed, passwordOf('Correo'))).user.name).toBe('Correo')
+    for (let turn = 0; turn < 5; turn++) {
+      expectRefusal(await tryToSignIn('correo', `prueba ${turn}`), 401)
+      expectRefusal(await tryToSignIn(email, `prueba ${turn}`), 401)
+    }
+    for (const typed of ['correo', email]) expectRefusal(await tryToSignIn(typed, passwordOf('Correo')), 429)
     later()
   })
 

@@ -55,8 +55,8 @@ describe('the list of sessions', () => {
     const began = community.moment()
     community.advanceClock(minutes(5))
     const laptop = await signIn(name, agents.laptop)
-    const ofPhone = { device: 'Firefox en Android', address: '127.0.0.1', created_at: began }
-    const ofLaptop = { device: 'Chrome en Windows', address: '127.0.0.1', created_at: community.moment() }
+    const ofPhone = { device: 'Firefox en Android', address: '127.0.0.1', created_at: began, is_kept: true }
+    const ofLaptop = { ...ofPhone, device: 'Chrome en Windows', created_at: community.moment() }
     const id = expect.stringMatching(/^[0-9a-f]{32}$/)
     expect(await list(laptop)).toEqual([
       { id, ...ofLaptop, last_seen_at: community.moment(), is_current: true },
@@ -74,14 +74,14 @@ describe('the list of sessions', () => {
     const name = await newcomer()
     const other = await newcomer()
     await signIn(name, agents.laptop)
-    community.advanceClock(days(6))
+    community.advanceClock(days(29))
     const phone = await signIn(name, agents.phone)
     const gone = await signIn(name, agents.iphone)
     await signIn(other, agents.edge)
     expectDone(await gone.post('/auth/logout'))
     community.advanceClock(days(2))
     expect((await list(phone)).map(({ device }) => device)).toEqual(['Firefox en Android'])
-    community.advanceClock(-days(8))
+    community.advanceClock(-days(31))
   })
 
   test.each([

@@ -1,5 +1,6 @@
 // @databases both
-// Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed, `SESSION_DAYS` sliding, 30 days at most.
+// Sessions (DECISIONS §2, "Auth"): opaque tokens, stored hashed; kept ones end `SESSION_DAYS` after the last visit, at the
+// latest after 180 days; others 12 hours after the last activity, at the latest after seven days.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,12 +28,14 @@ await community.signIn('Dafne')
 
 const isSignedIn = async (person: { get: typeof visitor.get }) => (await person.get('/auth/me')).status === 200
 
-test('a session used every few days ends 30 days after the sign-in; a session unused for seven days ends then', async () => {
+const hours = (count: number) => minutes(60 * count)
+
+test('a session that is kept ends 180 days after the sign-in if it is used every week, and 30 days after its last use', async () => {
   const ana = await community.signIn('Ana')
   const resting = await community.signIn('Ana')
   const berenice = await community.signIn('Berenice')
-  for (let visit = 0; visit < 4; visit++) {
-    community.advanceClock(days(6))
+  for (let week = 0; week < 25; week++) {
+    community.advanceClock(days(7))
     for (const person of [ana, berenice]) expect(await isSignedIn(person)).toBe(true)
   }
   expect(await isSignedIn(resting)).toBe(false)
@@ -40,29 +43,70 @@ test('a session used every few days ends 30 days after the sign-in; a session un
   const passwords = { current_password: passwordOf('Berenice'), new_password: 'un papiro nuevo' }
   expectDone(await berenice.post('/auth/change-password', passwords))
 
-  community.advanceClock(days(6) - seconds(1))
+  community.advanceClock(days(5) - seconds(1))
   for (const person of [ana, berenice]) expect(await isSignedIn(person)).toBe(true)
   community.advanceClock(seconds(1))
   for (const person of [ana, berenice]) expectRefusal(await person.get('/auth/me'), 401)
 
   const bruno = await community.signIn('Bruno')
-  community.advanceClock(days(7) - seconds(1))
+  community.advanceClock(days(30) - seconds(1))
   expect(await isSignedIn(bruno)).toBe(true)
-  community.advanceClock(days(7))
+  community.advanceClock(days(30))
   expectRefusal(await bruno.get('/auth/me'), 401)
+})
+
+test('who comes once a week for a year on one telephone signs in three times', async () => {
+  let telephone = await community.signIn('Ana')
+  let signIns = 1
+  for (let week = 1; week <= 52; week++) {
+    community.advanceClock(days(7))
+    if (await isSignedIn(telephone)) continue
+    telephone = await community.signIn('Ana')
+    signIns++
+  }
+  expect(signIns).toBe(3)
+})
+
+test('a session that isn’t kept ends after twelve hours without activity, and after seven days', async () => {
+  const signIn = async () => {
+    const { body } = await visitor.post<{ access_token: string }>('/auth/login', {
+      ...{ name: 'Bruno', password: passwordOf('Bruno'), keep: false },
+    })
+    return community.withToken(body.access_token)
+  }
+  const [active, resting] = [await signIn(), await signIn()]
+  community.advanceClock(hours(12) - seconds(1))
+  expect(await isSignedIn(active)).toBe(true)
+  community.advanceClock(seconds(1))
+  expectRefusal(await resting.get('/auth/me'), 401)
+  for (let turn = 0; turn < 14; turn++) {
+    community.advanceClock(hours(11))
+    expect(await isSignedIn(active)).toBe(true)
+  }
+  const kept = expectDone(await active.get<Session[]>('/auth/sessions')).map(({ is_kept }) => is_kept)
+  expect(kept).toEqual([false])
+  community.advanceClock(hours(2) - seconds(1))
+  expect(await isSignedIn(active)).toBe(true)
+  community.advanceClock(seconds(1))
+  expectRefusal(await active.get('/auth/me'), 401)
+})
+
+test('a choice to keep the session that is neither yes nor no is refused', async () => {
+  const credentials = { name: 'Bruno', password: passwordOf('Bruno'), keep: 'sí' }
+  expectRefusal(await visitor.post('/auth/login', credentials), 422, { field: 'keep' })
 })
 
 test('requests that a page sends by itself don’t extend a session, nor change its last activity', async () => {
   const ana = await community.signIn('Ana')
   const began = community.moment()
-  for (let day = 0; day < 6; day++) {
-    community.advanceClock(days(1))
+  for (let visit = 0; visit < 5; visit++) {
+    community.advanceClock(days(5))
     expectDone(await ana.post('/auth/heartbeat', undefined, { isByPage: true }))
     expectDone(await ana.get('/auth/online-users', { isByPage: true }))
   }
   const [session] = expectDone(await ana.get<Session[]>('/auth/sessions', { isByPage: true }))
   expect(session).toMatchObject({ is_current: true, last_seen_at: began })
-  community.advanceClock(days(1))
+  community.advanceClock(days(5))
   expectRefusal(await ana.post('/auth/heartbeat', undefined, { isByPage: true }), 401)
   // an answer to the person comes too late as well
   expectRefusal(await ana.get('/auth/me'), 401)
@@ -88,7 +132,7 @@ test('of more than 50 sessions of a person the least recently used ends, and nob
 
 test('a refused call with an expired token doesn’t revive the session', async () => {
   const ana = await community.signIn('Ana')
-  community.advanceClock(days(7) + minutes(1))
+  community.advanceClock(days(30) + minutes(1))
   expectRefusal(await ana.post('/auth/heartbeat'), 401)
   community.clock.now -= days(1)
   expect(await isSignedIn(ana)).toBe(true)

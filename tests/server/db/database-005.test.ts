@@ -52,6 +52,7 @@ const migrationNames = [
   '035-reactions',
   '036-notices',
   '037-push',
+  '038-kept-sessions',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -10,6 +10,7 @@ import {
   seconds,
 } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { holdHashes } from '../auth/hold-hashes.ts'
 
 const howMany = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
@@ -130,6 +131,35 @@ test('a network whose sign-ins are refused takes none of those left for the othe
   for (let turn = 0; turn < 500; turn++) expectRefusal(await signIn('203.0.113.60'), 429)
   expect((await signIn('198.51.100.60')).status).toBe(200)
   expectRefusal(await signIn('198.51.100.60'), 429)
+})
+
+test('right sign-ins count as well, by name and network: whoever signs in all the time takes nobody’s turn', async () => {
+  const community = await communityOfThisTest({
+    trustedProxies: ['127.0.0.1'],
+    budgets: { signInsOfOne: { burst: 20, perSecond: 1e-6 } },
+  })
+  for (const name of ['Ana', 'Bruno']) await community.hipatia.createsAccount(name)
+  const signIn = (name: string, address: string) =>
+    community.tryToSignIn(name, undefined, { headers: { 'x-forwarded-for': address } })
+  for (let turn = 0; turn < 20; turn++) expect((await signIn('Ana', '203.0.113.61')).status).toBe(200)
+  const refused = await signIn('Ana', '203.0.113.61')
+  expectRefusal(refused, 429)
+  expect((await signIn('Bruno', '203.0.113.61')).status).toBe(200)
+  expect((await signIn('Ana', '198.51.100.61')).status).toBe(200)
+})
+
+test('of many sign-ins of Ana at once some wait and the others are refused, so that Bruno’s finds a place', async () => {
+  const community = await communityOfThisTest()
+  for (const name of ['Ana', 'Bruno']) await community.hipatia.createsAccount(name)
+  const release = holdHashes()
+  const statuses: number[] = []
+  const signIn = async (name: string) => statuses.push((await community.tryToSignIn(name)).status)
+  const many = Array.from({ length: 70 }, () => signIn('Ana'))
+  await expect.poll(() => statuses).toEqual(Array(54).fill(429))
+  const brunos = signIn('Bruno')
+  await release()
+  await Promise.all([...many, brunos])
+  expect(statuses.slice(54)).toEqual(Array(17).fill(200))
 })
 
 describe('writes', async () => {

@@ -75,8 +75,10 @@ describe('the OpenAPI document', () => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const parameters = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(parameters.map(({ name }) => name)).toEqual(inPath)
+    const inHeader = operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+    expect(inHeader).toEqual(rows.get(call)?.renewsToken ? ['x-renew-token'] : [])
     for (const parameter of operation.parameters) {
-      expect(['path', 'query']).toContain(parameter.in)
+      expect(['path', 'query', 'header']).toContain(parameter.in)
       const isNeeded =
         parameter.in === 'path' || ['/news/shared url', '/chat/changes after'].includes(`${path} ${parameter.name}`)
       expect(parameter.required).toBe(isNeeded)

@@ -158,7 +158,7 @@ test('a shared task runs once for all callers during its run, and again for late
 })
 
 test('one picture of Bruno and one of Carmen are made after the first of Ana’s hundred, not after the last', async () => {
-  const enqueue = createFairQueue()
+  const enqueue = createFairQueue({ maxConcurrent: 1 })
   const order: string[] = []
   const add = (person: string, name: string) => enqueue(person, async () => void order.push(name))
   const jobs = Array.from({ length: 100 }, (_, turn) => add('ana', `ana ${turn}`))
@@ -168,8 +168,25 @@ test('one picture of Bruno and one of Carmen are made after the first of Ana’s
   expect(order).toHaveLength(102)
 })
 
+test('a fair queue refuses what is beyond its length, and beyond that of one key', async () => {
+  const enqueue = createFairQueue({
+    ...{ maxConcurrent: 2, maxWaiting: 5, maxWaitingPerKey: 3 },
+    refuse: () => {
+      throw new Error('full')
+    },
+  })
+  const released = Promise.withResolvers<void>()
+  const add = (key: string) => enqueue(key, () => released.promise)
+  const tasks = [...Array(6).fill('ana'), 'bruno', 'carmen', 'dora'].map(add)
+  released.resolve()
+  expect((await Promise.allSettled(tasks)).map(({ status }) => status)).toEqual([
+    ...[...Array(5).fill('fulfilled'), 'rejected'],
+    ...['fulfilled', 'fulfilled', 'rejected'],
+  ])
+})
+
 test('pictures are made one at a time, and one that fails doesn’t stop the others', async () => {
-  const enqueue = createFairQueue()
+  const enqueue = createFairQueue({ maxConcurrent: 1 })
   let running = 0
   const make = (person: string, hasFault: boolean) =>
     enqueue(person, async () => {

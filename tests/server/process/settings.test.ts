@@ -30,7 +30,7 @@ test('the defaults are those of DECISIONS §1', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       DATA_DIR: resolve('data'),
-      SESSION_DAYS: 7,
+      SESSION_DAYS: 30,
       TRUST_PROXY: [],
       LOG_LEVEL: 'info',
     },
@@ -51,7 +51,7 @@ test('every setting can be given', () => {
     ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
   }
   const numbers = {
-    ...{ PORT: 8080, SESSION_DAYS: 30, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000 },
+    ...{ PORT: 8080, SESSION_DAYS: 14, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000 },
     ...{ KEEP_AUDIT_DAYS: 90, KEEP_MAILS_DAYS: 30, KEEP_VERSIONS: 1, KEEP_VERSIONS_DAYS: 36_500 },
   }
   expect(

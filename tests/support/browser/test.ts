@@ -5,7 +5,7 @@ import { firefoxPreferences, firefoxTouchPreferences, insertTextAsTyped, without
 import { PageErrors, requestsLeftInFirefox } from './page-errors.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-export { expect, type Locator, type Page } from '@playwright/test'
+export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 export { localhost, passwordOf } from './test-server.ts'
 
 const touch = { isMobile: true, hasTouch: true }

@@ -81,7 +81,8 @@ export function personWith(origin: string, firstToken?: string, password?: strin
     },
     ask: async <T = Problem>(method: string, path: string, sent: RequestOptions = {}): Promise<Answer<T>> => {
       const sentToken = token
-      const answer = await ask<T>(origin, sentToken, method, path, sent)
+      const asking = { ...sent, headers: { 'x-renew-token': '1', ...sent.headers } }
+      const answer = await ask<T>(origin, sentToken, method, path, asking)
       token = answer.headers.get('x-access-token') ?? token
       if (password === undefined || path === '/auth/confirm') return answer
       const mustConfirm = answer.text.includes('"not_confirmed"')

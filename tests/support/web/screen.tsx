@@ -97,7 +97,7 @@ export async function openPage(
     vi.stubGlobal('BroadcastChannel', SilentChannel)
     startSession(loadUser)
   } else if (as) {
-    sessionOpened('token', as)
+    sessionOpened('token', as, false)
     await loadMemberParts()
   } else sessionClosed()
   const element = document.createElement('div')

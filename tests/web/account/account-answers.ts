@@ -12,7 +12,7 @@ import { answer } from '../../support/web/server.ts'
 
 /** The session of the test. */
 export const ownSession: Session = {
-  ...{ id: idOf(40), device: 'Chrome en Linux', address: '192.0.2.1', is_current: true },
+  ...{ id: idOf(40), device: 'Chrome en Linux', address: '192.0.2.1', is_current: true, is_kept: true },
   ...{ created_at: earlier, last_seen_at: earlier },
 }
 

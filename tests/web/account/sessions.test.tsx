@@ -9,7 +9,7 @@ import { accountAnswers, ownSession } from './account-answers.ts'
 
 const now = new Date().toISOString()
 const elsewhere = (n: number, device: string | null, address: string | null = '192.0.2.7'): Session => ({
-  ...{ id: idOf(n), device, address, created_at: now, last_seen_at: now, is_current: false },
+  ...{ id: idOf(n), device, address, created_at: now, last_seen_at: now, is_current: false, is_kept: false },
 })
 const firefox = elsewhere(41, 'Firefox en Windows')
 const phone = elsewhere(42, 'Safari en iPhone')
@@ -54,10 +54,12 @@ test('all sessions are listed, the current one first and without a button', asyn
   await openSessions()
   await expectCount(3)
   await expect.element(items.first()).toMatchTextContent('Última actividad')
+  await expect.element(items.first()).toMatchTextContent(/Al cerrar el navegador\s*Se mantiene/)
   expect(items.first().getByRole('button').elements()).toEqual([])
   for (const device of ['Firefox en Windows', 'Safari en iPhone']) {
     await expect.element(item(device)).toMatchTextContent(/Última actividad\s*hoy a las? \d.*Iniciada\s*hoy a las? \d/)
     await expect.element(item(device)).toMatchTextContent(/Dirección\s*192\.0\.2\.7/)
+    await expect.element(item(device)).toMatchTextContent(/Al cerrar el navegador\s*Se cierra/)
     await expect.element(closeButton(device)).toHaveAccessibleDescription(device)
   }
 })

@@ -69,7 +69,7 @@ test('where somebody else is signed in, the page says whose account the link is 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('banner').first()).toMatchTextContent('Carmen')
   await expect.poll(() => sentTo(auth.logout)).toHaveLength(1)
-  expect(sessionStorage.getItem('auth_token')).toBe('another')
+  expect(localStorage.getItem('auth_token')).toBe('another')
 })
 
 test('a mail’s button ‘it wasn’t me’ needs the name of the account, and leads on to another password', async () => {

@@ -17,7 +17,7 @@ const online = { online_users: [{ id: safo.id, name: 'Safo', role: safo.role }] 
 
 test.each([
   ['a token that the server doesn’t know', refuse(auth.me, 401, 'Inicia sesión.', 'unauthenticated'), null],
-  ['a server that repeatedly fails to say whose token it is', refuse(auth.me, 500), null],
+  ['a server that repeatedly fails to say whose token it is', refuse(auth.me, 500), 'token'],
   ['a network that is lost, but keeps the token for a reload', loseAnswer(auth.me), 'token'],
 ])('a page that starts with %s is a visitor’s', async (_, failure, kept) => {
   await openPage('/blog', { isStarting: true, answers: [failure] })

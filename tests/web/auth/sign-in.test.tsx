@@ -56,7 +56,23 @@ test('the modal needs both fields, shows the password on request, and is sent on
   late.release()
   await expect.element(modal).not.toBeInTheDocument()
   await expect.element(banner).toMatchTextContent('Bienvenida/o, Safo')
-  await expect.poll(() => sentTo(auth.login)).toEqual([{ name: 'Safo', password: 'la clave de Safo' }])
+  await expect.poll(() => sentTo(auth.login)).toEqual([{ name: 'Safo', password: 'la clave de Safo', keep: true }])
+})
+
+test('the session is kept on the device unless Safo says that it isn’t hers', async () => {
+  const keep = modal.getByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' })
+  for (const isKept of [true, false]) {
+    await openModal('narrow')
+    await expect.element(keep).toBeChecked()
+    await expect.element(keep).toHaveAccessibleDescription('Desmárcala si el dispositivo no es tuyo.')
+    if (!isKept) await keep.click()
+    nowAnswer(accepted)
+    await enter()
+    await expect.element(banner).toMatchTextContent('Bienvenida/o, Safo')
+    await expect.poll(() => sentTo(auth.login).at(-1)).toMatchObject({ keep: isKept })
+    const [storage, other] = isKept ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+    expect([storage.getItem('auth_token'), other.getItem('auth_token')]).toEqual(['token', null])
+  }
 })
 
 test('at the address of a post Safo signs in, and then reads it; the focus stays on the button in the header', async () => {

@@ -13,6 +13,7 @@ interface Props {
   /** Besides recovery codes. */
   factors: ('app' | 'passkey')[]
   logIn: ReturnType<typeof useLogIn>
+  keep: boolean
   onSubmit: (code: string) => void
   onPasskey: () => void
   onPasskeyFailed: (error: unknown) => void
@@ -22,7 +23,7 @@ interface Props {
 const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Asks for a code or a passkey after a right password. */
-export default function SecondStep({ factors, logIn, onSubmit, onPasskey, onPasskeyFailed, onBack }: Props) {
+export default function SecondStep({ factors, logIn, keep, onSubmit, onPasskey, onPasskeyFailed, onBack }: Props) {
   const hasApp = factors.includes('app')
   const canUsePasskey = factors.includes('passkey') && canUsePasskeys()
   const withoutApp = factors.length === 0 ? texts.withoutFactors : texts.withCodes
@@ -42,6 +43,7 @@ export default function SecondStep({ factors, logIn, onSubmit, onPasskey, onPass
         <PasskeySignInButton
           ref={hasApp ? null : focus}
           variant={hasApp ? 'secondary' : 'primary'}
+          keep={keep}
           onSignedIn={onPasskey}
           onFailed={onPasskeyFailed}
         />

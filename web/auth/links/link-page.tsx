@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { invitations, PasswordChoice, passwordLinks } from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -14,6 +14,7 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
+import { KeepSession } from '../keep-session.tsx'
 import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
@@ -56,6 +57,8 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
   const me = useMember()
   const navigate = useNavigate()
   const opened = useRef<Opened>(undefined)
+  const [keep, setKeep] = useState(true)
+  const keeps = useRef(keep)
   // once the page is left: the new session would draw it again, and its link has ended
   useEffect(
     () => () => {
@@ -63,18 +66,19 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
       const { access_token, user } = opened.current
       // somebody else's session in this browser ends on the server too
       if (currentToken() && currentPerson() !== user.id) void logOut()
-      sessionOpened(access_token, user)
+      sessionOpened(access_token, user, keeps.current)
     },
     [],
   )
   function enter(answer: Opened) {
     opened.current = answer
+    keeps.current = keep
     void navigate(pages.home.path, { replace: true })
   }
   const form = useForm({
     initial: { password: '', confirmation: '' },
     schema: PasswordChoice,
-    toInput: ({ password }) => ({ token, password }),
+    toInput: ({ password }) => ({ token, password, keep }),
     check: ({ password, confirmation }) => (password === confirmation ? {} : { confirmation: said.mismatch }),
     save: (body) => accept(kind, body),
     onSaved: enter,
@@ -103,13 +107,14 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
           autoComplete="new-password"
         />
         <PasswordField {...form.field('confirmation')} label={said.confirmation} required autoComplete="new-password" />
+        <KeepSession keep={keep} onChange={setKeep} />
         {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
         <Button type="submit" variant="primary" busy={form.isBusy}>
           {said.save}
         </Button>
       </FormElement>
       {kind === 'invitation' && canUsePasskeys() && (
-        <AcceptWithPasskey token={token} name={person.name} onAccepted={enter} />
+        <AcceptWithPasskey token={token} keep={keep} name={person.name} onAccepted={enter} />
       )}
     </>
   )

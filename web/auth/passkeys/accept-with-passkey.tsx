@@ -9,19 +9,21 @@ import { texts } from './texts.ts'
 
 interface Props {
   token: string
+  /** The session outlives the browser. */
+  keep: boolean
   /** Of the invited person. */
   name: string
   onAccepted: (answer: Awaited<ReturnType<typeof acceptInvitation>>) => void
 }
 
 /** Accepts an invitation with a passkey in place of a password; then the recovery codes are shown. */
-export function AcceptWithPasskey({ token, name, onAccepted }: Props) {
+export function AcceptWithPasskey({ token, keep, name, onAccepted }: Props) {
   const { mutate, data, error, isError, isPending } = useMutation({ gcTime: 0, mutationFn: acceptInvitation })
   return (
     <div className={css.passkey}>
       <p>{texts.invitation}</p>
       {isError && <ErrorNote>{failureOf(texts.invitationFailed)(error)}</ErrorNote>}
-      <Button icon="admin" busy={isPending} onClick={() => mutate(token)}>
+      <Button icon="admin" busy={isPending} onClick={() => mutate({ token, keep })}>
         {texts.invitationAction}
       </Button>
       {data && (

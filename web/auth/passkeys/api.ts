@@ -36,11 +36,11 @@ export const useRemovePasskey = () => useChange((id: string) => call(passkeys.re
 export const useSignInWithPasskey = () =>
   useMutation({
     gcTime: 0,
-    mutationFn: async () => {
+    mutationFn: async (keep: boolean) => {
       const options = await call(passkeys.beginSignIn, {})
-      return call(passkeys.signIn, { body: await signChallenge(options) })
+      return call(passkeys.signIn, { body: { ...(await signChallenge(options)), keep } })
     },
-    onSuccess: ({ access_token, user }) => sessionOpened(access_token, user),
+    onSuccess: ({ access_token, user }, keep) => sessionOpened(access_token, user, keep),
   })
 
 export const useConfirmByPasskey = () =>
@@ -53,7 +53,7 @@ export const useConfirmByPasskey = () =>
   })
 
 /** In place of a password. */
-export async function acceptInvitation(token: string) {
+export async function acceptInvitation({ token, keep }: { token: string; keep: boolean }) {
   const { options, name } = await call(passkeys.beginInvitation, { body: { token } })
-  return call(passkeys.acceptInvitation, { body: { token, name, credential: await createCredential(options) } })
+  return call(passkeys.acceptInvitation, { body: { token, name, credential: await createCredential(options), keep } })
 }

@@ -8,12 +8,14 @@ import { texts } from './texts.ts'
 interface Props {
   variant: 'primary' | 'secondary' | 'quiet'
   ref?: Ref<HTMLButtonElement>
+  /** The session outlives the browser. */
+  keep: boolean
   onSignedIn: () => void
   onFailed: (error: unknown) => void
 }
 
 /** Signs in with a passkey that the browser asks for. */
-export function PasskeySignInButton({ variant, ref, onSignedIn, onFailed }: Props) {
+export function PasskeySignInButton({ variant, ref, keep, onSignedIn, onFailed }: Props) {
   const signIn = useSignInWithPasskey()
   return (
     <>
@@ -23,7 +25,7 @@ export function PasskeySignInButton({ variant, ref, onSignedIn, onFailed }: Prop
         variant={variant}
         icon="admin"
         busy={signIn.isPending}
-        onClick={() => signIn.mutate(undefined, { onSuccess: onSignedIn, onError: onFailed })}
+        onClick={() => signIn.mutate(keep, { onSuccess: onSignedIn, onError: onFailed })}
       >
         {texts.signIn}
       </Button>

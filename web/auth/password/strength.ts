@@ -21,7 +21,7 @@ function bitsOf(password: string) {
 
 /** The hint of a field for a new password, with its strength in words as soon as it is long enough. */
 export function withStrength(hint: string, password: string) {
-  if (lengthOf(password) < limits.minChosenPassword) return hint
+  if (lengthOf(password) < limits.password.min) return hint
   const bits = bitsOf(password)
   const strength = bits < fairBits ? texts.weak : bits < goodBits ? texts.fair : texts.good
   return `${hint} ${strength}`

@@ -8,7 +8,7 @@ export const texts = {
   saveFirst: 'Guardar la contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
-  newPasswordHint: `Al menos ${limits.minChosenPassword} caracteres.`,
+  newPasswordHint: `Al menos ${limits.password.min} caracteres.`,
   weak: 'Fuerza: débil. Es más difícil de adivinar una frase de varias palabras.',
   fair: 'Fuerza: pasable.',
   good: 'Fuerza: buena.',

@@ -60,6 +60,10 @@ export function SessionItem({ session, userId, onEnded }: Props) {
             </dd>
           </div>
           <div>
+            <dt>{texts.atBrowserEnd}</dt>
+            <dd>{session.is_kept ? texts.goesOn : texts.ends}</dd>
+          </div>
+          <div>
             <dt>{texts.address}</dt>
             <dd>{session.address ?? texts.unknownAddress}</dd>
           </div>

@@ -8,7 +8,11 @@ import { outboundTo } from '../push/push-service.ts'
 cheapenHashes()
 const { WEB_ROOT, PUSH_SERVICE_PORT } = process.env
 await startServer(readConfig(process.env), {
-  budgets: { messages: { burst: 1000, perSecond: 100 }, signIns: { burst: 1000, perSecond: 1000 } },
+  budgets: {
+    messages: { burst: 1000, perSecond: 100 },
+    signIns: { burst: 1000, perSecond: 1000 },
+    signInsOfOne: { burst: 1000, perSecond: 1000 },
+  },
   ...(WEB_ROOT && { webRoot: WEB_ROOT }),
   ...(PUSH_SERVICE_PORT && { outbound: outboundTo(Number(PUSH_SERVICE_PORT)) }),
 })
