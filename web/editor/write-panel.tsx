@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { cx } from '../ui/cx.ts'
+import { isComposing } from '../ui/is-composing.ts'
 import { applyState, stateOf } from './apply-state.ts'
 import { createEditorHandle, type EditorHandle } from './editor-handle.ts'
 import { continueList } from './formatting/continue-list.ts'
@@ -57,8 +58,7 @@ export function WritePanel(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // 229: Safari reports isComposing false for the Enter that ends a composition
-    if (readOnly || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (readOnly || isComposing(event.nativeEvent)) return
     const name = formatOfKeys(event)
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
     const next = isEnter ? continueList(stateOf(event.currentTarget)) : undefined

@@ -3,6 +3,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
+import { isComposing } from '../ui/is-composing.ts'
 import { type NewsDraft, readUrl } from './news-draft.ts'
 import css from './news-form.module.css'
 import { SharedNotice } from './shared-notice.tsx'
@@ -33,7 +34,7 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
   }
 
   function cancelByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.repeat || isBusy) return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent) || event.repeat || isBusy) return
     // otherwise the same key press would answer the question
     event.stopPropagation()
     onCancel()

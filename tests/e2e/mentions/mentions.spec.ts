@@ -24,6 +24,8 @@ test('Safo names Íñigo in a comment by keyboard, without an accent, and sees n
   await expect(names(page)).toHaveText(['@Íñigo'])
   await expect(newField(page)).toHaveAttribute('aria-activedescendant', (await options(page).getAttribute('id')) ?? '')
   await expectAccessible(page, 'the people offered after an @')
+  // the Enter that ends a composition in Safari
+  await newField(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
   await page.keyboard.press('Enter')
   await expect(offered(page)).toBeHidden()
   await expect(newField(page)).toHaveValue('Gracias, @Íñigo ')

@@ -5,6 +5,7 @@ import { chat } from '../../../contract/chat.ts'
 import { links } from '../../../contract/content/links.ts'
 import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
+import { composeWith } from '../../support/web/compose.ts'
 import { reply } from '../../support/web/dialogs.ts'
 import { connect, happens, sentLive } from '../../support/web/live.ts'
 import { closePage, hipatia, idOf, safo } from '../../support/web/screen.tsx'
@@ -96,6 +97,8 @@ test('ArrowUp edits the last own message, Escape gives it up, and an unsent text
   await field.click()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(page.getByText('Editas tu mensaje', { exact: true })).toBeVisible()
+  await expect.element(field).toHaveValue('Quedamos el juves')
+  composeWith(field.element(), 'Escape')
   await expect.element(field).toHaveValue('Quedamos el juves')
   await userEvent.keyboard('{Escape}')
   await expect.element(field).toHaveValue('')

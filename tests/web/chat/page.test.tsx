@@ -6,6 +6,7 @@ import { posts } from '../../../contract/posts.ts'
 import { presence } from '../../../contract/presence.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
+import { composeWith } from '../../support/web/compose.ts'
 import { closePage, hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { archive, fileOf } from '../links/links.ts'
@@ -50,10 +51,7 @@ test('Shift+Enter adds a line, Enter of a composition sends nothing, and blank o
   }
   await field.fill('verso uno')
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}verso dos')
-  for (const composing of [{ keyCode: 229 }, { isComposing: true }])
-    field
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...composing }))
+  composeWith(field.element(), 'Enter')
   await expect.element(field).toHaveValue('verso uno\nverso dos')
   await userEvent.keyboard('{Enter}')
   await expect.element(messageWith('verso uno')).toBeVisible()

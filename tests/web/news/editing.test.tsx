@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { news } from '../../../contract/news.ts'
 import { whatsNew } from '../../../contract/whats-new.ts'
+import { composeWith } from '../../support/web/compose.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
 import { connect, happens } from '../../support/web/live.ts'
 import { closePage, earlier, hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
@@ -107,6 +108,7 @@ test('Escape closes the form of an item, and asks before it discards typed value
   await expect.element(itemNamed('El faro')).toHaveFocus()
   await press('El faro', 'Editar')
   await edit.fill({ title: 'El mío', comment: 'Y más.' })
+  composeWith(edit.comment.element(), 'Escape')
   await userEvent.keyboard('{Escape}')
   await reply(discards, 'Cancelar')
   await expect.element(edit.comment).toHaveFocus()

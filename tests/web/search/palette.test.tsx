@@ -8,6 +8,7 @@ import { posts } from '../../../contract/posts.ts'
 import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
+import { composeWith } from '../../support/web/compose.ts'
 import { openPage } from '../../support/web/screen.tsx'
 import { answer, holdBack, loseAnswer, nowAnswer, refuse } from '../../support/web/server.ts'
 import { finds, papers } from './hits.ts'
@@ -123,7 +124,10 @@ test('the last searches are offered, each once, until Safo clears them or signs 
   await expectCount(2)
   expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Faro', 'papeles'])
   await expectAccessible('the last searches')
-  await press('{ArrowDown}{ArrowDown}{Enter}')
+  await press('{ArrowDown}{ArrowDown}')
+  composeWith(field.element(), 'ArrowUp')
+  composeWith(field.element(), 'Enter')
+  await press('{Enter}')
   await expect.element(field).toHaveValue('papeles')
   await expect.element(active).toMatchTextContent('Papeles')
   await field.fill('')

@@ -12,6 +12,7 @@ import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { cx } from '../../ui/cx.ts'
+import { isComposing } from '../../ui/is-composing.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/message-changes.ts'
 import type { Answered } from '../sync/unsent-storage.ts'
@@ -111,13 +112,13 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && (edited.value || answered.value)) return cancel()
     if (event.key === 'ArrowUp' && value === '' && !answered.value) {
       event.preventDefault()
       return onEditLast()
     }
-    // Safari's keyCode of the Enter that ends a composition
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
   }

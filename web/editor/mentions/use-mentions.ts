@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
+import { isComposing } from '../../ui/is-composing.ts'
 import { applyState, stateOf } from '../apply-state.ts'
 import { applyEdit } from '../text-state.ts'
 import { useNames } from './api.ts'
@@ -47,7 +48,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onPick
   /** True if the list took the key. */
   function takeKey(event: KeyboardEvent): boolean {
     const chosen = offered[current]
-    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (!chosen || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setActive((current + step + offered.length) % offered.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(chosen)

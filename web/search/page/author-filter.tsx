@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { usePeople } from '../api.ts'
 import lists from '../lists.module.css'
@@ -84,7 +85,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
           onBlur={() => setText('')}
           {...options.fieldProps}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setText('')
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) setText('')
             else options.fieldProps.onKeyDown(event)
           }}
         />

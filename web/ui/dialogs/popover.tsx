@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
+import { isComposing } from '../is-composing.ts'
 import css from './popover.module.css'
 
 type PopoverProps = {
@@ -37,7 +38,7 @@ export function Popover(props: PopoverProps) {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
       setOpen(false)
       trigger.current?.focus()
     }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import { isComposing } from '../is-composing.ts'
 import { texts } from '../texts.ts'
 import css from './marks.module.css'
 
@@ -15,7 +16,7 @@ interface Props {
 export function Marks({ count, onClear, isAboveTools = false }: Props) {
   const isShown = count > 0
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     // there Escape has another meaning
     const isElsewhere =
       event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')

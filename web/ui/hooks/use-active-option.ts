@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 
 interface Options {
   count: number
@@ -20,7 +21,7 @@ export function useActiveOption({ count, onEnter, onMove, startsAtFirst = true }
   const idOf = (index: number) => `${list}-${index}`
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
