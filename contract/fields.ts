@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { hasInvisible, invisible } from './text/invisible.ts'
+import { hasControl, invisible, withoutZeroWidth } from './text/invisible.ts'
 
 interface FieldOptions {
   /** Subject of the messages: 'El título', 'La contraseña'. */
@@ -48,14 +48,18 @@ const wellFormed = (options: FieldOptions) =>
     abort: true,
   })
 
-/** One line (a name, a title, an address): trimmed, NFC, never blank, no control, bidirectional or zero-width characters. */
+/**
+ * One line (a name, a title, an address): trimmed, NFC, without zero-width characters, never blank, no control or
+ * bidirectional characters.
+ */
 export const line = (options: FieldOptions) =>
   string(options)
     .check(
+      z.overwrite(withoutZeroWidth),
       wellFormed(options),
       z.overwrite((text) => text.normalize('NFC').trim()),
       z.refine((text) => !isBlank(text), { error: requiredText(options), abort: true }),
-      z.refine((text) => !hasInvisible(text), {
+      z.refine((text) => !hasControl(text), {
         error: `${options.label} tiene caracteres invisibles o de control`,
       }),
       withinLength(options),

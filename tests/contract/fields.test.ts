@@ -45,6 +45,15 @@ test('text of invisible characters only is blank', () => {
     expect({ seen, is: isBlank(seen) }).toEqual({ seen, is: false })
 })
 
+test('a cleaned line is clean: what keeps an emoji together goes with it', () => {
+  const title = line({ label: 'El título', max: 200 })
+  for (const typed of ['a\ufe0f\u200d👩', '👩\u200b\u200d👩', '👩‍👩‍👧 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣']) {
+    const once = title.parse(typed)
+    expect({ typed, again: title.parse(once) }).toEqual({ typed, again: once })
+  }
+  expect(title.parse('a\ufe0f\u200d👩')).toBe('a👩')
+})
+
 describe('long input is refused in linear time', () => {
   const title = line({ label: 'El título', max: 200 })
   // a doubled input must take about twice the time, not four times

@@ -66,6 +66,7 @@ describe('signing in', () => {
       'Ｊosé Ángel Núñez',
       'JOSE  ANGEL NUÑEZ',
       'jose angel nunez',
+      '\u202aJosé\tÁngel Nú\u00adñez\u202c\u200b ',
     ])
       expect(expectDone(await tryToSignIn(name, passwordOf('José Ángel Núñez'))).user.name).toBe('José Ángel Núñez')
   })
@@ -81,7 +82,7 @@ describe('signing in', () => {
 
   test('the e-mail address signs in as the name does, and shares its budget of guesses', async () => {
     const { email } = await hipatia.createsAccount('Correo', { email: 'Lectora@Peña.example' })
-    for (const typed of [` ${email.toUpperCase()} `, 'lectora@peña.example'])
+    for (const typed of [` ${email.toUpperCase()} `, '\u200blectora@peña.example\u200b'])
       expect(expectDone(await tryToSignIn(typed, passwordOf('Correo'))).user.name).toBe('Correo')
     for (let turn = 0; turn < 5; turn++) {
       expectRefusal(await tryToSignIn('correo', `prueba ${turn}`), 401)

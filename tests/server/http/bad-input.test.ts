@@ -37,7 +37,7 @@ const wrongFor: Record<Field['kind'], unknown[]> = {
     'a\u0007b',
   ],
   text: [heap, ...notText, null, '', ' \n\t ', '\u200b\u2060', 'a\0b', '\ud800', 'a\udc00b'],
-  'optional line': [heap, ...notText, 'a\0b', '\0', '\ud800', 'a\u202eb', 'a\u200bb', 'a\nb'],
+  'optional line': [heap, ...notText, 'a\0b', '\0', '\ud800', 'a\u202eb', 'a\u200b\u2066b', 'a\nb'],
   flag: [null, 'true', 'false', '', 0, 1, [], [true], {}],
   id: [5, 0, true, [], [historia.id], {}, { $ne: null }, '', 'none', 'x', `${historia.id}0`, historia.id.toUpperCase()],
   role: [null, '', 'Admin', 'root', 'normal ', 1, true, [], ['admin'], {}, { toString: 'admin' }],
