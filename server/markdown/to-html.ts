@@ -11,7 +11,7 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import { type Addresses, replaceElements } from './elements.ts'
 
 interface Options {
-  /** Unique on the page and valid in a URL fragment (`post-3f2a`): prefixes the ids of footnotes. */
+  /** Unique on the page and valid in a URL fragment (`post-3f2a`): prefixes the ids of footnotes and headings. */
   id: string
   /** Level of the text's first headings. */
   level?: number

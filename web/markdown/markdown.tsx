@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 export type MarkdownProps = {
   text: string
-  /** Unique on the page and valid in a URL fragment (`post-3f2a`): prefixes the ids of footnotes. */
+  /** Unique on the page and valid in a URL fragment (`post-3f2a`): prefixes the ids of footnotes and headings. */
   id: string
   /** Level of the text's first headings. */
   level?: number

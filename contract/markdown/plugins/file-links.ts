@@ -15,7 +15,7 @@ export function fileLinks() {
   }
 }
 
-function wordsIn(element: Element): string {
+export function wordsIn(element: Element): string {
   let words = ''
   for (const { node } of walk<ElementContent>(element)) if (node.type === 'text') words += node.value
   return words

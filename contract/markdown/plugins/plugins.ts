@@ -7,6 +7,7 @@ import { limitParser } from '../budget/parser-budget.ts'
 import { texts } from '../texts.ts'
 import { fileLinks } from './file-links.ts'
 import { footnoteLabelIds } from './footnote-label-ids.ts'
+import { headingIds } from './heading-ids.ts'
 import { addLabels } from './labels.ts'
 import { linkTokens } from './link-tokens.ts'
 import { literalLinks } from './literal-links.ts'
@@ -32,7 +33,9 @@ export function remarkPlugins(level: number): PluggableList {
 }
 
 export function rehypePlugins(id: string): PluggableList {
-  return [[footnoteLabelIds, { prefix: prefixOf(id) }], fileLinks, splitLongTexts]
+  const prefix = prefixOf(id)
+  // an infix, as a heading may be called like a footnote
+  return [[footnoteLabelIds, { prefix }], [headingIds, { prefix: `${prefix}h-` }], fileLinks, splitLongTexts]
 }
 
 export function footnotes(id: string, level: number): Options {

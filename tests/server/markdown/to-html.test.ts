@@ -66,15 +66,31 @@ describe('a Markdown text becomes HTML', () => {
 
   test('with the marks of a Mac: hard spaces, a single tilde, a footnote named with ñ', () => {
     const page = html(fieldText('texto-de-mac-y-tildes.md'))
-    expect(page).toContain('<h2>Título tecleado en un Mac</h2>\n<ul>\n<li>uno</li>\n<li>dos</li>\n</ul>')
+    expect(page).toContain('>Título tecleado en un Mac</h2>\n<ul>\n<li>uno</li>\n<li>dos</li>\n</ul>')
     expect(page).toContain('<p>De 10~12 y de 15~20 personas.</p>')
     expect(page).toContain('<a href="#user-content-post-1-fn-a%C3%B1o" id="user-content-post-1-fnref-a%C3%B1o"')
     expect(page).toContain('<a href="#user-content-post-1-fnref-a%C3%B1o"')
   })
 
   test("with its headings below the page's own", () => {
-    expect(html('# uno\n\n### dos')).toBe('<h2>uno</h2>\n<h3>dos</h3>')
-    expect(html('# uno', 4)).toBe('<h4>uno</h4>')
+    const id = 'user-content-post-1-h'
+    expect(html('# uno\n\n### dos')).toBe(`<h2 id="${id}-uno">uno</h2>\n<h3 id="${id}-dos">dos</h3>`)
+    expect(html('# uno', 4)).toBe(`<h4 id="${id}-uno">uno</h4>`)
+  })
+
+  test('with links to its headings, repeated ones by their number, and none to others', () => {
+    const page = html(
+      '[a](#mi-sección) [b](#Mi-secci%C3%B3n-1) [c](#mi-sección-1-1) [d](#fn-1) [e](#otra) [f](#%E1)\n\n' +
+        '# Mi *sección*\n\n## ¡Mi sección!\n\n## Mi sección 1\n\n## Fn 1\n\nVino[^1].\n\n[^1]: Ana.',
+    )
+    const id = 'user-content-post-1-h-'
+    expect([...page.matchAll(/<h\d id="([^"]+)"/g)].map(([, own]) => own?.replace(id, ''))).toEqual([
+      ...['mi-sección', 'mi-sección-1', 'mi-sección-1-1', 'fn-1', 'user-content-post-1-footnote-label'],
+    ])
+    expect(page).toContain(
+      `<p><a href="#${id}mi-sección">a</a> <a href="#${id}mi-sección-1">b</a> <a href="#${id}mi-sección-1-1">c</a> ` +
+        `<a href="#${id}fn-1">d</a> <span>e</span> <span>f</span></p>`,
+    )
   })
 
   test('with its HTML as text', () => {

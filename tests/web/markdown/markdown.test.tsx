@@ -53,6 +53,17 @@ describe('a Markdown text', () => {
     expect([...comment.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual(['uno1', 'Notas'])
   })
 
+  it('has links to its own headings, not to those of another text on the page', () => {
+    const text = '[Ir](#mi-sección)\n\n# Mi sección'
+    show(text, 'post-1')
+    show(text, 'comment-7')
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('main a')) {
+      const target = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      expect([target?.textContent, target?.closest('main')]).toEqual(['Mi sección', link.closest('main')])
+    }
+    expect(document.querySelectorAll('main a')).toHaveLength(2)
+  })
+
   it('has footnote ids that differ from those of another text on the page', () => {
     const text = 'Uno[^a] y dos[^a].\n\n[^a]: Nota'
     show(text, 'post-1')
