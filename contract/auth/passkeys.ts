@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { ById, Id, Keep, line, Moment } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
+import { LinkToken } from './password-links.ts'
 
 const notReadable = 'La respuesta de la llave de acceso no se entiende'
 const base64url = (max: number) =>
@@ -121,10 +122,7 @@ export const PasskeyName = z.object({ name }).register(z.globalRegistry, { id: '
 const NewPasskey = z.object({ name, credential: NewCredential }).register(z.globalRegistry, { id: 'NewPasskey' })
 export type NewPasskey = z.output<typeof NewPasskey>
 
-const noToken = 'El enlace es requerido'
-const token = z
-  .string({ error: noToken })
-  .check(z.minLength(1, noToken), z.maxLength(200, 'El enlace es demasiado largo'))
+const { token } = LinkToken.shape
 const InvitationToken = z.object({ token }).register(z.globalRegistry, { id: 'InvitationToken' })
 const InvitedPasskey = z.extend(NewPasskey, { token, keep: Keep }).register(z.globalRegistry, { id: 'InvitedPasskey' })
 export type InvitedPasskey = z.output<typeof InvitedPasskey>

@@ -7,9 +7,13 @@ import { limits } from '../limits.ts'
 import { Account, maxPasswordBodyBytes, NewInvitation } from '../users.ts'
 
 const noToken = 'El enlace es requerido'
-const Token = z
-  .string({ error: noToken })
-  .check(z.minLength(1, noToken), z.maxLength(200, 'El enlace es demasiado largo'))
+/** Signs that a sentence puts after an address: they are copied along, and no token ends in one. */
+const signsAfter = /[[\p{P}>]--[_\-]]+$/v
+const Token = z.string({ error: noToken }).check(
+  z.maxLength(200, 'El enlace es demasiado largo'),
+  z.overwrite((token) => token.replace(signsAfter, '')),
+  z.minLength(1, noToken),
+)
 
 export const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
 

@@ -89,6 +89,16 @@ test('guessed, changed and foreign tokens open nothing', async () => {
   expect((await read('invitations', token)).status).toBe(200)
 })
 
+test('an invitation that was copied with the signs of its sentence is the same one', async () => {
+  const { token } = await tokenFor('Nosis')
+  for (const signs of ['.', ',', ').', '»', '”', '>', '…', '**'])
+    expect(expectDone(await read('invitations', token + signs))).toMatchObject({ name: 'Nosis' })
+  expectRefusal(await read('invitations', '».'), 422, { field: 'token' })
+  const begun = await visitor.post('/auth/passkeys/invitation/begin', { token: `${token}).` })
+  expect(begun.status).toBe(200)
+  expect((await accept('invitations', `${token}.`)).status).toBe(200)
+})
+
 test('after seven days an invitation has ended, and is sent again with another link', async () => {
   const { token, id } = await tokenFor('Anite')
   await passWeek()
