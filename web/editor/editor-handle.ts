@@ -13,7 +13,7 @@ export interface EditorHandle {
   selection: () => string
 }
 
-const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
+export const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /**
  * The handle of a textarea, and the event handlers it needs. Changes wait for `flush` while an input method composes a

@@ -18,6 +18,7 @@ import { formatOfKeys } from './formatting/keys.ts'
 import { pasteAddress } from './formatting/links.ts'
 import css from './markdown-editor.module.css'
 import { MentionArea } from './mentions/mention-area.tsx'
+import { pasteRichText } from './rich-text/paste.ts'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -70,9 +71,8 @@ export function WritePanel(props: Props) {
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     if (readOnly || takePastedFiles(event)) return
     const link = pasteAddress(stateOf(event.currentTarget), event.clipboardData.getData('text/plain'))
-    if (!link) return
-    event.preventDefault()
-    applyState(event.currentTarget, link)
+    if (link) applyState(event.currentTarget, link)
+    if (link || pasteRichText(event.currentTarget, event.clipboardData)) event.preventDefault()
   }
 
   return (

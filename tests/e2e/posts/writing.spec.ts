@@ -44,6 +44,14 @@ test('Safo writes a post with an active category, and saves the draft exactly as
   await expectNoStoredDraft(safo)
   await safo.goto('/blog/create')
   await expectTyped(safo, { title: '', content: '' })
+  // read by a parser of our own, as trusted types refuse the browser's
+  await contentField(safo).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 've a Cuba')
+    clipboardData.setData('text/html', '<b>ve</b> a <a href="https://cuba.example/">Cuba</a>')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(contentField(safo)).toHaveValue('**ve** a [Cuba](https://cuba.example/)')
 })
 
 test('an unsent post leaves nothing in storage when Safo signs out, after asking', async ({ openAs, pageErrors }) => {

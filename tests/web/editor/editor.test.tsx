@@ -20,6 +20,32 @@ describe('pasting into the editor', () => {
     expect(paste('', [photo]).isTaken).toBe(false)
   })
 
+  it('makes Markdown of copied rich text; undo gives its plain text, and once more takes it away', async () => {
+    const { field } = open({ text: 'Antes.' })
+    const html = '<ul><li>Ve a <b>Cuba</b></li><li>y a <a href="https://roma.example">Roma</a></li></ul>'
+    expect(paste('Ve a Cuba\r\ny a Roma', [], html).isTaken).toBe(true)
+    const markdown = 'Antes.\n\n- Ve a **Cuba**\n- y a [Roma](https://roma.example)'
+    await expect.poll(() => field.value).toBe(markdown)
+    expectText(markdown)
+    expect(field.selectionStart).toBe(markdown.length)
+    await undo()
+    expectText('Antes.Ve a Cuba\ny a Roma')
+    await undo()
+    expectText('Antes.')
+  })
+
+  it('takes rich text as it is in code, and text that only looks so', async () => {
+    const { field } = open({ text: '```\n\n```\n`x`' })
+    for (const inCode of [4, 10]) {
+      field.setSelectionRange(inCode, inCode)
+      expect(paste('negrita', [], '<b>negrita</b>').isTaken).toBe(false)
+    }
+    field.setSelectionRange(12, 12)
+    expect(paste('llano', [], '<p style="font-weight: 400">llano</p>').isTaken).toBe(true)
+    paste(' y negrita.\n', [], ' y <b>negrita</b>.<br>')
+    await expect.poll(() => field.value).toBe('```\n\n```\n`x`llano y **negrita**.\n')
+  })
+
   it('passes files to onFiles, like dropping and choosing', async () => {
     const onFiles = vi.fn()
     const { field } = open({ onFiles })

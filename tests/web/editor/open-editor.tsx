@@ -75,15 +75,16 @@ export function expectText(text: string) {
 
 export const undo = () => userEvent.keyboard('{Control>}z{/Control}')
 
-export function clipboard(text: string, files: File[] = []) {
+export function clipboard(text: string, files: File[] = [], html = '') {
   const data = new DataTransfer()
   if (text) data.setData('text/plain', text)
+  if (html) data.setData('text/html', html)
   for (const file of files) data.items.add(file)
   return data
 }
 
-export function paste(text: string, files?: File[]) {
-  const clipboardData = clipboard(text, files)
+export function paste(text: string, files?: File[], html?: string) {
+  const clipboardData = clipboard(text, files, html)
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
   return { isTaken: !find('textarea').dispatchEvent(event) }
 }

@@ -2,10 +2,10 @@ import { applyEdit, isInFence, type TextState, wordAt } from '../text-state.ts'
 
 const placeholder = 'url'
 
-const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /** Balanced brackets need no backslash; others would end the label. */
-function escapeLabel(words: string) {
+export function escapeLabel(words: string) {
   let depth = 0
   for (const sign of words.replace(/\\./g, '').match(/[[\]]/g) ?? []) {
     depth += sign === '[' ? 1 : -1
@@ -14,7 +14,8 @@ function escapeLabel(words: string) {
   return depth === 0 ? words : words.replace(/(?<!\\)[[\]]/g, '\\$&')
 }
 
-const target = (address: string) =>
+/** An address as the target of a link. */
+export const linkTarget = (address: string) =>
   /[()<>]/.test(address) ? `<${address.replace(/</g, '%3C').replace(/>/g, '%3E')}>` : address
 
 /** Makes a link of the selection, or of the word at the caret; selects the missing part. */
@@ -25,7 +26,7 @@ export function makeLink({ text, start, end }: TextState): TextState {
   const lead = selected.length - selected.trimStart().length
   const from = range.from + lead
   const edit = (by: string) => applyEdit(text, { from, to: from + words.length, by })
-  if (isAddress(words)) return { text: edit(`[](${target(words)})`), start: from + 1, end: from + 1 }
+  if (isAddress(words)) return { text: edit(`[](${linkTarget(words)})`), start: from + 1, end: from + 1 }
   const shown = escapeLabel(words)
   const written = edit(`[${shown}](${placeholder})`)
   if (!shown) return { text: written, start: from + 1, end: from + 1 }
@@ -42,7 +43,7 @@ export function pasteAddress({ text, start, end }: TextState, pasted: string): T
   if (!words || words.includes('\n') || !isAddress(address) || isAddress(words) || isTarget) return
   if (isInFence(text, start)) return
   const from = start + selected.indexOf(words)
-  const by = `[${escapeLabel(words)}](${target(address)})`
+  const by = `[${escapeLabel(words)}](${linkTarget(address)})`
   const caret = from + by.length
   return { text: applyEdit(text, { from, to: from + words.length, by }), start: caret, end: caret }
 }
