@@ -12,9 +12,17 @@ const prefixOf = (person: string) => `unsent ${person} `
 
 // the lock shows other tabs that this page's drafts are in use
 void navigator.locks?.request(page, () => new Promise(() => {}))
-/** Without locks (plain http) only the previous page of this tab is known to be closed. */
-const isPageOpen = async (other: string, isOwn: boolean) =>
-  (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other) ?? !isOwn
+/** After a reload the lock of the page before may be seen for a moment; a duplicated tab names a page that stays open. */
+const reloadMs = 1000
+
+/** If the page of a draft is open; undefined without locks (plain http). */
+async function isPageOpen({ key, isOwn }: StoredDraft<unknown>): Promise<boolean | undefined> {
+  const other = key.slice(key.lastIndexOf(' ') + 1)
+  const look = async () =>
+    (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other)
+  if (isOwn && (await look())) await new Promise((resolve) => setTimeout(resolve, reloadMs))
+  return look()
+}
 
 interface StoredDraft<T> {
   key: string
@@ -40,16 +48,20 @@ function read<T>(key: string): StoredDraft<T> | undefined {
 /** Only the page's id follows the scope: `comment 1 <page>` doesn't belong to the scope `comment`. */
 const isOfScope = (scope: string, key: string) => key.startsWith(`${scope} `) && !key.includes(' ', scope.length + 1)
 
-/** This tab's last draft in this scope, also from before a reload; otherwise the newest draft of any tab. */
-function find<T>(scope: string): StoredDraft<T> | undefined {
+/** Drafts of this scope: this tab's last one first, also from before a reload; then those of any tab, the newest first. */
+function list<T>(scope: string): StoredDraft<T>[] {
   try {
     const own = read<T>(sessionStorage.getItem(scope) ?? '')
-    if (own) return { ...own, isOwn: true }
     const drafts = Object.keys(localStorage).flatMap((key) => (isOfScope(scope, key) ? (read<T>(key) ?? []) : []))
-    return drafts.toSorted((a, b) => b.at - a.at)[0]
+    drafts.sort((a, b) => b.at - a.at)
+    return own ? [{ ...own, isOwn: true }, ...drafts] : drafts
   } catch {
-    return undefined // the storage is blocked
+    return [] // the storage is blocked
   }
+}
+
+async function findOfClosedPage<T>(scope: string) {
+  for (const draft of list<T>(scope)) if (!(await isPageOpen(draft))) return draft
 }
 
 const openKeys = new Set<string>()
@@ -67,8 +79,10 @@ export const hasStoredDrafts = (person: string) =>
   Object.keys(localStorage).some((key) => key.startsWith(prefixOf(person)))
 
 /** Deletes the draft of another page unless it has changed; false if that page is still open. */
-async function supersede({ key, raw, isOwn }: StoredDraft<unknown>) {
-  if (await isPageOpen(key.slice(key.lastIndexOf(' ') + 1), isOwn)) return false
+async function supersede(draft: StoredDraft<unknown>) {
+  const { key, raw, isOwn } = draft
+  // without locks only the previous page of this tab is known to be closed
+  if ((await isPageOpen(draft)) ?? !isOwn) return false
   if (localStorage.getItem(key) === raw) localStorage.removeItem(key)
   return true
 }
@@ -93,8 +107,8 @@ const clientIds = new Map<string, string>()
 export function useDraft<T>(name: string, initial: T) {
   const scope = `${prefixOf(useMember()?.id ?? '')}${name}`
   const key = `${scope} ${page}`
-  const [found] = useState(() => {
-    const draft = find<T>(scope)
+  const [found, setFound] = useState(() => {
+    const [draft] = list<T>(scope)
     // signing out cleared the draft
     if (draft?.key !== key) clientIds.delete(key)
     return draft
@@ -103,6 +117,20 @@ export function useDraft<T>(name: string, initial: T) {
   const restored = useRef(found)
   const latest = useRef(value)
   const restoredId = useRef(found?.key === key ? undefined : found?.clientId)
+
+  // Locks are asked after the draft is shown: one of a page that is open is taken back, unless it was changed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the draft that was found
+  useEffect(() => {
+    if (!found || found.key === key) return
+    void findOfClosedPage<T>(scope).then((free) => {
+      if (free?.key === found.key || latest.current !== found.value) return
+      restored.current = free
+      restoredId.current = free?.clientId
+      latest.current = free ? free.value : initial
+      setState(latest.current)
+      setFound(free)
+    })
+  }, [])
 
   const isInitial = (value: T) => JSON.stringify(value) === JSON.stringify(initial)
   useEffect(() => {

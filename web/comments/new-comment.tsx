@@ -20,6 +20,13 @@ export interface NewCommentHandle {
   answer: (comment: Answered) => void
 }
 
+/** The answered comment is kept with a text only, of the same tab. */
+interface Draft {
+  content: string
+  answered: Answered | null
+}
+const emptyDraft: Draft = { content: '', answered: null }
+
 interface Props {
   postId: string
   onSent: (id: string) => void
@@ -32,28 +39,28 @@ export function NewComment({ postId, onSent, handle }: Props) {
   const me = useMember()
   const toast = useToast()
   const confirm = useConfirm()
-  const draft = useDraft(`comment ${postId}`, '')
-  const answeredDraft = useDraft<Answered | null>(`answered ${postId}`, null)
-  const [answered, setAnswered] = useState(isBlank(draft.value) ? null : answeredDraft.value)
-  const [isOpen, setOpen] = useState(!isBlank(draft.value))
+  const draft = useDraft(`new-comment ${postId}`, emptyDraft)
+  const { content } = draft.value
+  /** Chosen before the text. */
+  const [chosen, setChosen] = useState<Answered | null>(null)
+  const answered = isBlank(content) ? chosen : draft.value.answered
+  const [wasOpened, setOpen] = useState<boolean>()
+  const isOpen = wasOpened ?? draft.wasRestored
   const [hasSent, setSent] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
-    draft.setValue('')
+    draft.setValue(emptyDraft)
     draft.discard()
-    answeredDraft.setValue(null)
-    setAnswered(null)
+    setChosen(null)
   }
-  /** The answered comment is kept with a text only. */
   function change(content: string, to: Answered | null) {
-    draft.setValue(content)
-    answeredDraft.setValue(isBlank(content) ? null : to)
+    draft.setValue({ content, answered: isBlank(content) ? null : to })
+    setChosen(to)
   }
   function answer(to: Answered | null) {
     flushSync(() => {
-      setAnswered(to)
-      change(draft.value, to)
+      change(content, to)
       setOpen(true)
     })
     field.current?.focus()
@@ -63,7 +70,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
   const form = useForm({
     ...commentForm,
     initial: { content: '' },
-    state: [{ content: draft.value }, ({ content }) => change(content, answered)],
+    state: [{ content }, ({ content }) => change(content, answered)],
     save: ({ content }) => create.mutateAsync({ content, reply_to: answered?.id ?? null }),
     onSaved(comment) {
       setOpen(false)
@@ -81,7 +88,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
 
   async function cancel() {
     const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-    if (!isBlank(draft.value) && !(await confirm(question))) return
+    if (!isBlank(content) && !(await confirm(question))) return
     clear()
     form.clearErrors()
     setOpen(false)

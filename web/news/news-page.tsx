@@ -39,7 +39,8 @@ export default function NewsPage() {
     setOpen(false)
     scrollTo(id)
   })
-  const [isOpen, setOpen] = useState(!sharing.isEmpty)
+  const [wasOpened, setOpen] = useState<boolean>()
+  const isOpen = wasOpened ?? sharing.wasRestored
 
   useShared(async ({ url, title, comment }) => {
     if (!(await sharing.replace({ url, title, comment }))) return

@@ -35,7 +35,7 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
 
   return {
     form,
-    isEmpty,
+    wasRestored: draft.wasRestored,
     /** Asks first if there is a draft; true if it is another one now. */
     async replace(next: NewsDraft) {
       const question = { text: texts.confirmReplace, action: texts.replace, danger: true }

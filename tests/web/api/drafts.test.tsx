@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hasOpenDrafts, hasStoredDrafts, useDraft } from '../../../web/api/drafts.ts'
 
 const roots: Root[] = []
@@ -121,6 +121,46 @@ test('the draft of a tab that is still open is not deleted by another tab', asyn
   })
   expect(storedKeys().some((key) => key.endsWith(' alive'))).toBe(true)
   release()
+})
+
+test('what is written in a tab that is still open isn’t offered in another one, only the newest of closed tabs', async () => {
+  const release = await openPage('alive')
+  storeDraft('post', 'de la otra', 3, 'alive')
+  storeDraft('post', 'de una cerrada', 2)
+  const form = open('post')
+  await expect.poll(() => form.value).toBe('de una cerrada')
+  form.setValue('')
+  await expect.poll(() => storedKeys().map((key) => key.split(' ').at(-1))).toEqual(['alive'])
+  const next = open('post')
+  await expect.poll(() => next.wasRestored).toBe(false)
+  expect([next.value, hasOpenDrafts()]).toEqual(['', false])
+  release()
+})
+
+test('a duplicated tab, which names the page of the first one, isn’t offered its draft either', async () => {
+  const release = await openPage('alive')
+  storeDraft('post', 'de la otra', 1, 'alive')
+  sessionStorage.setItem('unsent  post', 'unsent  post alive')
+  const form = open('post')
+  await expect.poll(() => form.value).toBe('')
+  release()
+})
+
+test('a reload keeps the draft of this tab, though the lock of its page is seen for a moment', async () => {
+  const release = await openPage('before')
+  storeDraft('post', 'de antes', 1, 'before')
+  sessionStorage.setItem('unsent  post', 'unsent  post before')
+  const asked = vi.spyOn(navigator.locks, 'query')
+  const form = open('post')
+  // longer than it takes to take back what another tab holds
+  for (let turn = 0; turn < 10; turn++) await navigator.locks.query()
+  release()
+  const before = asked.mock.calls.length
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before)
+  await asked.mock.results.at(-1)?.value
+  asked.mockRestore()
+  await act(async () => {})
+  expect([form.value, form.wasRestored]).toEqual(['de antes', true])
 })
 
 test('an unreadable draft is ignored', () => {

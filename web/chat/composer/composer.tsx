@@ -39,6 +39,13 @@ interface Edited {
   text: string
 }
 
+/** A text that isn't sent yet, with the message that it answers: both are of one tab. */
+interface Draft {
+  text: string
+  answered: Answered | null
+}
+const emptyDraft: Draft = { text: '', answered: null }
+
 interface Props {
   me: User | undefined
   onSend: (message: string, answered?: Answered) => void
@@ -50,15 +57,15 @@ interface Props {
 
 /** Enter sends, Shift+Enter breaks the line, Escape ends an answer or an edit. A text that was begun waits during an edit. */
 export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
-  const draft = useDraft('chat', '')
-  const answered = useDraft<Answered | null>('chat-answer', null)
+  const draft = useDraft('chat-message', emptyDraft)
+  const { answered } = draft.value
   const edited = useDraft<Edited | null>('chat-edit', null)
-  const value = edited.value?.text ?? draft.value
+  const value = edited.value?.text ?? draft.value.text
   /** Such an edit isn't given up for another message. */
   const isChanged = edited.value !== null && edited.value.text !== edited.value.original
   function setValue(text: string) {
     if (edited.value) edited.setValue({ ...edited.value, text })
-    else draft.setValue(text)
+    else draft.setValue({ ...draft.value, text })
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const [editor] = useState(() => createEditorHandle(field, () => {}))
@@ -70,7 +77,8 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
 
   useImperativeHandle(handle, () => ({
     restore: (text) => {
-      draft.setValue(isBlank(draft.value) ? text : `${text}\n${draft.value}`)
+      const { text: written } = draft.value
+      draft.setValue({ ...draft.value, text: isBlank(written) ? text : `${text}\n${written}` })
       if (!isChanged) edited.setValue(null)
       field.current?.focus()
     },
@@ -79,7 +87,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
     answer: (next) => {
       if (isChanged) return field.current?.focus()
       edited.setValue(null)
-      answered.setValue(next)
+      draft.setValue({ ...draft.value, answered: next })
       field.current?.focus()
     },
     edit: ({ id, message, edited_at, created_at }) => {
@@ -99,22 +107,21 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
       if (value !== original) onEdit({ id, message: value, version })
       return edited.setValue(null)
     }
-    onSend(value, answered.value ?? undefined)
-    setValue('')
-    answered.setValue(null)
+    onSend(value, answered ?? undefined)
+    draft.setValue(emptyDraft)
   }
 
   /** Ends the edit, or else the answer. */
   function cancel() {
     if (edited.value) edited.setValue(null)
-    else answered.setValue(null)
+    else draft.setValue({ ...draft.value, answered: null })
     field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Escape' && (edited.value || answered.value)) return cancel()
-    if (event.key === 'ArrowUp' && value === '' && !answered.value) {
+    if (event.key === 'Escape' && (edited.value || answered)) return cancel()
+    if (event.key === 'ArrowUp' && value === '' && !answered) {
       event.preventDefault()
       return onEditLast()
     }
@@ -140,10 +147,10 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
           onCancel={cancel}
         />
       ) : (
-        answered.value && (
+        answered && (
           <Purpose
-            title={texts.answering(answered.value.quote.username)}
-            text={answered.value.quote.excerpt ?? texts.deleted}
+            title={texts.answering(answered.quote.username)}
+            text={answered.quote.excerpt ?? texts.deleted}
             cancel={texts.cancelAnswer}
             onCancel={cancel}
           />
