@@ -5,14 +5,7 @@ import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { loginModal, nameField, passwordField, signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
-import {
-  type BrowserContext,
-  expect,
-  headerOf,
-  type Page,
-  passwordOf,
-  test as base,
-} from '../../support/browser/test.ts'
+import { expect, headerOf, type Page, passwordOf } from '../../support/browser/test.ts'
 
 // sessions end while a page may still be connecting
 test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
