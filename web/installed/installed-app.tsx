@@ -10,7 +10,7 @@ import { hintShown, needsHint } from './install-prompt.ts'
 import css from './installed-app.module.css'
 import { followWorker, storedSince } from './offline-state.ts'
 import { texts } from './texts.ts'
-import { registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
+import { hasUpdateFailed, registerWorker, takeNewVersion, waitingVersion } from './worker-registration.ts'
 
 let isRegistered = false
 
@@ -28,6 +28,7 @@ export default function InstalledApp() {
     <div className={css.notes} role="status" data-print="no">
       <StoredNote />
       <NewVersion />
+      <UpdateFailed />
       <InstallHint />
     </div>
   )
@@ -65,6 +66,21 @@ function NewVersion() {
       </Button>
       <Button variant="quiet" onClick={() => setPostponed(waiting)}>
         {texts.later}
+      </Button>
+    </div>
+  )
+}
+
+/** Once in each page. */
+function UpdateFailed() {
+  const hasFailed = useStore(hasUpdateFailed)
+  const [isClosed, setClosed] = useState(false)
+  if (!hasFailed || isClosed) return null
+  return (
+    <div className={css.note}>
+      <p>{texts.updateFailed}</p>
+      <Button variant="quiet" onClick={() => setClosed(true)}>
+        {texts.understood}
       </Button>
     </div>
   )

@@ -2,6 +2,11 @@ export const texts = {
   newVersion: 'Hay una versión nueva.',
   update: 'Actualizar',
   later: 'Más tarde',
+  /** A full device is the most frequent reason of both. */
+  updateFailed:
+    'Hay una versión nueva, pero este dispositivo no ha podido guardarla; puede que le falte espacio. Se volverá a intentar: mientras tanto, todo sigue igual.',
+  shareLost:
+    'Lo que has compartido no ha llegado. Si a este dispositivo le falta espacio, libera un poco y compártelo otra vez.',
   /** Before 'hoy a las 18:05'. */
   offline: 'Sin conexión: ves lo que se guardó en este dispositivo',
   asApp: 'Alejandría como aplicación',

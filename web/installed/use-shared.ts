@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { sharedParameter, takeShared } from '../service-worker/shared.ts'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { texts } from './texts.ts'
 
 type Shared = NonNullable<Awaited<ReturnType<typeof takeShared>>>
 
-/** Hands what another app has shared to the page that was opened for it. */
+/** Hands what another app has shared to the page that was opened for it, which says so if it could not be kept. */
 export function useShared(onShared: (shared: Shared) => void | Promise<void>) {
   const [search, setSearch] = useSearchParams()
   const isMeant = search.has(sharedParameter)
+  const toast = useToast()
   const receive = useEffectEvent(async () => {
-    const shared = await takeShared()
+    const shared = await takeShared().catch((error) => void console.warn('shared', error))
     setSearch(
       (before) => {
         before.delete(sharedParameter)
@@ -18,6 +21,7 @@ export function useShared(onShared: (shared: Shared) => void | Promise<void>) {
       { replace: true },
     )
     if (shared) await onShared(shared)
+    else toast.error(texts.shareLost)
   })
   useEffect(() => {
     if (isMeant) receive().catch((error) => console.warn('shared', error))

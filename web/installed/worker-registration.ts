@@ -4,15 +4,45 @@ import { messages } from '../service-worker/messages.ts'
 
 /** Interval at which a page that stays open asks for a new version; opening a page asks as well. */
 const updateIntervalMs = 30 * 60_000
+/** After each failure to keep a new version; the last value repeats. */
+const retryDelaysMs = [60_000, 5 * 60_000, updateIntervalMs]
 
 /** The version that waits until it is asked for. */
 export const waitingVersion = createStore<ServiceWorker | undefined>(undefined)
 
+/** True while a new version could not be kept, as on a full device; it is tried again. */
+export const hasUpdateFailed = createStore(false)
+
 function watchVersions(registration: ServiceWorkerRegistration) {
+  let failures = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
   // without a controller it is the first version, for which nothing has to be reloaded
   const note = () => waitingVersion.set((navigator.serviceWorker.controller && registration.waiting) ?? undefined)
+  function retryLater() {
+    const delayMs = retryDelaysMs[failures++] ?? updateIntervalMs
+    clearTimeout(retrying)
+    retrying = setTimeout(() => registration.update().then(noteOutcome, retryLater), delayMs)
+  }
+  /** The server may have gone back to the version that is kept. */
+  const noteOutcome = () => registration.installing || hasUpdateFailed.set(false)
+
+  function watch(version: ServiceWorker | null) {
+    let isKept = false
+    version?.addEventListener('statechange', () => {
+      note()
+      if (version.state !== 'redundant') {
+        isKept = true
+        failures = 0
+        hasUpdateFailed.set(false)
+      } else if (!isKept && registration.active) {
+        hasUpdateFailed.set(true)
+        retryLater()
+      }
+    })
+  }
   note()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', note))
+  watch(registration.installing)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
 }
 
 interface TrustedTypes {

@@ -38,6 +38,15 @@ test('the form opens, a double click sends the typed values once, and the new it
   await expect.poll(() => sentTo(news.create)).toEqual([{ title: 'El faro', url, client_id: expect.any(String) }])
 })
 
+test('what another app shared and the device could not keep is said, and the form stays closed', async () => {
+  await openPage('/news?compartido', { answers: newsOf().answers })
+  const text =
+    'Lo que has compartido no ha llegado. Si a este dispositivo le falta espacio, libera un poco y compártelo otra vez.'
+  await expect.element(toast(text)).toBeVisible()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(share.form).not.toBeInTheDocument()
+})
+
 test('each error is shown at its field, and nothing is sent', async () => {
   await openForm()
   await share.fill({ url: '  ', title: ' \u00a0 ', comment: '' })
