@@ -165,7 +165,7 @@ async function refreshStore() {
 
 const rounds: Record<string, () => Promise<Round>> = {
   backup: async () => ({
-    words: 'backup',
+    words: 'backup --new-place',
     place: source,
     check: faultsOfStore,
     weaken: weakenStore,

@@ -140,7 +140,7 @@ const store = join(folder, 'store')
 for (const which of ['first', 'second']) {
   let result = { seconds: 0, megabytes: 0, output: '' }
   const latencies = await latenciesDuring(origin, token, async () => {
-    result = await measured('backup', place, store)
+    result = await measured('backup --new-place', place, store)
   })
   const ratio =
     which === 'first' ? `, ${(copying / result.seconds).toFixed(2)} of copy and SHA-256 (${copying.toFixed(0)} s)` : ''

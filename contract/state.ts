@@ -9,10 +9,16 @@ const careCodes = [
   'database_damaged',
   /** Less than a tenth of the disk is free. */
   'disk_low',
+  /** The clock has leapt by more than a day: nothing is deleted by its age, and no snapshot is made, until that is explained. */
+  'clock_doubted',
   /** No snapshot was made in the last three days. */
   'snapshot_old',
   /** The last attempt at a snapshot failed. */
   'snapshot_failed',
+  /** The place of the snapshots doesn't have the last one: its disk isn't mounted, or it is another place. */
+  'snapshot_place_changed',
+  /** A snapshot is dated later than now: none is forgotten meanwhile. */
+  'snapshot_dated_later',
   /** The snapshot that was last read back isn't whole. */
   'snapshot_damaged',
   /** Three weeks have passed since the last check of a snapshot, or since the first snapshot if there was none. */
@@ -45,6 +51,8 @@ const SnapshotRun = z.object({
 const Snapshots = z.object({
   /** There is a place for them (BACKUP_TO). */
   is_set: z.boolean(),
+  /** They are on the disk of the data folder, and would be lost with it. */
+  is_on_data_disk: z.boolean(),
   last: z.nullable(z.object({ name: z.string(), made_at: Moment, bytes: z.int(), faulty_files: z.int() })),
   /** Of the last attempt, if it failed. */
   failure: z.nullable(z.object({ at: Moment, reason: Reason })),
@@ -71,6 +79,8 @@ export const State = z
     status: z.enum(['ok', 'care']),
     care: z.array(z.enum(careCodes)),
     at: Moment,
+    /** The last moment at which the clock was trusted; null before the first. */
+    clock_trusted_at: z.nullable(Moment),
     processes: z.array(z.object({ version: z.string(), started_at: Moment })),
     database: z.object({ kind: z.enum(['sqlite', 'postgresql']), bytes: z.int() }),
     archive: z.object({ kind: z.enum(['folder', 'bucket']), files: z.int(), bytes: z.int() }),

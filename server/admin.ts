@@ -12,6 +12,7 @@ import { hashPassword, isPasswordHash, noPassword } from './auth/password-hash.t
 import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
 import { beginReading } from './chat/reading/rules.ts'
+import { confirmClock } from './clock/rules.ts'
 import { type Config, isSetting, locationOf, readConfig } from './config.ts'
 import { withCommunity } from './db/db.ts'
 import { isTaken } from './db/errors.ts'
@@ -41,6 +42,7 @@ const usage = `Usage:
   npm run admin -- remove-factors NAME       takes away second factors and passkeys that the person lost; ends the account's sessions
   npm run admin -- create-admin NAME EMAIL   one more administrator
   npm run admin -- renew-keys                new keys for signed addresses and links; ends all sessions
+  npm run admin -- clock confirm             the machine's clock is right although it leapt: what waited for that goes on
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
 ${rebuildUsage}
 ${exportUsage}
@@ -170,6 +172,12 @@ async function createAdmin(db: Db, name: string, email: string) {
   console.log(replacedAtOnce)
 }
 
+async function sayClockIsRight(db: Db) {
+  const now = clock.now()
+  await confirmClock(db, now)
+  console.log(`The clock says ${new Date(now).toISOString()}, and is trusted again.`)
+}
+
 async function checkArchive(db: Db, config: Config) {
   const { storage } = await openStorage(config)
   const { checked, missing, damaged, orphaned } = await checkFiles({ db, storage })
@@ -189,6 +197,7 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
   const [name, email] = words
   if (command === 'create-admin' && name && email && words.length === 2) return createAdmin(db, name, email)
   if (command === 'renew-keys' && words.length === 0) return renewKeys(db)
+  if (command === 'clock' && words.join(' ') === 'confirm') return sayClockIsRight(db)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
   throw new OperatorError(usage)
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
+import { isBackupPlace, isBesideData } from './backups/place.ts'
 import { parseRetention } from './backups/snapshots/retention.ts'
 import type { DatabaseLocation } from './db/db.ts'
 import type { ScannerAddress } from './files/scanner.ts'
@@ -124,13 +125,6 @@ function readScannerAddress(value: string): ScannerAddress | undefined {
   return { host: ipv6 ?? name ?? '', port }
 }
 
-/** A folder, or `s3://bucket` with or without a prefix. */
-function isBackupPlace(value: string) {
-  const [, bucket, prefix = ''] = /^s3:\/\/([^/]*)(\/.*)?$/.exec(value) ?? []
-  if (bucket !== undefined) return bucketName.test(bucket) && /^[\w./-]*$/.test(prefix) && !/\.\.|\/\//.test(prefix)
-  return !/^[a-z0-9]+:/i.test(value)
-}
-
 /** Every setting (DECISIONS §1), as an environment variable or a line of `.env`; documented in docs/operating.md. */
 const Settings = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
@@ -211,7 +205,7 @@ const Settings = z.object({
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
   BACKUP_TO: z.optional(
     z.pipe(
-      z.string().check(z.refine(isBackupPlace, takes('a folder, or s3://bucket/prefix'))),
+      z.string().check(z.refine((place) => isBackupPlace(place, bucketName), takes('a folder, or s3://bucket/prefix'))),
       z.transform((place: string) => (place.startsWith('s3:') ? place : resolve(place))),
     ),
   ),
@@ -301,6 +295,10 @@ function checkDependentSettings(config: Config): Config {
   if (config.BACKUP_TO?.startsWith('s3:') && !(config.BACKUP_ACCESS_KEY_ID && config.BACKUP_SECRET_ACCESS_KEY))
     throw new BadSettings(
       `BACKUP_TO is ${JSON.stringify(config.BACKUP_TO)}; it takes BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it`,
+    )
+  if (isBesideData(config))
+    throw new BadSettings(
+      `BACKUP_TO is ${JSON.stringify(config.BACKUP_TO)}; it takes a folder apart from DATA_DIR (${config.DATA_DIR}), neither in it nor around it`,
     )
   if (DOCS_VIEWER_URL && !PUBLIC_URL)
     throw new BadSettings(

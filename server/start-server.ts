@@ -5,6 +5,7 @@ import { backUpBeforeMigration } from './backups/nightly/before-migration.ts'
 import { startNightlyBackups } from './backups/nightly/schedule.ts'
 import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { recordMade } from './backups/runs.ts'
+import { checkClock } from './clock/rules.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { mergeSavedTokens } from './db/search/documents.ts'
@@ -97,6 +98,7 @@ export async function startServer(
       'connections to other machines may be unencrypted: others may read them',
     )
   const runningServices = { ...services, log: app.log }
+  await checkClock(runningServices)
   // with SQLite no other process uses the folder
   await sweep(runningServices, { alone: database.dialect === 'sqlite' })
   await deleteExpiredFailures(services.db, services.now())

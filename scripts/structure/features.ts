@@ -23,6 +23,7 @@ const publicFiles: Record<string, string[]> = {
   'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['excerpt.ts', 'queries.ts', 'reading/rules.ts'],
+  'server/clock': ['queries.ts', 'rules.ts'],
   'server/file-texts': ['queries.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
   'server/health': ['queries.ts'],

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { ifTrusted } from '../clock/queries.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 import { demandedFrom } from './demand/queries.ts'
@@ -104,7 +105,7 @@ export const deleteSession = async (db: Db, id: string) =>
   (await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
 export const deleteExpiredSessions = (db: Db, now: number) =>
-  db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  db.deleteFrom('sessions').where('expires_at', '<=', now).where(ifTrusted(now)).execute()
 
 export const deleteSessionsOf = (db: Db, userId: string, exceptId?: string) =>
   db
@@ -169,6 +170,6 @@ export const deleteFailures = (db: Db, key: string) => db.deleteFrom('login_fail
 export const deleteAllFailures = (db: Db) => db.deleteFrom('login_failures').execute()
 
 export const deleteExpiredFailures = (db: Db, now: number) =>
-  db.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute()
+  db.deleteFrom('login_failures').where('window_ends_at', '<=', now).where(ifTrusted(now)).execute()
 
 export const deleteAllSessions = (tx: Db) => tx.deleteFrom('sessions').execute()

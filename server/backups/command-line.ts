@@ -3,6 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import { backup, forget, list, moveCommunity, restoreBackup, verify } from './commands.ts'
 
 export const backupUsage = `  npm run admin -- backup                    makes a snapshot in BACKUP_TO; its name is the last line
+                                             with --new-place also where the last snapshot isn't
   npm run admin -- backup list               the snapshots, oldest first
   npm run admin -- backup verify [SNAPSHOT]  reads all of it back and restores it into a throw-away database
   npm run admin -- backup forget             removes snapshots by the rule of BACKUP_KEEP
@@ -15,7 +16,8 @@ export const isBackupCommand = ([command = '']: string[]) => ['backup', 'restore
 export function runBackupCommand([command, ...words]: string[], config: Config) {
   const [first = '', second] = words
   const line = words.join(' ')
-  if (command === 'backup' && line === '') return backup(config)
+  if (command === 'backup' && (line === '' || line === '--new-place'))
+    return backup(config, { isNewPlace: line !== '' })
   if (command === 'backup' && line === 'list') return list(config)
   if (command === 'backup' && first === 'verify' && words.length <= 2) return verify(config, second)
   if (command === 'backup' && line === 'forget') return forget(config)

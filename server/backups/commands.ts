@@ -28,8 +28,8 @@ async function shown<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   }
 }
 
-export async function backup(config: Config) {
-  const manifest = await shown((progress) => makeBackup(config, progress))
+export async function backup(config: Config, { isNewPlace }: { isNewPlace: boolean }) {
+  const manifest = await shown((progress) => makeBackup(config, progress, { isNewPlace }))
   console.log(describe(manifest))
   if (manifest.faults.length > 0) process.exitCode = 1
   console.log(manifest.snapshot)
@@ -56,7 +56,8 @@ export async function verify(config: Config, name?: string) {
 }
 
 export async function forget(config: Config) {
-  const { snapshots, blobs, bytes } = await shown((progress) => forgetBackups(config, progress))
+  const { snapshots, blobs, bytes, later } = await shown((progress) => forgetBackups(config, progress))
+  if (later.length > 0) console.log(`nothing is forgotten: dated later than now is ${later.join(', ')}`)
   for (const snapshot of snapshots) console.log(`forgotten ${snapshot}`)
   console.log(
     `${count(snapshots.length, 'snapshot')} forgotten, ${count(blobs, 'file')} of ${(bytes / 1e6).toFixed(1)} MB removed`,

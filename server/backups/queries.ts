@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { ifTrusted } from '../clock/queries.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 type Runs = Schema['backup_runs']
@@ -25,11 +26,29 @@ export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow 
 export const findLastDone = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
   newestFirst(db, kind, now).where('snapshot', 'is not', null).executeTakeFirst()
 
+/** The last one that listed the snapshots in their place to its end: it made one, or forgot by the rule. */
+export const findLastLook = (db: Db, now: number): Promise<RunRow | undefined> =>
+  db
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('kind', 'in', ['snapshot', 'forget'])
+    .where('started_at', '<=', now)
+    .where('ended_at', 'is not', null)
+    .where('fault', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The first one that made a snapshot. */
 export const findFirstMade = (db: Db, now: number): Promise<RunRow | undefined> =>
   runsUntil(db, 'snapshot', now).where('snapshot', 'is not', null).orderBy('started_at').executeTakeFirst()
 
 export const deleteRun = (db: Db, id: string) => db.deleteFrom('backup_runs').where('id', '=', id).execute()
 
-export const deleteRunsBefore = (db: Db, startedAt: number) =>
-  db.deleteFrom('backup_runs').where('started_at', '<', startedAt).execute()
+export const deleteOldRuns = (db: Db, now: number, ageMs: number) =>
+  db
+    .deleteFrom('backup_runs')
+    .where('started_at', '<', now - ageMs)
+    .where(ifTrusted(now))
+    .execute()

@@ -2,9 +2,9 @@
 import type { Db } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { poll } from '../lib/poll.ts'
-import { InUse, operatorMessage } from '../operator-error.ts'
+import { InUse, OperatorError, operatorMessage } from '../operator-error.ts'
 import type { Progress } from './progress.ts'
-import { deleteRun, deleteRunsBefore, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
+import { deleteOldRuns, deleteRun, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
 
 const updateIntervalMs = 1000
 /** A run that gave no sign of life for so long has died. */
@@ -29,7 +29,10 @@ export const recordMade = (db: Db, outcome: Outcome, now: number) =>
     ...outcome,
   })
 
-type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault'>>
+type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault' | 'care'>>
+
+/** The place of the snapshots isn't the one that the database knows. */
+export class PlaceChanged extends OperatorError {}
 
 interface Recording<T> {
   kind: RunKind
@@ -63,7 +66,7 @@ export async function recordRun<T>(db: Db, { kind, progress, work, outcomeOf }: 
     },
     warn: progress.warn,
   }
-  await deleteRunsBefore(db, now - keptMs)
+  await deleteOldRuns(db, now, keptMs)
   await insertRun(db, { id, kind, started_at: now, seen_at: now, ...state })
   const updating = poll({
     everyMs: updateIntervalMs,
@@ -88,7 +91,8 @@ export async function recordRun<T>(db: Db, { kind, progress, work, outcomeOf }: 
       await deleteRun(db, id)
       throw error
     }
-    await end({ fault: operatorMessage(error) ?? `${error}` })
+    const care = error instanceof PlaceChanged ? 'snapshot_place_changed' : null
+    await end({ fault: operatorMessage(error) ?? `${error}`, care })
     throw error
   }
 }

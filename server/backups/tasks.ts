@@ -1,4 +1,5 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
+import { isClockDoubted } from '../clock/rules.ts'
 import { type Config, locationOf } from '../config.ts'
 import { hasDatabase, openDatabase, withCommunity } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
@@ -6,13 +7,15 @@ import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
 import { version } from '../version.ts'
 import type { Progress } from './progress.ts'
-import { recordRun } from './runs.ts'
+import { findLastDone } from './queries.ts'
+import { PlaceChanged, recordRun } from './runs.ts'
 import { type Forgotten, forget } from './snapshots/forget.ts'
 import { makeSnapshot } from './snapshots/make.ts'
 import type { Manifest } from './snapshots/manifest.ts'
 import { parseRetention } from './snapshots/retention.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
 import { verifySnapshot } from './snapshots/verify.ts'
+import { isDatedLater } from './store/keys.ts'
 import { lockStore, type StoreLock } from './store/lock.ts'
 import { type BackupStore, openBackupStore } from './store/store.ts'
 
@@ -33,34 +36,68 @@ const keptDays = 30
 interface Keeping {
   /** Days that `forget` leaves it, whatever the rule. */
   keepDays?: number
+  /** The last snapshot may be elsewhere. */
+  isNewPlace?: boolean
+  /** One that is made before something else can't wait for the clock. */
+  ignoresClock?: boolean
 }
 
-const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays }: Keeping) =>
+async function requireTrustedClock(db: Db) {
+  if (await isClockDoubted(db, Date.now()))
+    throw new OperatorError(
+      `the clock has leapt and says ${new Date().toISOString()}: set it right, or say that it is right with "npm run admin -- clock confirm"`,
+    )
+}
+
+/** A disk that isn't mounted has an empty folder in its place, which is that of the data's own disk. */
+async function recognizePlace(db: Db, place: string, snapshots: string[]) {
+  const last = (await findLastDone(db, 'snapshot', Date.now()))?.snapshot
+  if (last && !snapshots.includes(last))
+    throw new PlaceChanged(
+      `the last snapshot, ${last}, isn't in ${place}: is its disk mounted? If it is a new place, make the first one there with "npm run admin -- backup --new-place"`,
+    )
+}
+
+const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? 'snapshot_dated_later' : null)
+
+const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays, isNewPlace }: Keeping) =>
   withLock(config, async (store, lock) => {
+    const snapshots = await store.list()
+    if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
     const { storage } = await openStorage(config)
-    const source = { database: { db }, location: locationOf(config), storage, version, keepDays }
-    return makeSnapshot(source, store, lock, progress)
+    const source = { database: { db }, location: locationOf(config), storage, snapshots, version, keepDays }
+    const manifest = await makeSnapshot(source, store, lock, progress)
+    return { manifest, care: careOf(snapshots) } as const
   })
 
-export const makeBackup = (config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> =>
-  withCommunity(locationOf(config), (db) =>
+export async function makeBackup(config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> {
+  const { manifest } = await withCommunity(locationOf(config), (db) =>
     recordRun(db, {
       kind: 'snapshot',
       progress,
-      work: (recorded) => snapshotOf(config, db, recorded, keeping),
-      outcomeOf: ({ snapshot, blobs, faults }) => ({ snapshot, size: blobs.bytes, faulty_files: faults.length }),
+      async work(recorded) {
+        if (!keeping.ignoresClock) await requireTrustedClock(db)
+        return snapshotOf(config, db, recorded, keeping)
+      },
+      outcomeOf: ({ manifest: { snapshot, blobs, faults }, care }) => ({
+        ...{ snapshot, size: blobs.bytes, faulty_files: faults.length, care },
+      }),
     }),
   )
+  return manifest
+}
 
 /** Of what a restore replaces. */
 export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
-  makeBackup(config, progress, { keepDays: keptDays })
+  makeBackup(config, progress, { keepDays: keptDays, isNewPlace: true, ignoresClock: true })
 
 /** Of a database whose schema is older than this program's. */
 export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
   const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
   try {
-    return await snapshotOf(config, database.db, progress, { keepDays: keptDays })
+    const tables = await database.db.introspection.getTables()
+    const isNewPlace = !tables.some(({ name }) => name === 'backup_runs')
+    return (await snapshotOf(config, database.db, progress, { keepDays: keptDays, isNewPlace })).manifest
   } finally {
     await database.close()
   }
@@ -73,8 +110,11 @@ export function forgetBackups(config: Config, progress: Progress): Promise<Forgo
     recordRun(db, {
       kind: 'forget',
       progress,
-      work: () => withLock(config, (store, lock) => forget(store, lock, { retention, timeZone: config.TIME_ZONE })),
-      outcomeOf: () => ({}),
+      async work() {
+        await requireTrustedClock(db)
+        return withLock(config, (store, lock) => forget(store, lock, { retention, timeZone: config.TIME_ZONE }))
+      },
+      outcomeOf: ({ later }) => ({ care: careOf(later) }),
     }),
   )
 }

@@ -38,6 +38,7 @@ import { reactions } from './migrations/035-reactions.ts'
 import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
 import { keptSessions } from './migrations/038-kept-sessions.ts'
+import { clock } from './migrations/042-clock.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -82,6 +83,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '036-notices': notices(dialect),
   '037-push': push(dialect),
   '038-kept-sessions': keptSessions(),
+  '042-clock': clock(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -229,6 +229,9 @@ interface Health {
   previous_epoch: Generated<string | null>
   /** Number of them. */
   writes: Generated<number>
+  /** See `server/clock/queries.ts`. */
+  clock_at: Generated<number | null>
+  clock_doubted_at: Generated<number | null>
 }
 
 /** Work on the snapshots of this community: see `server/backups/runs.ts`. */
@@ -252,6 +255,8 @@ interface BackupRuns {
   faulty_files: number | null
   /** Why it failed, a line for the operator; null if it went well. */
   fault: string | null
+  /** What it found about the place of the snapshots, a code of the state. */
+  care: 'snapshot_place_changed' | 'snapshot_dated_later' | null
 }
 
 /** Failures of the server: see `server/state/error-counter.ts`. */

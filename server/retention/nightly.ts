@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isClockDoubted } from '../clock/rules.ts'
 import { deleteLease, takeLease } from '../db/leases.ts'
 import { lastMomentAt } from '../lib/daily-moments.ts'
 import { poll } from '../lib/poll.ts'
@@ -34,6 +35,7 @@ export function startRetention(
   let isStopped = false
   let renewAt = 0
   let doneAt = Number.NEGATIVE_INFINITY
+  /** Of the steady clock: the other one may leap. */
   let retryAt = 0
 
   async function takeOrRenew() {
@@ -50,12 +52,12 @@ export function startRetention(
   const removing = poll({
     everyMs: pollIntervalMs,
     async work() {
-      if (doneAt >= lastMomentAt(hour, timeZone, now())) return
-      if (now() < retryAt || !(await takeOrRenew())) return
       const at = now()
-      retryAt = at + retryDelayMs
+      if (doneAt >= lastMomentAt(hour, timeZone, at) && doneAt <= at) return
+      if (performance.now() < retryAt || (await isClockDoubted(db, at)) || !(await takeOrRenew())) return
+      retryAt = performance.now() + retryDelayMs
       try {
-        const { removed, isComplete } = await removeOld(services, ages, pause)
+        const { removed, isComplete } = await removeOld({ ...services, now: () => at }, ages, pause)
         if (isComplete) doneAt = at
         if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old rows removed')
       } finally {

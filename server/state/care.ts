@@ -1,6 +1,8 @@
 import type { CareCode } from '../../contract/state.ts'
-import { findFirstMade, findLastDone, findLastRun } from '../backups/queries.ts'
+import { findFirstMade, findLastDone, findLastLook, findLastRun } from '../backups/queries.ts'
 import { faultOfRun, isRunning } from '../backups/runs.ts'
+import { readClock } from '../clock/queries.ts'
+import { isLeap } from '../clock/rules.ts'
 import { findHold } from '../mail/queries.ts'
 import type { Services } from '../services.ts'
 import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts'
@@ -30,16 +32,21 @@ export async function readFacts({ db, now, disk, integrity, diagnostics, backups
   return {
     at,
     founded_at: await findFoundingTime(db),
+    clock: await readClock(db),
     damage: integrity.damage(),
     disk: await disk.read(),
     /** There is a place for snapshots. */
     isSet: backups !== undefined,
+    isOnDataDisk: (await backups?.isOnDataDisk()) ?? false,
+    /** The last look at the snapshots in their place. */
+    look: await findLastLook(db, at),
     firstMade: await findFirstMade(db, at),
     /** The last snapshot that was made. */
     made: await findLastDone(db, 'snapshot', at),
     /** The last snapshot that was read back. */
     verified: await findLastDone(db, 'verify', at),
-    failure: attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault } : undefined,
+    failure:
+      attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault, care: attempt.care } : undefined,
     running: runs.find((run) => run !== undefined && isRunning(run, at)),
     hold: await findHold(db),
     errors: sumByKind([...(await listErrorCounts(db, at - dayMs)), ...diagnostics.errors.unwritten()]),
@@ -74,12 +81,15 @@ function isUnverified({ at, isSet, firstMade, verified }: Facts) {
 
 /** In the order of `careCodes`. */
 export function careOf(facts: Facts): CareCode[] {
-  const { at, damage, disk, made, verified, failure, hold, errors, slowest } = facts
+  const { at, clock, damage, disk, made, look, verified, failure, hold, errors, slowest } = facts
   const needs: Record<CareCode, boolean> = {
     database_damaged: damage !== undefined,
     disk_low: disk.free_bytes < disk.total_bytes * minFreeShare,
+    clock_doubted: isLeap(clock, at),
     snapshot_old: isSnapshotOld(facts),
     snapshot_failed: failure !== undefined,
+    snapshot_place_changed: failure?.care === 'snapshot_place_changed',
+    snapshot_dated_later: look?.care === 'snapshot_dated_later',
     snapshot_damaged: verified !== undefined && verified.fault !== null,
     snapshot_unverified: isUnverified(facts),
     files_missing: (made?.faulty_files ?? 0) > 0,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
-import { addErrorCount, deleteErrorCountsBefore, type ErrorCount } from './queries.ts'
+import { addErrorCount, deleteOldErrorCounts, type ErrorCount } from './queries.ts'
 
 const hourMs = 3_600_000
 const keptMs = 8 * 24 * hourMs
@@ -35,7 +35,7 @@ export function createErrorCounter(now: () => number) {
       if (written.length === 0) return
       await transaction(db, async (tx) => {
         for (const [, counted] of written) await addErrorCount(tx, counted)
-        await deleteErrorCountsBefore(tx, now() - keptMs)
+        await deleteOldErrorCounts(tx, now(), keptMs)
       })
       for (const [key, { count }] of written) {
         const counted = unwritten.get(key)

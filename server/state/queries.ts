@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { ifTrusted } from '../clock/queries.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { isPostgres } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -16,8 +17,12 @@ export const addErrorCount = (db: Db, { hour, kind, count, last_at }: ErrorCount
     )
     .execute()
 
-export const deleteErrorCountsBefore = (db: Db, hour: number) =>
-  db.deleteFrom('error_counts').where('hour', '<', hour).execute()
+export const deleteOldErrorCounts = (db: Db, now: number, ageMs: number) =>
+  db
+    .deleteFrom('error_counts')
+    .where('hour', '<', now - ageMs)
+    .where(ifTrusted(now))
+    .execute()
 
 /** Of kinds that aren't failures of the server, but reports of browsers. */
 export const policyReportPrefix = 'policy: '

@@ -22,12 +22,13 @@ export function serializeState(
   { processes, queued, next_at, hasTurn, policyReports, ...counted }: Counted,
   { isForMonitor }: { isForMonitor: boolean },
 ): State {
-  const { at, disk, hold, errors, slowest } = facts
+  const { at, clock, disk, hold, errors, slowest } = facts
   const reason = (text: string | null) => (isForMonitor ? null : text)
   return {
     status: care.length > 0 ? 'care' : 'ok',
     care,
     at: toIso(at),
+    clock_trusted_at: clock.clock_at === null ? null : toIso(clock.clock_at),
     ...counted,
     processes: processes.map(({ version, started_at }) => ({
       version: version ?? '',
@@ -36,6 +37,7 @@ export function serializeState(
     disk: { free_bytes: disk.free_bytes, total_bytes: disk.total_bytes },
     snapshots: {
       is_set: next_at !== undefined,
+      is_on_data_disk: facts.isOnDataDisk,
       ...serializeRuns(facts, reason),
       next_at: next_at === undefined ? null : toIso(next_at),
       running: serializeRunning(facts, hasTurn),

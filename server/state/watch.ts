@@ -1,3 +1,4 @@
+import { checkClock } from '../clock/rules.ts'
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { careOf, dayMs, readFacts } from './care.ts'
@@ -9,7 +10,9 @@ const firstCheckMs = 5000
 /** Of the counts of errors and of reports. */
 const writeIntervalMs = 10_000
 
-/** Logs what needs care: when that changes, and once a day. Writes the counts of errors to the database. */
+/**
+ * Checks the clock. Logs what needs care: when that changes, and once a day. Writes the counts of errors to the database.
+ */
 export function watchState(services: Services) {
   const { db, log, now, diagnostics } = services
   let lastLogged: { care: string; at: number } | undefined
@@ -22,6 +25,7 @@ export function watchState(services: Services) {
   const watching = poll({
     everyMs: pollIntervalMs,
     async work() {
+      await checkClock(services)
       const codes = careOf(await readFacts(services))
       const care = codes.join(' ')
       if (lastLogged?.care === care && now() - lastLogged.at < dayMs) return

@@ -60,9 +60,10 @@ export function outcomeOf({ running, last, failure }: State['snapshots'], begunA
 }
 
 export function describeSnapshots(state: State): StateItem[] {
-  const { is_set, last, failure, verified, next_at } = state.snapshots
+  const { is_set, is_on_data_disk, last, failure, verified, next_at } = state.snapshots
   const lastLines = last ? [texts.madeAt(when(last.made_at), formatSize(last.bytes))] : [texts.never]
   if (!is_set) lastLines.push(texts.notSet)
+  if (is_on_data_disk) lastLines.push(texts.onDataDisk)
   if (last && last.faulty_files > 0) lastLines.push(texts.faultyFiles(last.faulty_files))
   if (failure) lastLines.push(texts.failedAt(when(failure.at)))
   const verifiedText = verified
@@ -73,7 +74,7 @@ export function describeSnapshots(state: State): StateItem[] {
     {
       name: texts.lastSnapshot,
       value: lastLines,
-      codes: ['snapshot_old', 'snapshot_failed', 'files_missing'],
+      codes: ['snapshot_old', 'snapshot_failed', 'snapshot_place_changed', 'snapshot_dated_later', 'files_missing'],
       isUnset: !is_set,
     },
     ...(is_set || verified
@@ -111,13 +112,19 @@ export function describeRoom(state: State): StateItem[] {
 }
 
 export function describeRunning(state: State): StateItem[] {
-  const { processes, mail, errors, slowest, refused_sign_ins, policy_reports, search } = state
+  const { at, clock_trusted_at, processes, mail, errors, slowest, refused_sign_ins, policy_reports, search } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
+  const isDoubted = state.care.includes('clock_doubted') && clock_trusted_at !== null
   const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
   return itemsOf(state, [
     {
       name: texts.version,
       value: processes.map(({ version, started_at }) => texts.runsSince(version, when(started_at))),
+    },
+    {
+      name: texts.clock,
+      value: isDoubted ? texts.clockLeapt(when(at), when(clock_trusted_at)) : texts.clockSays(when(at)),
+      codes: ['clock_doubted'],
     },
     {
       name: texts.mail,

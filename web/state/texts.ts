@@ -26,6 +26,10 @@ const care: Record<CareCode, Care> = {
     short: 'queda poco sitio en el disco',
     todo: 'Cuando se acabe, nadie podrá subir archivos ni guardar textos. Amplía el disco, o borra archivos que ya no hagan falta.',
   },
+  clock_doubted: {
+    short: 'el reloj del servidor ha saltado',
+    todo: 'Mientras no se sepa si va bien, no se borra nada por antiguo y no se hacen copias. Si la hora es correcta (por ejemplo, porque el servidor estuvo apagado varios días), confírmala en el servidor con `npm run admin -- clock confirm`; si no lo es, ponlo en hora. Si durante un día no vuelve a saltar, se dará por bueno.',
+  },
   snapshot_old: {
     short: 'hace más de tres días que no se hace una copia',
     todo: 'Pulsa «Copia ahora». Si no sale, aquí se verá por qué.',
@@ -33,6 +37,14 @@ const care: Record<CareCode, Care> = {
   snapshot_failed: {
     short: 'la última copia no salió',
     todo: 'Se vuelve a intentar sola; también puedes pulsar «Copia ahora». Si sigue sin salir, este es el motivo:',
+  },
+  snapshot_place_changed: {
+    short: 'las copias anteriores no están en su sitio',
+    todo: 'Puede que su disco no esté montado: móntalo, y la próxima copia saldrá. Para no llenar otro disco no se empieza ninguna. Si has elegido un sitio nuevo, haz la primera allí con `npm run admin -- backup --new-place`.',
+  },
+  snapshot_dated_later: {
+    short: 'una copia lleva una fecha que aún no ha llegado',
+    todo: 'Se hizo con el reloj mal puesto. No se pierde nada, pero mientras esté no se retira ninguna copia antigua. `npm run admin -- backup list` dice cuál es: en su sitio, lleva a otra carpeta los archivos de `snapshots` que empiezan por su nombre.',
   },
   snapshot_damaged: {
     short: 'la última copia comprobada no está entera',
@@ -87,6 +99,7 @@ export const texts = {
   notVerified: 'Todavía no; se comprueba una cada semana',
   whole: (when: string) => `${capitalized(when)}: está entera`,
   notWhole: (when: string) => `${capitalized(when)}: no está entera`,
+  onDataDisk: 'En el mismo disco que los datos: si ese disco se estropea, se pierden también',
   nextSnapshot: 'Próxima',
   nextAt: capitalized,
   dueNow: 'En cuanto se pueda',
@@ -121,6 +134,9 @@ export const texts = {
   running: 'Funcionamiento',
   version: 'En marcha',
   runsSince: (version: string, when: string) => `Alejandría ${version}, desde ${when}`,
+  clock: 'Reloj',
+  clockSays: capitalized,
+  clockLeapt: (now: string, before: string) => `Marca ${now}; lo último seguro fue ${before}`,
   mail: 'Correo',
   nothingQueued: 'Nada por enviar',
   queued: (count: number) => plural(count, 'correo por enviar', 'correos por enviar'),

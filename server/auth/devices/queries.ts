@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import { ifTrusted } from '../../clock/queries.ts'
 import type { Db } from '../../db/schema.ts'
 
 const { maxSeenAgain, maxSeenOnce, maxAgeMs } = limits.knownDevices
@@ -23,6 +24,7 @@ export const deleteOldDevices = (tx: Db, userId: string, now: number) =>
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
     .where('last_seen_at', '<=', now - maxAgeMs)
+    .where(ifTrusted(now))
     .execute()
 
 /**

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { ifTrusted } from '../../clock/queries.ts'
 import { countRows } from '../../db/count.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Db, Schema } from '../../db/schema.ts'
@@ -59,7 +60,12 @@ export const extendLink = (tx: Db, id: string, times: { expires_at: number; crea
 
 /** Expired invitations stay, to be sent again. */
 export const deleteExpiredLinks = (tx: Db, now: number) =>
-  tx.deleteFrom('password_links').where('purpose', '!=', 'invitation').where('expires_at', '<=', now).execute()
+  tx
+    .deleteFrom('password_links')
+    .where('purpose', '!=', 'invitation')
+    .where('expires_at', '<=', now)
+    .where(ifTrusted(now))
+    .execute()
 
 const invited = (db: Db) =>
   db

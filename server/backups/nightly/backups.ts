@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
+import { isOnDataDisk } from '../place.ts'
 import { exitCodeInUse, type Made, type Message, type Request, type Work } from './work.ts'
 
 interface Result {
@@ -20,6 +21,8 @@ export interface Backups {
   run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
   /** When the next one of the nights is due, after one at `last`: perhaps already. */
   nextAt(last: number | undefined, now: number): number
+  /** True if they are on the device of the data, with which they would be lost. */
+  isOnDataDisk(): Promise<boolean>
   /** Ends what is running; a snapshot is whole or not there at all. */
   stop(): Promise<void>
 }
@@ -56,6 +59,7 @@ export function openBackups(config: Config): Backups {
       const due = lastMomentAt(BACKUP_AT, TIME_ZONE, now)
       return last === undefined || last < due ? due : nextMomentAt(BACKUP_AT, TIME_ZONE, now)
     },
+    isOnDataDisk: () => isOnDataDisk(config),
     async stop() {
       isStopped = true
       await Promise.all(

@@ -1,3 +1,4 @@
+import { isClockDoubted } from '../../clock/rules.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { lastMomentAt } from '../../lib/daily-moments.ts'
@@ -6,7 +7,7 @@ import { isRunning } from '../runs.ts'
 
 const verifyIntervalMs = 7 * 24 * 3_600_000
 
-/** Work that is due, in its order; none while any of it is running, also by a command. */
+/** Work that is due, in its order; none while any of it is running, also by a command, or while the clock is doubted. */
 export async function findDue(
   db: Db,
   { BACKUP_AT, TIME_ZONE }: Pick<Config, 'BACKUP_AT' | 'TIME_ZONE'>,
@@ -15,7 +16,7 @@ export async function findDue(
   const night = lastMomentAt(BACKUP_AT, TIME_ZONE, now)
   const forgotten = await findLastRun(db, 'forget', now)
   const attempts = [await findLastRun(db, 'snapshot', now), forgotten, await findLastRun(db, 'verify', now)]
-  if (attempts.some((run) => run && isRunning(run, now))) return []
+  if (attempts.some((run) => run && isRunning(run, now)) || (await isClockDoubted(db, now))) return []
   const made = await findLastDone(db, 'snapshot', now)
   const verified = await findLastDone(db, 'verify', now)
   const isForgotten = forgotten !== undefined && forgotten.ended_at !== null && forgotten.fault === null

@@ -24,6 +24,7 @@ export function startNightlyBackups(
 ) {
   if (!backups) return { stop: async () => {} }
   let failures = 0
+  /** Of the steady clock: the other one may leap. */
   let retryAt = 0
 
   const isDue = async () => (await findDue(db, config, now())).length > 0
@@ -40,7 +41,7 @@ export function startNightlyBackups(
   const polling = poll({
     everyMs: pollIntervalMs,
     async work() {
-      if (now() < retryAt || !(await isDue())) return
+      if (performance.now() < retryAt || !(await isDue())) return
       const turn = await takeTurn({ db, now, newId })
       if (!turn) return
       try {
@@ -48,7 +49,7 @@ export function startNightlyBackups(
         if (!(await isDue())) return
         const isDone = await run()
         failures = isDone ? 0 : failures + 1
-        if (!isDone) retryAt = now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
+        if (!isDone) retryAt = performance.now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
       } finally {
         await turn.release()
       }

@@ -1,4 +1,4 @@
-import { blobKey, isBackupKey, manifestPart, partOfKey } from '../store/keys.ts'
+import { blobKey, isBackupKey, isDatedLater, manifestPart, partOfKey } from '../store/keys.ts'
 import type { StoreLock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
@@ -10,11 +10,14 @@ export interface Forgotten {
   /** Removed bytes of files that no snapshot names any more. */
   blobs: number
   bytes: number
+  /** Snapshots that keep all of them, as a wrong clock named them. */
+  later: string[]
 }
 
 /**
  * Removes snapshots by the rule, what interrupted commands left, and bytes that no snapshot names. Nothing is removed
- * while a snapshot that stays can't be read: it may name any of the bytes.
+ * while a snapshot that stays can't be read: it may name any of the bytes. Nor while one is dated later than now: the
+ * nights couldn't be told apart.
  */
 export async function forget(
   store: BackupStore,
@@ -22,6 +25,8 @@ export async function forget(
   { retention, timeZone }: { retention: Retention; timeZone: string },
 ): Promise<Forgotten> {
   const snapshots = await store.list()
+  const later = snapshots.filter(isDatedLater)
+  if (later.length > 0) return { snapshots: [], blobs: 0, bytes: 0, later }
   const manifests = new Map(
     await Promise.all(snapshots.map(async (name) => [name, await readIfWhole(store, name)] as const)),
   )
@@ -55,7 +60,7 @@ export async function forget(
     await store.storage.delete(key)
   }
   const blobs = stale.filter(({ isBlob }) => isBlob)
-  return { snapshots: [...gone], blobs: blobs.length, bytes: blobs.reduce((sum, { size }) => sum + size, 0) }
+  return { snapshots: [...gone], blobs: blobs.length, bytes: blobs.reduce((sum, { size }) => sum + size, 0), later }
 }
 
 const readIfWhole = (store: BackupStore, snapshot: string) => store.readManifest(snapshot).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { DatabaseLocation, OpenDatabase } from '../../db/db.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
-import { manifestPart, momentOfName, nameOfMoment } from '../store/keys.ts'
+import { manifestPart, nameOfMoment } from '../store/keys.ts'
 import type { StoreLock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import { copyBlobs } from './copy-blobs.ts'
@@ -18,6 +18,8 @@ interface Source {
   location: DatabaseLocation
   /** Of the archive. */
   storage: Storage
+  /** Those in the store, oldest first. */
+  snapshots: string[]
   version: string
   /** Days that `forget` leaves it, whatever the rule. */
   keepDays?: number | undefined
@@ -28,15 +30,14 @@ interface Source {
  * what the rows name stays until it is copied. The manifest comes last, and without one there is no snapshot.
  */
 export async function makeSnapshot(
-  { database, location, storage, version, keepDays }: Source,
+  { database, location, storage, snapshots, version, keepDays }: Source,
   store: BackupStore,
   lock: StoreLock,
   progress: Progress,
 ): Promise<Manifest> {
-  const snapshots = await store.list()
   const lease = await holdDeletions(database.db)
   try {
-    const snapshot = nameAfter(snapshots.at(-1))
+    const snapshot = freeName(snapshots)
     const earlier = await blobsOf(store, snapshots.at(-1), progress)
     progress.step('tables')
     const { tables, blobs, schema } = await writeTables(location, store, snapshot, progress)
@@ -58,10 +59,12 @@ export async function makeSnapshot(
   }
 }
 
-/** The present second, or the one after the last snapshot. */
-function nameAfter(last: string | undefined) {
-  const now = Date.now()
-  return nameOfMoment(last === undefined ? now : Math.max(now, momentOfName(last) + 1000))
+/** The present second, with a number if there is one of it. */
+function freeName(taken: string[]) {
+  const second = nameOfMoment(Date.now())
+  let name = second
+  for (let number = 2; taken.includes(name); number++) name = `${second}-${number}`
+  return name
 }
 
 /** Hashes and sizes by key, of the snapshot before: bytes never change under a key. */

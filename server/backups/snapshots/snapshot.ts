@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { OperatorError } from '../../operator-error.ts'
-import { blobKey, momentPattern } from '../store/keys.ts'
+import { blobKey, isDatedLater, momentPattern } from '../store/keys.ts'
 import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
 import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
@@ -16,10 +16,10 @@ export interface Snapshot {
   keyOfBlob(blob: BlobLine): string
 }
 
-/** The snapshot of this name, or the newest one. Throws `OperatorError` if there is none. */
+/** The snapshot of this name, or the newest one: one of a wrong clock only if there is no other. Throws `OperatorError` if there is none. */
 export async function openSnapshot(store: BackupStore, name?: string): Promise<Snapshot> {
   const snapshots = await store.list()
-  const snapshot = name ?? snapshots.at(-1)
+  const snapshot = name ?? snapshots.findLast((each) => !isDatedLater(each)) ?? snapshots.at(-1)
   if (snapshot === undefined) throw new OperatorError(`there is no snapshot in ${store.place}`)
   if (!momentPattern.test(snapshot) || !snapshots.includes(snapshot))
     throw new OperatorError(`there is no snapshot ${JSON.stringify(snapshot)} in ${store.place}: see "backup list"`)

@@ -1,3 +1,4 @@
+import { isClockDoubted } from '../../clock/rules.ts'
 import { isStorageFull, isUnreachable } from '../../db/errors.ts'
 import { lockLease } from '../../db/leases.ts'
 import type { Db } from '../../db/schema.ts'
@@ -27,6 +28,7 @@ const minuteMs = 60_000
 const backoffMinutes = [1, 5, 15, 60, 240, 480, 720, 1440]
 /** The same for the whole queue, while the server refuses everything; the last value repeats. */
 const holdMinutes = [1, 2, 5, 15, 30, 60]
+const maxHoldMs = Math.max(...holdMinutes) * minuteMs
 /** Includes attempts without a known result: an email that crashes the process must not do so for ever. */
 const maxAttempts = 20
 /** Older deliveries, as in a restored backup, are out of date. */
@@ -44,8 +46,8 @@ function skipReason(due: DueRow) {
   return undefined
 }
 
-function failReason(due: DueRow, now: number) {
-  if (now - due.due_at > maxAgeMs) return reasons.tooOld
+function failReason(due: DueRow, now: number, isClockDoubted: boolean) {
+  if (now - due.due_at > maxAgeMs && !isClockDoubted) return reasons.tooOld
   if (due.attempts >= maxAttempts) return reasons.gaveUp
   return undefined
 }
@@ -66,7 +68,7 @@ const takeDue = (services: Services, { holder, reservedUntil }: Lease) =>
     const due = await findDue(tx, now)
     if (!due) return 'none'
     const skipped = skipReason(due)
-    const reason = skipped ?? failReason(due, now)
+    const reason = skipped ?? failReason(due, now, await isClockDoubted(tx, now))
     if (reason) await abandonDelivery(tx, due.id, skipped ? 'skipped' : 'failed', reason)
     else await countAttempt(tx, due.id, reservedUntil())
     return reason ? 'more' : due
@@ -119,10 +121,13 @@ async function send(services: Services, due: DueRow) {
   }
 }
 
+/** A pause that would be longer than the longest is of a time when the clock was wrong. */
+const isPaused = (hold: { next_try_at: number } | undefined, now: number) =>
+  hold !== undefined && hold.next_try_at > now && hold.next_try_at <= now + maxHoldMs
+
 /** True if something can be sent now, for which the lease is needed. */
 export async function hasWork({ db, now }: Pick<Services, 'db' | 'now'>) {
-  const hold = await findHold(db)
-  if (hold && hold.next_try_at > now()) return false
+  if (isPaused(await findHold(db), now())) return false
   return (await findDueId(db, now())) !== null
 }
 
@@ -130,7 +135,7 @@ async function deliverNext(services: Services, lease: Lease): Promise<Outcome> {
   const { db, now, log } = services
   if (!(await lease.acquire())) return 'lost'
   const hold = await findHold(db)
-  if (hold && hold.next_try_at > now()) return 'held'
+  if (isPaused(hold, now())) return 'held'
   const due = await takeDue(services, lease)
   if (typeof due === 'string') return due
   const refused = await lease.withReservation(due.id, async () => {

@@ -1,3 +1,4 @@
+import { ifTrusted } from '../../clock/queries.ts'
 import type { Db } from '../../db/schema.ts'
 
 const waiting = (db: Db, now: number) =>
@@ -67,6 +68,7 @@ export const deleteExpired = (db: Db, now: number) =>
     .where('expires_at', '<=', now)
     .where('taken_at', 'is', null)
     .where((push) => push.or([push('sent_at', 'is', null), push('expires_at', '<=', now - shownForMs)]))
+    .where(ifTrusted(now))
     .execute()
 
 export const upsertHold = (tx: Db, service: string, failures: number, until: number) =>

@@ -1,9 +1,15 @@
 // The page Estado on a real server with a place for snapshots (issue 13, "The state of the house").
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { State } from '../../../contract/state.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
-test.use({ serverName: 'state', serverSettings: { BACKUP_TO: 'copias' } })
+/** Made by the server. */
+const copies = join(tmpdir(), `alejandria-e2e-copies-${process.pid}`)
+test.use({ serverName: 'state', serverSettings: { BACKUP_TO: copies } })
+test.afterAll(() => rmSync(copies, { recursive: true, force: true }))
 
 /** The row of a group with this name. */
 const row = (page: Page, name: string) =>

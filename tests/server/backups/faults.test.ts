@@ -1,6 +1,7 @@
 // Faults of a backup store: each ends in a clear line, and harms nothing.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,11 +34,13 @@ beforeAll(async () => {
   await hipatia.writes({ title: 'El faro' })
   await hipatia.uploads(fixture('foto.jpg'))
   await close()
-  original = join(place.dataDir, 'snapshots-of-this-file')
-  mkdirSync(original)
+  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
   name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(() => place.remove())
+afterAll(() => {
+  rmSync(original, { recursive: true })
+  place.remove()
+})
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const partOf = (store: string, snapshot: string, part: string) => join(store, 'snapshots', `${snapshot}.${part}`)
@@ -292,7 +295,7 @@ describe('two at once', () => {
     const s3 = await newBucket()
     const store = snapshotsIn(s3)
     s3.faults.waitFor = { key: /^blobs\//, until: new Promise(() => {}) }
-    const killed = run('admin', ['backup'], place, store)
+    const killed = run('admin', ['backup', '--new-place'], place, store)
     await expect.poll(() => s3.counts.waiting).toBeGreaterThan(0)
     await expectRefused(place, 'backup', store, /another command is writing/)
     killed.kill('SIGKILL')

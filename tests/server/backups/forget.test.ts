@@ -1,5 +1,6 @@
 // Snapshots that go by the rule of BACKUP_KEEP, and bytes that no snapshot names any more.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgettable, parseRetention, type Retention } from '../../../server/backups/snapshots/retention.ts'
@@ -62,17 +63,19 @@ let first: string
 let second: string
 beforeAll(async () => {
   place = await createLocation()
-  original = join(place.dataDir, 'snapshots-of-this-file')
+  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
   const { hipatia, close } = await startCommunity({ location: place })
   const image = await hipatia.uploads(fixture('foto.jpg'))
   await hipatia.uploads(fixture('acta.pdf'))
-  mkdirSync(original)
   first = await backup(place, { BACKUP_TO: original })
   expectDone(await hipatia.delete(`/files/${image.id}`))
   second = await backup(place, { BACKUP_TO: original })
   await close()
 })
-afterAll(() => place.remove())
+afterAll(() => {
+  rmSync(original, { recursive: true })
+  place.remove()
+})
 
 async function forget(settings: Record<string, string>) {
   const listed = async () => (await command(place, 'backup list', settings)).lines.map((line) => line.split(' ')[0])
@@ -112,6 +115,21 @@ test('a damaged manifest makes the one before the last good one, which stays', a
   rmSync(join(settings.BACKUP_TO, 'snapshots', `${second}.manifest.json`))
   expect(await forget(settings)).toMatchObject({ code: 0, listed: [first] })
   expect(await command(place, 'backup verify', settings)).toMatchObject({ code: 0 })
+})
+
+test('while one is dated later than now nothing is forgotten, and the newest of the others is read back', async () => {
+  const settings = { BACKUP_TO: await copyOfStore(original), BACKUP_KEEP: '1d' }
+  const later = '20991125T153337Z'
+  const manifest = join(settings.BACKUP_TO, 'snapshots', `${later}.manifest.json`)
+  writeFileSync(manifest, '')
+  expect(await forget(settings)).toMatchObject({
+    ...{ code: 0, lines: [`nothing is forgotten: dated later than now is ${later}`, expect.stringMatching(/^0 /)] },
+    listed: [first, second, later],
+  })
+  const verified = await command(place, 'backup verify', settings)
+  expect(verified.lines).toEqual([expect.stringContaining(`${second} is whole`)])
+  rmSync(manifest)
+  expect(await forget(settings)).toMatchObject({ listed: [second] })
 })
 
 test('what others keep in the same bucket stays', async () => {

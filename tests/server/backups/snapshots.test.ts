@@ -1,6 +1,7 @@
 // @databases both
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
-import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -50,11 +51,13 @@ beforeAll(async () => {
   await ana.uploads(fixture('acta.pdf'))
   await community.deliverMail()
   await community.close()
-  original = join(place.dataDir, 'snapshots-of-this-file')
-  mkdirSync(original)
+  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
   name = await backup(place, { BACKUP_TO: original })
 })
-afterAll(() => place.remove())
+afterAll(() => {
+  rmSync(original, { recursive: true })
+  place.remove()
+})
 
 test('a snapshot is made by one command, whose last line is its name; the list names it, and all of it can be read back', async () => {
   expect(name).toMatch(/^\d{8}T\d{6}Z$/)

@@ -53,6 +53,7 @@ const migrationNames = [
   '036-notices',
   '037-push',
   '038-kept-sessions',
+  '042-clock',
 ]
 
 describe('a database from before 0.1.0', () => {

@@ -69,13 +69,13 @@ const settings = [
 ]
 const textStates = ['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 'waiting']
 const state = [
-  ...['status', 'care', 'at', 'refused_sign_ins', 'policy_reports', 'errors', 'slowest'],
+  ...['status', 'care', 'at', 'clock_trusted_at', 'refused_sign_ins', 'policy_reports', 'errors', 'slowest'],
   ...within('processes', ['version', 'started_at']),
   ...within('database', ['kind', 'bytes']),
   ...within('archive', ['kind', 'files', 'bytes']),
   ...within('search', ['filling', 'filling.done', 'filling.total', ...within('files', textStates)]),
   ...within('disk', ['free_bytes', 'total_bytes']),
-  ...within('snapshots', ['is_set', 'last', 'failure', 'verified', 'next_at', 'running']),
+  ...within('snapshots', ['is_set', 'is_on_data_disk', 'last', 'failure', 'verified', 'next_at', 'running']),
   ...within('mail', ['queued', 'held']),
 ]
 

@@ -85,6 +85,14 @@ test.each<[Record<string, string>, ...lines: string[]]>([
       `BACKUP_TO is "${wrong}"; it takes a folder, or s3://bucket/prefix`,
     ],
   ),
+  ...[
+    ['/srv/alejandria', '/srv/alejandria'],
+    ['/srv/alejandria/copias', '/srv/alejandria/'],
+    ['/srv', '/srv/alejandria'],
+  ].map(([to, data]): [Record<string, string>, string] => [
+    { BACKUP_TO: `${to}`, DATA_DIR: `${data}` },
+    `BACKUP_TO is "${to}"; it takes a folder apart from DATA_DIR (/srv/alejandria), neither in it nor around it`,
+  ]),
   ...['3:30', '24:00', '03:60', 'noche'].map((wrong): [{ BACKUP_AT: string }, string] => [
     { BACKUP_AT: wrong },
     `BACKUP_AT is "${wrong}"; it takes an hour, like 03:30`,
@@ -139,6 +147,8 @@ test.each([
 
 test('BACKUP_TO may be a folder, and MAIL_FROM may have a name', () => {
   expect(readConfig({ BACKUP_TO: 'copias' }).BACKUP_TO).toBe(resolve('copias'))
+  const beside = { BACKUP_TO: '/srv/alejandria-copias', DATA_DIR: '/srv/alejandria' }
+  expect(readConfig(beside).BACKUP_TO).toBe('/srv/alejandria-copias')
   const address = 'correo@alejandria.example'
   expect(readConfig({ MAIL_FROM: address }).MAIL_FROM).toEqual({ name: 'Alejandría', address })
   const named = readConfig({ MAIL_FROM: `"Club, de lectura" <${address}>` }).MAIL_FROM

@@ -1,6 +1,6 @@
 // @databases both
 // 'Copia ahora': administrators ask for a snapshot and see its outcome (issue 13, "The state of the house").
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
@@ -87,6 +87,52 @@ test('a place that is away fails with its reason, and the next snapshot makes up
   mkdirSync(join(folder, 'disk'))
   expectDone(await makeSnapshot(hipatia))
   expect((await stateAtRest(hipatia)).snapshots.failure).toBeNull()
+})
+
+test('a disk that isn’t mounted needs care, and nothing is copied in its place; nor in a new place, unless the operator says so', async () => {
+  const disk = join(await newStore(), 'disk')
+  mkdirSync(disk)
+  const { hipatia, place } = await communityWith(disk)
+  expectDone(await makeSnapshot(hipatia))
+  const { snapshots: before } = await stateAtRest(hipatia)
+  expect(before).toMatchObject({ is_on_data_disk: true, failure: null })
+  const mounted = `${disk}-mounted`
+  renameSync(disk, mounted)
+  mkdirSync(disk)
+  expectDone(await makeSnapshot(hipatia))
+  const { care, snapshots } = await stateAtRest(hipatia)
+  expect(care).toEqual(expect.arrayContaining(['snapshot_failed', 'snapshot_place_changed']))
+  const refusal = `the last snapshot, ${before.last?.name}, isn't in ${disk}: is its disk mounted?`
+  expect(snapshots.failure?.reason).toContain(refusal)
+  expect(filesBelow(disk)).toEqual([])
+  const settings = { BACKUP_TO: disk }
+  const refused = await command(place, 'backup', settings)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) })
+  rmSync(disk, { recursive: true })
+
+  renameSync(mounted, disk)
+  expectDone(await makeSnapshot(hipatia))
+  expect((await stateAtRest(hipatia)).care).not.toContain('snapshot_place_changed')
+
+  const other = { BACKUP_TO: await newStore() }
+  expect((await command(place, 'backup', other)).stderr).toContain('backup --new-place')
+  expect(await command(place, 'backup --new-place', other)).toMatchObject({ code: 0 })
+  expect(await command(place, 'backup', other)).toMatchObject({ code: 0 })
+})
+
+test('a snapshot that is dated later than now needs care until it is taken away', async () => {
+  const store = await newStore()
+  const { hipatia, place } = await communityWith(store)
+  mkdirSync(join(store, 'snapshots'))
+  const later = join(store, 'snapshots', '20991125T153337Z.manifest.json')
+  writeFileSync(later, '')
+  expectDone(await makeSnapshot(hipatia))
+  const { care, snapshots } = await stateAtRest(hipatia)
+  expect(care).toContain('snapshot_dated_later')
+  expect(snapshots.last?.name).toMatch(/^20[2-8]/)
+  rmSync(later)
+  expect(await command(place, 'backup forget', { BACKUP_TO: store })).toMatchObject({ code: 0 })
+  expect((await stateOf(hipatia)).care).not.toContain('snapshot_dated_later')
 })
 
 test('files whose bytes are gone need care; neither the log nor a monitor has their names', async () => {

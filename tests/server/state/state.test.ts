@@ -35,7 +35,7 @@ const insertRun = (db: Db, run: Run) =>
 test('in a new community all is well, and everything is said', async () => {
   const state = await stateOf(community)
   expect(state).toEqual({
-    ...{ status: 'ok', care: [], at: community.moment() },
+    ...{ status: 'ok', care: [], at: community.moment(), clock_trusted_at: null },
     processes: [{ version: '0.0.0-test', started_at: community.moment() }],
     database: { kind: community.isPostgres ? 'postgresql' : 'sqlite', bytes: expect.any(Number) },
     archive: { kind: 'folder', files: 0, bytes: 0 },
@@ -44,7 +44,10 @@ test('in a new community all is well, and everything is said', async () => {
       files: { waiting: 0, text: 0, none: 0, scanned: 0, encrypted: 0, broken: 0, failed: 0 },
     },
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
-    snapshots: { is_set: false, last: null, failure: null, verified: null, next_at: null, running: null },
+    snapshots: {
+      ...{ is_set: false, is_on_data_disk: false, last: null, failure: null },
+      ...{ verified: null, next_at: null, running: null },
+    },
     mail: { queued: 0, held: null },
     ...{ refused_sign_ins: 0, policy_reports: [], errors: [], slowest: null },
   })

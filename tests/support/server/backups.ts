@@ -90,9 +90,9 @@ export async function command(place: DatabaseLocation, words: string, settings: 
   }
 }
 
-/** Makes a snapshot; returns its name. */
+/** Makes a snapshot, also in a new place; returns its name. */
 export async function backup(place: DatabaseLocation, settings: Record<string, string>) {
-  const { code, lines, stderr } = await command(place, 'backup', settings)
+  const { code, lines, stderr } = await command(place, 'backup --new-place', settings)
   expect({ code, stderr }).toMatchObject({ code: 0 })
   return lines.at(-1) ?? ''
 }

@@ -21,7 +21,7 @@ const needingCare: State = {
   care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors'],
   disk: { free_bytes: 1.5 * 2 ** 30, total_bytes: 20 * 2 ** 30 },
   snapshots: {
-    ...{ is_set: true, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
+    ...{ is_set: true, is_on_data_disk: false, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
     last: { name: '20260301T023000Z', made_at: '2026-03-01T02:30:00.000Z', bytes: 3 * 2 ** 30, faulty_files: 0 },
     failure: { at: '2026-03-02T02:30:00.000Z', reason },
   },
@@ -59,13 +59,45 @@ test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care 
 })
 
 test('without a place for snapshots Hipatia reads how to set one, and there is no button', async () => {
-  const nothing = { is_set: false, last: null, failure: null, verified: null, next_at: null, running: null }
+  const nothing = {
+    ...fine.snapshots,
+    is_set: false,
+    last: null,
+    failure: null,
+    verified: null,
+    next_at: null,
+    running: null,
+  }
   const answers = [answer(state.read, { ...fine, status: 'care', care: ['snapshot_old'], snapshots: nothing })]
   await openPage('/admin/state', { as: hipatia, answers })
   await expect.element(page.getByText('No se hacen copias de seguridad.', { exact: true })).toBeVisible()
   expect(row('Última')).toContain('elige dónde guardar las copias con el ajuste BACKUP_TO')
   await expect.element(page.getByRole('region', { name: 'Copias de seguridad' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copia ahora' })).not.toBeInTheDocument()
+})
+
+test('a clock that has leapt, and snapshots that aren’t where they were, say what to do', async () => {
+  const answers = [
+    answer(state.read, {
+      ...{ ...fine, status: 'care', at: '2029-03-01T10:00:00.000Z' },
+      care: ['clock_doubted', 'snapshot_place_changed', 'snapshot_dated_later'],
+      snapshots: { ...fine.snapshots, is_on_data_disk: true },
+    }),
+  ]
+  await openPage('/admin/state', { as: hipatia, answers })
+  const sentence =
+    'El reloj del servidor ha saltado, las copias anteriores no están en su sitio y una copia lleva una fecha que aún no ha llegado.'
+  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+  expect(row('Reloj')).toMatch(/^Reloj.*Marca el 1 de marzo de 2029 a las \d+:00; lo último seguro fue el 2 de marzo/)
+  expect(row('Reloj')).toContain('npm run admin -- clock confirm')
+  for (const text of [
+    'En el mismo disco que los datos: si ese disco se estropea, se pierden también',
+    'Puede que su disco no esté montado',
+    'npm run admin -- backup --new-place',
+    'lleva a otra carpeta los archivos de snapshots que empiezan por su nombre',
+  ])
+    expect(row('Última')).toContain(text)
+  await expectAccessible('the state of a clock that has leapt')
 })
 
 test('when the state can’t be read Hipatia can try again', async () => {

@@ -1,0 +1,40 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** More than a day, so that a server may be off for a night and the day after it. */
+export const maxLeapMs = 36 * 3_600_000
+
+export interface Clock {
+  /** The last moment at which the clock was trusted; null before the first check. */
+  clock_at: number | null
+  /** Where the clock stood when it was first doubted; null while it is trusted. */
+  clock_doubted_at: number | null
+}
+
+export const readClock = (db: Db): Promise<Clock> =>
+  db.selectFrom('health').select(['clock_at', 'clock_doubted_at']).executeTakeFirstOrThrow()
+
+export const setClock = (db: Db, clock: Clock) => db.updateTable('health').set(clock).execute()
+
+/** The latest moment of the rows that a used community has; undefined in a new one. */
+export async function findNewestMoment(db: Db) {
+  const { event, session, run } = await db
+    .selectNoFrom((from) => [
+      from.selectFrom('audit_events').select('at').orderBy('id', 'desc').limit(1).as('event'),
+      from
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('last_seen_at').as('at'))
+        .as('session'),
+      from
+        .selectFrom('backup_runs')
+        .select(({ fn }) => fn.max('seen_at').as('at'))
+        .as('run'),
+    ])
+    .executeTakeFirstOrThrow()
+  const moments = [event, session, run].filter((moment) => moment !== null)
+  return moments.length > 0 ? Math.max(...moments) : undefined
+}
+
+/** A condition for what deletes by age: false while a clock that says `now` is doubted. */
+export const ifTrusted = (now: number) =>
+  sql<SqlBool>`exists (select 1 from health where clock_at is null or abs(clock_at - ${now}) <= ${maxLeapMs})`
