@@ -25,6 +25,10 @@ export const limits = {
   /** Default page of the chat. */
   chatPage: 50,
   noticesPage: 30,
+  /** Unread notices of a person; further ones replace the oldest. */
+  maxUnreadNotices: 1000,
+  /** Notices that were read longer ago go. */
+  noticeRetentionMs: 90 * 24 * 60 * 60_000,
   /** Maximum for counts of unread messages and unseen items. */
   maxUnreadCount: 100,
   /** Older comments are new to nobody. */
@@ -127,6 +131,10 @@ export const limits = {
     digestDelayMs: 24 * 60 * 60_000,
     maxDigestTitles: 100,
   },
+  /** Mails with one subject about a person's account: the next one waits for so long, with room for some of what happened in it. */
+  securityMails: { batchWindowMs: 10 * 60_000, maxLength: 1500 },
+  /** Changes of a person's own password, second factors and recovery codes. */
+  credentialChanges: { max: 5, windowMs: 60 * 60_000 },
   /** Token bucket per network for unsubscribe links. */
   unsubscribing: { burst: 60, perSecond: 1 },
   /** Token bucket per admin for broadcasts and test mails. */
@@ -138,8 +146,14 @@ export const limits = {
     body: 240,
     /** Time in which a device that is off can still get one. */
     lifetimeMs: 24 * 60 * 60_000,
+    /** From a notice to its message: a silence of a week, and quiet hours. Later it would be news to nobody. */
+    maxDelayMs: 8 * 24 * 60 * 60_000,
     /** Token bucket per person for test messages. */
     tests: { burst: 5, perSecond: 1 / 10 },
+    /** Of one person; the least recently used gets no more. */
+    maxDevices: 10,
+    /** People whose devices an author's notices reach, and how often a mention reaches the same person; further ones are in the bell. */
+    perAuthor: { maxPeople: 100, maxMentionsOfOne: 3, windowMs: 60 * 60_000 },
   },
   /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`. */
   writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240 },

@@ -21,6 +21,10 @@ export const listDevices = (db: Db, userId: string, now: number) =>
     .orderBy('push_subscriptions.id', 'desc')
     .execute()
 
+/** Of all sessions, those that were used last first. */
+export const listSubscriptionsByUse = (tx: Db, userId: string) =>
+  subscriptions(tx).where('sessions.user_id', '=', userId).orderBy('sessions.last_seen_at', 'desc').execute()
+
 export const findDevice = async (db: Db, userId: string, id: string, now: number) =>
   (await listDevices(db, userId, now)).find((device) => device.id === id)
 
@@ -99,7 +103,7 @@ export const listPushesOf = (tx: Db, userId: string, thread: string) =>
     .selectFrom('pushes')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'pushes.shown_at', 'service'])
+    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'pushes.shown_at', 'service', 'last_seen_at'])
     .where('sessions.user_id', '=', userId)
     .where('thread', '=', thread)
     .where('withdrawn_at', 'is', null)

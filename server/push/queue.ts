@@ -53,14 +53,21 @@ export const queuePush = async (services: QueueServices, tx: Db, userIds: string
 /** Gives the messages that wait, and lead to a page, another text, in the transaction of its edit. */
 export const changePushBody = (tx: Db, path: string, body: string) => setPushBody(tx, path, cut(body, limits.push.body))
 
-/** Safari ends the subscription of a page after messages that show nothing. */
-const showsAlways = (service: string) => service.endsWith('.push.apple.com')
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Safari ends the subscription of a page after messages that show nothing. Firefox ends it after eight of them a day after
+ * the last visit there, and fewer each day.
+ */
+const mustShow = (service: string, lastSeenAt: number, now: number) =>
+  service.endsWith('.push.apple.com') || (service.endsWith('.push.services.mozilla.com') && now - lastSeenAt > dayMs)
 
 /** Drops the waiting messages of a thread, in the transaction of the reading; devices take back what they show. */
 export async function withdrawPush({ newId, now, bus }: QueueServices, tx: Db, userId: string, thread: string) {
-  for (const { id, taken_at, sent_at, shown_at, service } of await listPushesOf(tx, userId, thread)) {
+  for (const { id, taken_at, sent_at, shown_at, service, last_seen_at } of await listPushesOf(tx, userId, thread)) {
     const mayBeShown = (taken_at ?? sent_at ?? shown_at) !== null
-    if (mayBeShown && !showsAlways(service)) await withdrawPushRow(tx, id, { newId: newId(), now: now() })
+    if (mayBeShown && !mustShow(service, last_seen_at, now()))
+      await withdrawPushRow(tx, id, { newId: newId(), now: now() })
     else await deletePush(tx, id)
   }
   await bus.send(tx, { kind: 'push' })

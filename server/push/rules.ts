@@ -19,6 +19,7 @@ import {
   findHidesPushes,
   insertSubscription,
   listDevices,
+  listSubscriptionsByUse,
   setHidesPushes,
   updateSubscription,
 } from './queries.ts'
@@ -72,6 +73,8 @@ export function subscribe(services: Services, user: SignedIn, { endpoint, keys: 
         ...{ hides_content: await findHidesPushes(tx, user.id), created_at: now(), pushed_at: null },
       })
     }
+    const others = (await listSubscriptionsByUse(tx, user.id)).filter((device) => device.id !== id)
+    for (const device of others.slice(limits.push.maxDevices - 1)) await deleteSubscription(tx, device.id)
     return serializeDevice(user, await requireDevice(services, tx, user, id))
   }).catch(refuseOvertaken)
 }

@@ -18,6 +18,7 @@ import {
   findDue,
   findFailures,
   markPushed,
+  maxHoldMs,
   reschedulePush,
   settleTaken,
   shortenPush,
@@ -32,9 +33,9 @@ const backoffMinutes = [1, 5, 15, 60]
 const minFailuresOfService = 3
 /** The same for a service. */
 const holdMinutes = [1, 2, 5, 15, 30]
-/** A service that asks for more gets no more. */
-const maxRetryAfterMs = 60 * minuteMs
 const maxConcurrent = 8
+/** People who have had their turn, until the next round begins. */
+const maxServed = 200
 
 type Lease = Pick<ReturnType<typeof createHeldLease>, 'holder' | 'acquire'>
 type Context = Pick<Services, 'db' | 'now' | 'log' | 'outbound' | 'pushKeys'> & {
@@ -45,11 +46,11 @@ type Context = Pick<Services, 'db' | 'now' | 'log' | 'outbound' | 'pushKeys'> & 
 type Due = DueRow & { unread: number }
 
 /** Takes the first due message; undefined without one, or if another process has the lease. */
-const takeDue = ({ db, now }: Context, { holder }: Lease, busyIds: string[]) =>
+const takeDue = ({ db, now }: Context, { holder }: Lease, exceptUserIds: string[]) =>
   transaction(db, async (tx): Promise<Due | 'dropped' | undefined> => {
     // a process that takes over the lease waits for this transaction
     if (!(await lockLease(tx, 'push', holder))) return undefined
-    const due = await findDue(tx, now(), busyIds)
+    const due = await findDue(tx, now(), exceptUserIds)
     if (!due) return undefined
     const person = await findActiveSession(tx, due.session_id, now())
     if (!person || due.expires_at <= now()) {
@@ -86,7 +87,7 @@ function send({ outbound, pushKeys, now, settings: { publicUrl } }: Context, due
 /** Milliseconds of a header Retry-After, which has seconds or a date. */
 function readRetryAfter(header = '', now: number) {
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return ms > 0 ? Math.min(ms, maxRetryAfterMs) : 0
+  return ms > 0 ? Math.min(ms, maxHoldMs) : 0
 }
 
 /** The message waits; the service too once it fails again and again. */
@@ -94,9 +95,9 @@ async function postpone({ now }: Context, tx: Db, due: DueRow, retryAfterMs: num
   const backoffMs = (backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0) * minuteMs
   await reschedulePush(tx, due.id, now() + Math.max(backoffMs, retryAfterMs))
   const failures = (await findFailures(tx, due.service)) + 1
+  const isHeld = failures >= minFailuresOfService
   const holdMs = (holdMinutes[failures - minFailuresOfService] ?? holdMinutes.at(-1) ?? 0) * minuteMs
-  const until = failures < minFailuresOfService ? 0 : now() + Math.max(holdMs, retryAfterMs)
-  await upsertHold(tx, due.service, failures, until)
+  await upsertHold(tx, due.service, failures, now() + (isHeld ? Math.max(holdMs, retryAfterMs) : 0))
 }
 
 async function recordSent({ now }: Context, tx: Db, due: DueRow) {
@@ -133,18 +134,27 @@ async function deliver(context: Context, due: Due) {
   await transaction(context.db, (tx) => recordAnswer(context, tx, due, answer))
 }
 
-/** Sends all due messages, several at a time but one to a device, until `isStopped` or the lease is lost. */
+/**
+ * Sends all due messages until `isStopped` or the lease is lost: several at a time, but one to a person, and people take
+ * turns. Slow services of one person hold up nobody else.
+ */
 export async function deliverPushes(context: Context, lease: Lease, isStopped = () => false) {
   if (!(await lease.acquire())) return
   await settleTaken(context.db)
-  const busyIds = new Set<string>()
+  const busy = new Set<string>()
+  const served = new Set<string>()
 
-  // one after the other: two that take at once would find the same device
+  // one after the other: two that take at once would find the same person
   const enqueue = createSerialQueue()
   const takeNext = () =>
     enqueue(async () => {
-      const due = await takeDue(context, lease, [...busyIds])
-      if (due !== undefined && due !== 'dropped') busyIds.add(due.subscription_id)
+      if (served.size >= maxServed) served.clear()
+      let due = await takeDue(context, lease, [...busy, ...served])
+      if (due === undefined && served.size > 0) {
+        served.clear()
+        due = await takeDue(context, lease, [...busy])
+      }
+      if (due !== undefined && due !== 'dropped') for (const ids of [busy, served]) ids.add(due.user_id)
       return due
     })
 
@@ -153,7 +163,7 @@ export async function deliverPushes(context: Context, lease: Lease, isStopped = 
       const due = await takeNext()
       if (due === undefined) return
       if (due === 'dropped') continue
-      await deliver(context, due).finally(() => busyIds.delete(due.subscription_id))
+      await deliver(context, due).finally(() => busy.delete(due.user_id))
     }
   }
 

@@ -1,5 +1,10 @@
+import { limits } from '../../../contract/limits.ts'
 import { ifTrusted } from '../../clock/queries.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Services } from '../../services.ts'
+
+/** Longest pause of a service, also of one that asks for more. An end that is further ahead is of a time when the clock was wrong. */
+export const maxHoldMs = 60 * 60_000
 
 const waiting = (db: Db, now: number) =>
   db
@@ -9,7 +14,13 @@ const waiting = (db: Db, now: number) =>
     .where('pushes.sent_at', 'is', null)
     .where('pushes.taken_at', 'is', null)
     .where('pushes.due_at', '<=', now)
-    .where((push) => push.or([push('push_holds.until', 'is', null), push('push_holds.until', '<=', now)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('push_holds.until', 'is', null),
+        eb('push_holds.until', '<=', now),
+        eb('push_holds.until', '>', now + maxHoldMs),
+      ]),
+    )
 
 /** True if something is due at a service that isn't paused. */
 export const hasDue = async (db: Db, now: number) =>
@@ -17,13 +28,14 @@ export const hasDue = async (db: Db, now: number) =>
 
 export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
-/** First due message, to none of the devices that are being sent one. */
-export const findDue = (db: Db, now: number, busyIds: string[]) =>
+/** First due message, to none of these people. */
+export const findDue = (db: Db, now: number, exceptUserIds: string[]) =>
   waiting(db, now)
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .select(['pushes.id', 'pushes.subscription_id', 'thread', 'title', 'body', 'path', 'urgency', 'attempts'])
     .select(['pushes.expires_at', 'withdrawn_at', 'endpoint', 'push_subscriptions.service', 'p256dh', 'auth'])
-    .select(['hides_content', 'session_id', 'push_holds.failures'])
-    .$if(busyIds.length > 0, (query) => query.where('pushes.subscription_id', 'not in', busyIds))
+    .select(['hides_content', 'session_id', 'sessions.user_id', 'push_holds.failures'])
+    .$if(exceptUserIds.length > 0, (query) => query.where('sessions.user_id', 'not in', exceptUserIds))
     .orderBy('pushes.due_at')
     .orderBy('pushes.id')
     .limit(1)
@@ -62,14 +74,30 @@ export const settleTaken = (tx: Db) =>
 /** Time in which a message that a device may still show can be taken back. */
 const shownForMs = 30 * 24 * 60 * 60_000
 
-export const deleteExpired = (db: Db, now: number) =>
-  db
+/** Time for which failures of a service count. */
+const failureRetentionMs = 7 * 24 * 60 * 60_000
+
+/** Removes what is of no use any more, and mends what a wrong clock has left: what is due later than any can be is due now. */
+export async function cleanUpPushes({ db, now: readNow }: Pick<Services, 'db' | 'now'>) {
+  const now = readNow()
+  await db
+    .updateTable('pushes')
+    .set({ due_at: now, expires_at: now + limits.push.lifetimeMs })
+    .where('sent_at', 'is', null)
+    .where('due_at', '>', now + limits.push.maxDelayMs)
+    .execute()
+  await db
     .deleteFrom('pushes')
     .where('expires_at', '<=', now)
     .where('taken_at', 'is', null)
     .where((push) => push.or([push('sent_at', 'is', null), push('expires_at', '<=', now - shownForMs)]))
     .where(ifTrusted(now))
     .execute()
+  await db
+    .deleteFrom('push_holds')
+    .where((hold) => hold.or([hold('until', '<=', now - failureRetentionMs), hold('until', '>', now + maxHoldMs)]))
+    .execute()
+}
 
 export const upsertHold = (tx: Db, service: string, failures: number, until: number) =>
   tx

@@ -3,10 +3,10 @@ import { deleteLease } from '../../db/leases.ts'
 import { poll } from '../../lib/poll.ts'
 import type { Services } from '../../services.ts'
 import { deliverPushes } from './deliver.ts'
-import { deleteExpired, hasDue } from './queries.ts'
+import { cleanUpPushes, hasDue } from './queries.ts'
 
 const pollIntervalMs = 1000
-const expiryIntervalMs = 10 * 60_000
+const cleanUpIntervalMs = 10 * 60_000
 
 /**
  * Sends queued push messages. Every process runs one, and one at a time sends. With `isAlone` no other process can exist, so
@@ -34,17 +34,18 @@ export function startPushWorker(services: Services, { isAlone }: { isAlone: bool
         if (kind === 'push' || kind === 'resync') wake()
       }),
   })
-  const expiring = poll({
-    everyMs: expiryIntervalMs,
-    work: () => deleteExpired(db, now()),
-    onError: (err) => log.warn({ err }, 'expired push messages could not be deleted'),
+  const cleaning = poll({
+    everyMs: cleanUpIntervalMs,
+    work: () => cleanUpPushes(services),
+    onError: (err) => log.warn({ err }, 'old push messages could not be cleaned up'),
   })
   polling.wake()
+  cleaning.wake()
 
   return {
     async stop() {
       isStopped = true
-      void expiring.stop()
+      await cleaning.stop()
       await polling.stop()
       await lease
         .close()

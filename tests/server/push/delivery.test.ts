@@ -139,6 +139,20 @@ describe('a message that was read elsewhere', () => {
     expect(browser.bodies()).toEqual(['Qué bien contado.', 'retirado'])
   })
 
+  test('of a Firefox that its person hasn’t used for a day is only dropped: it counts messages without a notice', async () => {
+    const { openBrowserOf, signIn, push, withdraw, deliverPushes, db, advanceClock } = await start()
+    const telesila = await signIn('Telesila')
+    const browser = await openBrowserOf(telesila)
+    await db.updateTable('push_subscriptions').set({ service: 'https://updates.push.services.mozilla.com' }).execute()
+    for (const thread of ['post:1', 'post:2']) {
+      await push([telesila], { thread })
+      await withdraw(telesila, thread)
+      await deliverPushes()
+      advanceClock(minutes(24 * 60 + 1))
+    }
+    expect(browser.bodies()).toEqual(['Qué bien contado.', 'retirado', 'Qué bien contado.'])
+  })
+
   test('of an Apple device is only dropped: there a message without a notice ends the subscription', async () => {
     const { openBrowserOf, signIn, push, withdraw, deliverPushes, db, countPushes } = await start()
     const telesila = await signIn('Telesila')

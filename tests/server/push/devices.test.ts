@@ -1,6 +1,6 @@
 // The browsers of a person that get push messages: subscribing them, listing and removing them, and their end.
 import { describe, expect, test } from 'vitest'
-import { days, expectDone, passwordOf } from '../../support/server/community.ts'
+import { days, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
 import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile()
@@ -44,6 +44,23 @@ describe('a browser', () => {
     expect(await devicesOf(telesila)).toEqual([after.device])
     await push([telesila])
     expect([before.received.length, after.received.length]).toEqual([0, 1])
+  })
+
+  test('is one of ten at most: the one that was used longest ago gets no more', async () => {
+    const { openBrowserOf, signIn, advanceClock } = await start()
+    const sessions: Person[] = []
+    const ids: string[] = []
+    const opens = async (session: Person) => {
+      sessions.push(session)
+      ids.push((await openBrowserOf(session)).device.id)
+      advanceClock(minutes(10))
+    }
+    for (let turn = 0; turn < 10; turn++) await opens(await signIn('Telesila'))
+    // the first one is used again
+    for (const session of sessions.slice(0, 1)) expectDone(await session.get('/auth/me'))
+    await opens(await signIn('Telesila'))
+    const left = (await devicesOf(await signIn('Telesila'))).map(({ id }) => id)
+    expect(left.toSorted()).toEqual(ids.filter((_, turn) => turn !== 1).toSorted())
   })
 
   test('of two people belongs to the last one, who gets nothing of the first one', async () => {

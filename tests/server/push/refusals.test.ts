@@ -1,6 +1,7 @@
 // Answers of a push service other than 201: gone browsers, long texts, too much at once, failures and silence.
 import { describe, expect, test } from 'vitest'
-import { expectDone, minutes, seconds } from '../../support/server/community.ts'
+import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
+import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
 import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile({ timeoutMs: 400 })
@@ -143,4 +144,46 @@ test('a service that the server may not ask any more gets nothing', async () => 
     expect(await countPushes()).toBe(0)
   }
   expect(expectDone(await telesila.get('/push/subscriptions'))).toHaveLength(1)
+})
+
+describe('of a clock that was wrong', () => {
+  test('a pause of a service that ends in a year is over', async () => {
+    const { telesila, browser, push, db, service, clock } = await startWithTwo()
+    const hold = { service: service.origin, failures: 3 }
+    await db
+      .insertInto('push_holds')
+      .values({ ...hold, until: clock.now + minutes(60) })
+      .execute()
+    await push([telesila])
+    expect(browser.received).toEqual([])
+    await db
+      .updateTable('push_holds')
+      .set({ until: clock.now + days(365) })
+      .execute()
+    await push([])
+    expect(browser.received).toHaveLength(1)
+  })
+
+  test('a message that is due in a year is due, and expires a day later; one of a week’s silence waits', async () => {
+    const { telesila, browser, queue, deliverPushes, services, clock } = await startWithTwo()
+    await queue([telesila], { thread: 'post:1', body: 'Del año que viene' }, clock.now + days(365))
+    await queue([telesila], { thread: 'post:2', body: 'Tras el silencio' }, clock.now + days(7))
+    await cleanUpPushes(services)
+    await deliverPushes()
+    expect(browser.bodies()).toEqual(['Del año que viene'])
+    expect(browser.received[0]?.headers.ttl).toBe('86400')
+  })
+})
+
+test('failures of a service are forgotten a week after they ended', async () => {
+  const { telesila, browser, push, db, services, advanceClock } = await startWithTwo()
+  const failures = async () => (await db.selectFrom('push_holds').selectAll().execute()).map((hold) => hold.failures)
+  browser.answer = () => ({ status: 500 })
+  await push([telesila])
+  advanceClock(days(7) - seconds(1))
+  await cleanUpPushes(services)
+  expect(await failures()).toEqual([1])
+  advanceClock(seconds(1))
+  await cleanUpPushes(services)
+  expect(await failures()).toEqual([])
 })
