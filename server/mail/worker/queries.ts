@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
 import { findOpenLinkOf } from '../../auth/links/queries.ts'
@@ -8,14 +9,20 @@ import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
 import { addressOf, queued } from '../queries.ts'
 
+/**
+ * Longer than any delivery waits, of a digest or after the last failure. One that is due later is of a time when the
+ * clock was wrong, and due.
+ */
+const maxDelayMs = limits.postMails.digestDelayMs + 60 * 60_000
+
 // one search in the index per urgency: sorted by urgency, all delayed deliveries would be read before a due one
-const firstDueId = (db: Db, now: number, urgency: number) =>
+const firstId = (db: Db, urgency: number, due: '<=' | '>', moment: number) =>
   db
     .selectFrom('deliveries')
     .select('id')
     .where('state', '=', queued)
     .where('urgency', '=', urgency)
-    .where('due_at', '<=', now)
+    .where('due_at', due, moment)
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -24,7 +31,16 @@ const firstDueId = (db: Db, now: number, urgency: number) =>
 export const findDueId = async (db: Db, now: number) =>
   (
     await db
-      .selectNoFrom((from) => from.fn.coalesce(firstDueId(db, now, 0), firstDueId(db, now, 1)).as('id'))
+      .selectNoFrom((from) =>
+        from.fn
+          .coalesce(
+            firstId(db, 0, '<=', now),
+            firstId(db, 1, '<=', now),
+            firstId(db, 0, '>', now + maxDelayMs),
+            firstId(db, 1, '>', now + maxDelayMs),
+          )
+          .as('id'),
+      )
       .executeTakeFirstOrThrow()
   ).id
 

@@ -193,3 +193,37 @@ describe('a delivery that is refused', () => {
     expect(server.accepted).toHaveLength(1)
   })
 })
+
+describe('of a clock that was wrong', () => {
+  test('a delivery that is due in a year is sent, and a digest of tomorrow waits', async () => {
+    for (const subject of ['Del año que viene', 'De mañana']) expectDone(await sendBroadcast(community, { subject }))
+    const dueAt = async (subject: string, due_at: number) => {
+      const { id } = await db.selectFrom('mails').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
+      await db.updateTable('deliveries').set({ due_at }).where('mail_id', '=', id).execute()
+    }
+    await dueAt('Del año que viene', clock.now + days(365))
+    await dueAt('De mañana', clock.now + days(1) + minutes(1))
+    await deliverMail()
+    expect(await Promise.all(server.accepted.map(async (mail) => (await readMail(mail)).subject))).toEqual([
+      'Del año que viene',
+    ])
+    expect(await countStates(db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
+  })
+
+  test('a pause of the queue that ends in a year is over, and ends with the first mail', async () => {
+    expectDone(await sendBroadcast(community))
+    const hold = { name: 'mail' as const, reason: 'cerrado', since: clock.now, failures: 1 }
+    await db
+      .insertInto('mail_holds')
+      .values({ ...hold, next_try_at: clock.now + minutes(60) })
+      .execute()
+    expect(await deliverMail()).toBe('held')
+    await db
+      .updateTable('mail_holds')
+      .set({ next_try_at: clock.now + days(365) })
+      .execute()
+    await deliverMail()
+    expect(server.accepted).toHaveLength(1)
+    expect(await db.selectFrom('mail_holds').selectAll().execute()).toEqual([])
+  })
+})
