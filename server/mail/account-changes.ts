@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { type QueueServices, queueMail } from './queue.ts'
+import { queueSecurityMail } from './queue-security-mail.ts'
 import { emailChanged, linkHandedOver } from './templates/texts.ts'
 
 /** Mails the address that an account had, regardless of preferences. */
@@ -10,4 +11,4 @@ export const mailFormerAddress = (services: QueueServices, tx: Db, before: { id:
 
 /** Mails a person about a link that somebody else made for them, without the link. */
 export const mailLinkHandedOver = (services: QueueServices, tx: Db, user: { id: string }) =>
-  queueMail(services, tx, user, { kind: 'security', ...linkHandedOver, preference: null }, [user.id])
+  queueSecurityMail(services, tx, user, linkHandedOver)

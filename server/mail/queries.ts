@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
-import type { DeliveryState } from '../../contract/mail.ts'
+import type { DeliveryState, MailKind } from '../../contract/mail.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -19,6 +19,26 @@ export async function insertDeliveries(tx: Db, rows: Insertable<Schema['deliveri
     await tx.insertInto('deliveries').values(batch).execute()
     await nextTurn()
   }
+}
+
+/** Last mail of a person to themselves that is or was due after a moment. */
+export const findLastMailTo = (tx: Db, userId: string, kind: MailKind, subject: string, dueAfter: number) =>
+  tx
+    .selectFrom('mails')
+    .innerJoin('deliveries', 'deliveries.mail_id', 'mails.id')
+    .select(['mails.id', 'mails.body', 'deliveries.state', 'deliveries.attempts', 'deliveries.due_at'])
+    .where('mails.author_id', '=', userId)
+    .where('mails.kind', '=', kind)
+    .where('mails.subject', '=', subject)
+    .where('deliveries.user_id', '=', userId)
+    .where('deliveries.due_at', '>', dueAfter)
+    .orderBy('mails.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function deleteUnsentMail(tx: Db, id: string) {
+  await tx.deleteFrom('deliveries').where('mail_id', '=', id).execute()
+  await tx.deleteFrom('mails').where('id', '=', id).execute()
 }
 
 export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>

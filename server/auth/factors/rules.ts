@@ -9,6 +9,7 @@ import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts
 import type { Services } from '../../services.ts'
 import { findUserRow, lockUser } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
+import { countChange } from '../credential-budget.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
 import { linkPath } from '../links/token.ts'
@@ -65,6 +66,7 @@ async function changeFactors(
   user: SignedIn,
   prepare: (account: UserRow) => Promise<(tx: Db, account: UserRow) => Promise<Change>>,
 ) {
+  await countChange(services, services.db, user)
   const change = await prepare((await findUserRow(services.db, user.id)) ?? fail('unauthenticated'))
   await transaction(services.db, async (tx) => {
     const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')

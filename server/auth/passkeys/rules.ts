@@ -11,6 +11,7 @@ import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts
 import { notifyOfAcceptance } from '../../notices/notify.ts'
 import type { Services } from '../../services.ts'
 import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
+import { countChange } from '../credential-budget.ts'
 import { deviceOf } from '../device.ts'
 import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
 import { refreshFactors } from '../factors/rules.ts'
@@ -91,6 +92,7 @@ async function finishChange(
 export async function addPasskey(services: Services, party: Party, user: SignedIn, { name, credential }: NewPasskey) {
   const columns = await readCredential(services, party, addingIn(user), credential)
   if (!columns) return fail('wrong_passkey')
+  await countChange(services, services.db, user)
   const before = await findUserRow(services.db, user.id)
   const codes = before?.second_factor_at === null ? await makeCodes() : undefined
   await transaction(services.db, async (tx) => {
@@ -114,6 +116,7 @@ export const removePasskey = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
     const { name } = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
+    await countChange(services, tx, user)
     if (account.password_hash === onlyPasskeys && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
     await deletePasskey(tx, id)
     await refreshFactors(services, tx, account)

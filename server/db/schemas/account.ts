@@ -58,7 +58,7 @@ export interface Sessions {
 }
 
 export interface LoginFailures {
-  /** A client address, or an address and a name. */
+  /** A client address, or an address and a name; also what else is counted in a window, such as an author's push messages. */
   key: string
   failures: number
   window_ends_at: number

@@ -58,6 +58,7 @@ test('what keeps no cookie is known by its network and kind, and elsewhere it is
   const script = browser('curl/8.5.0', '198.51.100.4', false)
   for (let turn = 0; turn < 3; turn++) await script.signIn('Carmen')
   expect(await sentTo('Carmen')).toHaveLength(1)
+  community.advanceClock(minutes(11))
   await script.signIn('Carmen', undefined, '198.51.100.5')
   expect(await sentTo('Carmen')).toHaveLength(2)
   expect((await sentTo('Carmen')).at(-1)?.text).toContain('Con qué: un programa que no conocemos')
@@ -75,6 +76,7 @@ test('a cookie is of one person: another one’s, an invented one and a broken o
   expect(new Set(token).size).toBe(2)
   const wrong = [token[1] as string, 'A'.repeat(43), 'A'.repeat(9000), '']
   for (const [turn, value] of wrong.entries()) {
+    community.advanceClock(minutes(11))
     const stranger = browser(chrome, `203.0.113.${turn}`)
     stranger.cookies.set(`device_${diana.id}`, value)
     await stranger.signIn('Diana')
@@ -176,13 +178,17 @@ test('its button ends all sessions and sockets, the password and the known devic
   expect(path).toMatch(/^\/password\/[\w-]{43}$/)
   expect((await mails()).at(-1)?.subject).toBe('Tu contraseña de Alejandría ya no vale')
 
+  community.advanceClock(minutes(11))
   const { access_token } = expectDone(await accept('password-links', tokenOf(path), 'un papiro nuevo'))
   expect((await community.withToken(access_token).get('/auth/me')).status).toBe(200)
   expectRefusal(await community.tryToSignIn('Laura'), 401)
   // the first one too, by the link
   expect((await sentTo('Laura')).at(-1)?.text).toContain('Cómo: con un enlace para elegir contraseña')
   const told = (await sentTo('Laura')).length
-  for (const browser of [phone, thief]) await browser.signIn('Laura', 'un papiro nuevo')
+  for (const browser of [phone, thief]) {
+    community.advanceClock(minutes(11))
+    await browser.signIn('Laura', 'un papiro nuevo')
+  }
   expect(await sentTo('Laura')).toHaveLength(told + 2)
 
   const events = expectDone(await admin().get<AuditEvent[]>('/audit?kind=sign_in'))
