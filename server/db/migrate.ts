@@ -38,6 +38,7 @@ import { reactions } from './migrations/035-reactions.ts'
 import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
 import { keptSessions } from './migrations/038-kept-sessions.ts'
+import { noticeBounds } from './migrations/039-notice-bounds.ts'
 import { clock } from './migrations/042-clock.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -83,6 +84,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '036-notices': notices(dialect),
   '037-push': push(dialect),
   '038-kept-sessions': keptSessions(),
+  '039-notice-bounds': noticeBounds(dialect),
   '042-clock': clock(dialect),
 })
 

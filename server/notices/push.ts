@@ -1,4 +1,5 @@
 // The one place where notices and messages become push messages, and where these are taken back.
+import { limits } from '../../contract/limits.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
 import { nameMentions } from '../db/mentions/names.ts'
@@ -8,6 +9,7 @@ import { listPushedThreads, listPushedTo } from '../push/queries.ts'
 import { type NewPush, queuePush, withdrawPush } from '../push/queue.ts'
 import { messagePlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
+import { withinBudget } from './push-budget.ts'
 import { describePush, messageTitle } from './push-texts.ts'
 import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
 import { listWantingAll, type Recipient } from './recipients/queries.ts'
@@ -45,7 +47,8 @@ async function queueFor(
   isInChat: boolean,
 ) {
   const due = Map.groupBy(people, (person) => dueAt(services, person, isInChat))
-  for (const [at, group] of due)
+  for (const [at, group] of due) {
+    if (at > services.now() + limits.push.maxDelayMs) continue
     await queuePush(
       services,
       tx,
@@ -53,21 +56,28 @@ async function queueFor(
       push,
       at,
     )
+  }
 }
 
-/** Queues the message about a new notice for those of its people who want one; returns them. */
-export async function pushNotice(services: PushServices, tx: Db, told: (Recipient & { noticeId: string })[]) {
-  const [first] = told
+/** Queues the message about a new notice for those of its people who want one and are within the author's budget. */
+export async function pushNotice(
+  services: PushServices,
+  tx: Db,
+  { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
+  told: (Recipient & { noticeId: string })[],
+) {
+  const wanting = told.filter(({ choice, has_device }) => has_device && (choice ?? defaultChoices[kind]) === 'push')
+  const reached = await withinBudget(services, tx, { kind, actor_id }, wanting)
+  const [first] = reached
   const [row] = first === undefined ? [] : await listNotices(tx, [first.noticeId])
   if (!row) return
-  const wanting = told.filter(({ choice }) => (choice ?? defaultChoices[row.kind]) === 'push')
-  const { subject_kind, kind } = row
+  const { subject_kind } = row
   const isForPerson = kind === 'mention' || kind === 'answer'
   const push: NewPush = {
     ...describePush(row),
     ...{ thread: threadOf(row), path: pathOf(row), urgency: isForPerson ? 'high' : 'normal' },
   }
-  await queueFor(services, tx, wanting, push, subject_kind === 'message')
+  await queueFor(services, tx, reached, push, subject_kind === 'message')
 }
 
 /**

@@ -10,6 +10,8 @@ import { batches } from '../lib/batches.ts'
 
 const batchSize = 500
 
+type Choice = (notice: ExpressionBuilder<Schema, 'notices'>) => Expression<SqlBool>
+
 /** One for each person, kind and cause: a repeat is left out. */
 export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[]) {
   for (const batch of batches(rows, batchSize))
@@ -21,7 +23,7 @@ export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[
 }
 
 /** Deletes notices; returns whose they were. */
-async function deleteWhere(tx: Db, choose: (notice: ExpressionBuilder<Schema, 'notices'>) => Expression<SqlBool>) {
+async function deleteWhere(tx: Db, choose: Choice) {
   const rows = await tx.selectFrom('notices').select(['id', 'user_id']).where(choose).execute()
   for (const batch of batches(rows, batchSize))
     await tx
@@ -41,15 +43,49 @@ export const deleteAbout = (tx: Db, id: string) =>
     notice.or([notice('cause_id', '=', id), notice('subject_id', '=', id), notice('post_id', '=', id)]),
   )
 
-/** Of people whom a text named before. */
-export const deleteUnnamed = (tx: Db, causeId: string, namedIds: string[]) =>
-  deleteWhere(tx, (notice) =>
-    notice.and([
-      notice('cause_id', '=', causeId),
-      notice('kind', '=', 'mention'),
-      ...(namedIds.length > 0 ? [notice('user_id', 'not in', namedIds)] : []),
-    ]),
-  )
+const mentionsIn = (tx: Db, causeId: string) =>
+  tx.updateTable('notices').where('cause_id', '=', causeId).where('kind', '=', 'mention').returning('user_id')
+
+/** Of people whom a text named before; returns whose they are. */
+export const withdrawUnnamed = async (tx: Db, causeId: string, namedIds: string[], now: number) =>
+  (
+    await mentionsIn(tx, causeId)
+      .set({ withdrawn_at: now })
+      .where('withdrawn_at', 'is', null)
+      .$if(namedIds.length > 0, (query) => query.where('user_id', 'not in', namedIds))
+      .execute()
+  ).map(({ user_id }) => user_id)
+
+/** Of people whom a text names again, unless they were read before `readAfter`; returns whose they are. */
+export const restoreMentions = async (tx: Db, causeId: string, namedIds: string[], readAfter: number) =>
+  (
+    await mentionsIn(tx, causeId)
+      .set({ withdrawn_at: null })
+      .where('withdrawn_at', 'is not', null)
+      .where('user_id', 'in', namedIds)
+      .where((notice) => notice.or([notice('read_at', 'is', null), notice('read_at', '>', readAfter)]))
+      .execute()
+  ).map(({ user_id }) => user_id)
+
+/** Rows that are deleted of a person at once: a few milliseconds. */
+const maxExcessDeleted = 500
+
+/** Deletes the oldest unread notices of these people beyond the maximum. */
+export async function deleteExcessUnread(tx: Db, userIds: string[]) {
+  const last = sql<string | null>`(select notices.id from notices where user_id = users.id and read_at is null
+    order by notices.id desc limit 1 offset ${sql.lit(limits.maxUnreadNotices)})`
+  for (const ids of batches(userIds, batchSize)) {
+    const people = await tx
+      .selectFrom('users')
+      .select(['id', last.as('last')])
+      .where('id', 'in', ids)
+      .execute()
+    for (const { id, last } of people)
+      if (last !== null)
+        await sql`delete from notices where id in (select id from notices where user_id = ${id} and read_at is null
+          and id <= ${last} order by id limit ${sql.lit(maxExcessDeleted)})`.execute(tx)
+  }
+}
 
 export const deleteReactionNoticesBy = (tx: Db, actorId: string) =>
   deleteWhere(tx, (notice) => notice.and([notice('actor_id', '=', actorId), notice('kind', '=', 'reaction')]))
@@ -66,6 +102,7 @@ const visible = (db: Db, { id, role }: Person) =>
     .leftJoin('posts', 'posts.id', 'notices.post_id')
     .leftJoin('mails', 'mails.id', 'notices.subject_id')
     .where('notices.user_id', '=', id)
+    .where('notices.withdrawn_at', 'is', null)
     .where((notice) => notice.or([notice('subject_kind', '!=', 'broadcast'), notice('mails.id', 'is not', null)]))
     .$if(role !== 'admin', (query) =>
       query
@@ -108,9 +145,18 @@ export const countUnread = async (db: Db, person: Person) =>
   (
     await db
       .selectFrom(
-        subjects(db, person)
-          .where('notices.read_at', 'is', null)
-          .select('notices.kind')
+        db
+          .selectFrom(
+            visible(db, person)
+              .where('notices.read_at', 'is', null)
+              .select(['notices.kind', 'notices.subject_id'])
+              // more rows than that would cost more than their count is worth
+              .orderBy('notices.id', 'desc')
+              .limit(limits.maxUnreadNotices)
+              .as('newest'),
+          )
+          .select('newest.kind')
+          .groupBy(['newest.kind', 'newest.subject_id'])
           .limit(limits.maxUnreadCount)
           .as('unread'),
       )
@@ -226,6 +272,7 @@ const unreadMessages = (db: Db, userId: string) =>
     .innerJoin('chat_messages', 'chat_messages.id', 'notices.cause_id')
     .where('notices.user_id', '=', userId)
     .where('notices.read_at', 'is', null)
+    .where('notices.withdrawn_at', 'is', null)
     .where('notices.kind', 'in', ['answer', 'mention'])
 
 /** Messages to the person that the person hasn't read, newest first. */

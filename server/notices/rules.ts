@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import type { Notice, NoticeKind, ReadNotices, SubjectKind } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
@@ -11,14 +12,16 @@ import {
   countGathered,
   countUnread,
   deleteAbout,
+  deleteExcessUnread,
   deleteReactionNoticesBy,
-  deleteUnnamed,
   insertNotices,
   listGathered,
   listNotices,
   listPeopleWithNoticesOfPost,
+  restoreMentions,
   setMessagesRead,
   setRead,
+  withdrawUnnamed,
 } from './queries.ts'
 import { listWilling } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
@@ -49,7 +52,10 @@ async function settle(services: WithdrawServices, tx: Db, userIds: string[]) {
   await withdrawRead(services, tx, userIds)
 }
 
-/** Adds notices in the transaction of their cause, of which nobody is told twice. */
+/**
+ * Adds notices in the transaction of their cause, of which nobody is told twice: a mention that was taken back returns as
+ * it was, without a push message.
+ */
 export async function addNotices(
   services: PushServices,
   tx: Db,
@@ -67,12 +73,12 @@ export async function addNotices(
       ...{ created_at: services.now(), read_at: null },
     })),
   )
-  await emitChange(
-    services,
-    tx,
-    told.map(({ id }) => id),
-  )
-  await pushNotice(services, tx, told)
+  const ids = told.map(({ id }) => id)
+  await deleteExcessUnread(tx, ids)
+  const readAfter = services.now() - limits.noticeRetentionMs
+  const restored = kind === 'mention' ? await restoreMentions(tx, cause_id, others, readAfter) : []
+  await emitChange(services, tx, [...ids, ...restored])
+  await pushNotice(services, tx, { kind, actor_id }, told)
 }
 
 /** Removes the notices of a thing that is being deleted: those that it caused and those about it. */
@@ -85,9 +91,9 @@ export async function removeNotices(services: WithdrawServices, tx: Db, id: stri
 export const noticesOfPostChanged = async (services: WithdrawServices, tx: Db, postId: string) =>
   settle(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
 
-/** Removes the notices of mentions that an edited text no longer has. */
+/** Withdraws the notices of mentions that an edited text no longer has. */
 export const removeUnnamed = async (services: WithdrawServices, tx: Db, causeId: string, namedIds: string[]) =>
-  settle(services, tx, await deleteUnnamed(tx, causeId, namedIds))
+  settle(services, tx, await withdrawUnnamed(tx, causeId, namedIds, services.now()))
 
 /** Removes the notices of a person's reactions, which are being deleted with the account. */
 export const removeReactionNoticesBy = async (services: WithdrawServices, tx: Db, actorId: string) =>

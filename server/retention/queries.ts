@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../db/schema.ts'
 
 /** In the order of their ids, which is that of their times. */
 export const listEvents = (db: Db, after: string, limit: number) =>
@@ -44,6 +44,25 @@ export const deleteAddresses = async (db: Db, { after, last }: Range, before: nu
         .executeTakeFirst()
     ).numUpdatedRows,
   )
+
+/** In the order of their ids, which is that of their times. */
+export const listNotices = (db: Db, after: string, limit: number) =>
+  db.selectFrom('notices').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** Mentions are withdrawn: without their rows a later edit of the text would be news again. Returns how many of both. */
+export async function removeReadNotices(db: Db, { after, last }: Range, before: number) {
+  const isOld = (notice: ExpressionBuilder<Schema, 'notices'>) =>
+    notice.and([notice('id', '>', after), notice('id', '<=', last), notice('read_at', '<', before)])
+  const { numUpdatedRows } = await db
+    .updateTable('notices')
+    .set((notice) => ({ withdrawn_at: notice.ref('read_at') }))
+    .where(isOld)
+    .where('kind', '=', 'mention')
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  const others = db.deleteFrom('notices').where(isOld).where('kind', '!=', 'mention')
+  return Number(numUpdatedRows + (await others.executeTakeFirst()).numDeletedRows)
+}
 
 /** In the order of their ids, which is that of their times. */
 export const listMails = (db: Db, after: string, limit: number) =>

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import { findLastSent } from '../mail/worker/queries.ts'
@@ -10,8 +11,10 @@ import {
   deleteVersions,
   listEvents,
   listMails,
+  listNotices,
   listOldVersions,
   listPostIds,
+  removeReadNotices,
 } from './queries.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -21,7 +24,7 @@ const addressDays = 90
 const clockMarginMs = 60 * 60_000
 
 /** Rows of a statement: a few milliseconds. Versions are texts of up to 100,000 characters. */
-const batch = { events: 500, deliveries: 500, mails: 100, posts: 200, versions: 10 }
+const batch = { events: 500, notices: 500, deliveries: 500, mails: 100, posts: 200, versions: 10 }
 
 export interface Ages {
   auditDays: number
@@ -40,6 +43,7 @@ type Context = Pick<Services, 'db' | 'now' | 'log'>
 interface Removed {
   events: number
   addresses: number
+  notices: number
   mails: number
   versions: number
 }
@@ -63,6 +67,21 @@ const removeEvents: Step = async (context, { auditDays }, removed, pause) => {
     if (events.some(({ at }) => at < before)) removed.events += await deleteEvents(db, range, before)
     if (events.some(({ at, address }) => address !== null && at >= before && at < addressBefore))
       removed.addresses += await deleteAddresses(db, range, addressBefore)
+    after = last
+  } while (await pause())
+  return false
+}
+
+/** Unread ones stay. */
+const removeNotices: Step = async (context, _ages, removed, pause) => {
+  const { db, now } = context
+  const before = now() - limits.noticeRetentionMs
+  let after = ''
+  do {
+    const notices = await listNotices(db, after, batch.notices)
+    const last = notices.at(-1)?.id
+    if (last === undefined || notices.every(({ created_at }) => created_at >= before)) return true
+    removed.notices += await removeReadNotices(db, { after, last }, before)
     after = last
   } while (await pause())
   return false
@@ -111,9 +130,9 @@ const removeVersions: Step = async (context, { versions: keep, versionDays }, re
 
 /** Removes old rows in small steps. `isComplete`: to its end and without a failure, which is logged. */
 export async function removeOld(context: Context, ages: Ages, pause: Pause) {
-  const removed: Removed = { events: 0, addresses: 0, mails: 0, versions: 0 }
+  const removed: Removed = { events: 0, addresses: 0, notices: 0, mails: 0, versions: 0 }
   let isComplete = true
-  for (const step of [removeEvents, removeMails, removeVersions])
+  for (const step of [removeEvents, removeNotices, removeMails, removeVersions])
     try {
       if (!(await step(context, ages, removed, pause))) return { removed, isComplete: false }
     } catch (err) {

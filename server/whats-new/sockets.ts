@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
+import { throttleByKey } from '../lib/throttle.ts'
 import { roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
@@ -9,35 +10,15 @@ const minIntervalMs = 500
 
 /** Emits changes of an area to all members, and a person's visits to that person's other pages. */
 export function whatsNewSockets(app: FastifyInstance, io: Io, { bus }: Services) {
-  const throttled = new Map(
-    areaNames.map((area) => [area, throttle(() => io.emit('section_changed', area), minIntervalMs)]),
-  )
-  const emitToAll = (area: AreaName) => throttled.get(area)?.call()
+  const toAll = throttleByKey((area: AreaName) => io.emit('section_changed', area), minIntervalMs)
 
   const unsubscribe = bus.subscribe((event) => {
-    if (event.kind === 'area') emitToAll(event.area)
+    if (event.kind === 'area') toAll.call(event.area)
     if (event.kind === 'visit') io.to(roomOf(event.id)).emit('section_changed', event.area)
-    if (event.kind === 'resync') for (const area of areaNames) emitToAll(area)
+    if (event.kind === 'resync') for (const area of areaNames) toAll.call(area)
   })
   app.addHook('preClose', async () => {
     unsubscribe()
-    for (const { stop } of throttled.values()) stop()
+    toAll.stop()
   })
-}
-
-/** Calls `work` at once; calls within the interval cause one more at its end. */
-function throttle(work: () => void, intervalMs: number) {
-  let timer: NodeJS.Timeout | undefined
-  let isPending = false
-  function call() {
-    isPending = true
-    if (timer !== undefined) return
-    isPending = false
-    work()
-    timer = setTimeout(() => {
-      timer = undefined
-      if (isPending) call()
-    }, intervalMs)
-  }
-  return { call, stop: () => clearTimeout(timer) }
 }

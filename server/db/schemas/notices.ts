@@ -1,4 +1,5 @@
 // Tables of notices, for schema.ts.
+import type { Generated } from 'kysely'
 import type { NoticeKind, SubjectKind } from '../../../contract/notices/notices.ts'
 import type { NoticeChoice } from '../../../contract/notices/settings.ts'
 
@@ -16,6 +17,8 @@ export interface Notices {
   actor_id: string
   created_at: number
   read_at: number | null
+  /** Since then the text doesn't name the person any more, or it was read long ago: nobody sees it, and a repeat is no news. */
+  withdrawn_at: Generated<number | null>
 }
 
 /** Where a person wants to hear of a kind; without a row, `defaultChoices` of `server/notices/settings/rules.ts`. */

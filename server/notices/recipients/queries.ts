@@ -27,6 +27,14 @@ async function listWillingOf(tx: Db, ids: string[], { kind, post_id, cause_id, i
     )
     .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'choice', ...settingColumns])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('push_subscriptions')
+          .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+          .select('sessions.id')
+          .whereRef('sessions.user_id', '=', 'users.id'),
+      ).as('has_device'),
+    )
     .where('users.id', 'in', ids)
     .where('users.deleted_at', 'is', null)
     .where((user) => user.or([user('choice', 'is', null), user('choice', '!=', 'nothing')]))

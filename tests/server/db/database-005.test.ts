@@ -53,6 +53,7 @@ const migrationNames = [
   '036-notices',
   '037-push',
   '038-kept-sessions',
+  '039-notice-bounds',
   '042-clock',
 ]
 

@@ -2,33 +2,11 @@
 // Notices on the devices of people who want it so: when, what they say, and when they are taken back (decision 059).
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
-import { pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 import { linksOf } from '../auth/links.ts'
 import { comments, naming, publishes, reads, says } from './bell.ts'
+import { phonesOfThisFile } from './phone.ts'
 
-const start = pushCommunitiesOfThisFile()
-
-/** A community in which Telesila has a phone. `rings` lets a message go out; `shown` is what the phone shows then. */
-async function startWithPhone() {
-  const community = await start()
-  const { signIn, openBrowserOf, advanceClock, deliverPushes } = community
-  const telesila = await signIn('Telesila')
-  const amparo = await signIn('Amparo')
-  const phone = await openBrowserOf(telesila)
-  const rings = async () => {
-    advanceClock(seconds(3))
-    await deliverPushes()
-  }
-  /** By thread, as the phone's worker shows them. */
-  function shown() {
-    const threads = new Map<string, object>()
-    for (const { message } of phone.received)
-      if ('is_withdrawn' in message) threads.delete(message.thread)
-      else threads.set(message.thread, { title: message.title, body: message.body, path: message.path })
-    return [...threads.values()]
-  }
-  return { ...community, telesila, amparo, phone, rings, shown }
-}
+const startWithPhone = phonesOfThisFile()
 
 const chooses = async (who: Person, changes: object) => expectDone(await who.put('/notices/settings', changes))
 const reacts = async (who: Person, kind: string, id: string) =>

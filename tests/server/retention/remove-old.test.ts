@@ -1,5 +1,5 @@
 // @databases both
-// Removal by age: audit events and their addresses, mails, versions of posts. Nothing else is removed.
+// Removal by age: audit events and their addresses, notices, mails, versions of posts. Nothing else is removed.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import type { ListedVersion } from '../../../contract/posts.ts'
@@ -7,8 +7,16 @@ import type { Schema } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { failQueueAfterRestore } from '../../../server/mail/worker/fail-after-restore.ts'
 import { type Ages, removeOld } from '../../../server/retention/remove-old.ts'
-import { type Community, days, expectDone, minutes, startCommunity } from '../../support/server/community.ts'
+import {
+  type Community,
+  days,
+  expectDone,
+  minutes,
+  type Person,
+  startCommunity,
+} from '../../support/server/community.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
+import { comments, naming, noticesOf, reads } from '../notices/bell.ts'
 
 const defaults: Ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
 
@@ -28,7 +36,7 @@ async function remove(ages: Partial<Ages> = {}, pause = always) {
   expect(isComplete).toBe(true)
   return removed
 }
-const nothing = { events: 0, addresses: 0, mails: 0, versions: 0 }
+const nothing = { events: 0, addresses: 0, notices: 0, mails: 0, versions: 0 }
 
 /** The rows of each table, without those that `remove` is about. */
 async function otherRows(names: string[]) {
@@ -106,6 +114,56 @@ describe('audit events', () => {
     expect(events).toBeGreaterThan(400)
     expect(events).toBeLessThanOrEqual(500)
     expect(await remove()).toEqual({ ...nothing, events: 1200 - events })
+  })
+})
+
+describe('notices', () => {
+  /** Moves notices, and their reading, so many days into the past. */
+  const makeOld = (who: { id: string }, age: number) =>
+    community.db
+      .updateTable('notices')
+      .set((notice) => ({
+        created_at: notice('created_at', '-', days(age)),
+        read_at: notice('read_at', '-', days(age)),
+      }))
+      .where('user_id', '=', who.id)
+      .execute()
+
+  test('that were read more than 90 days ago go; younger and unread ones stay', async () => {
+    await start()
+    const { hipatia } = community
+    const people: Person[] = []
+    for (const [name, age, isRead] of [
+      ['Ana', 91, true],
+      ['Bea', 89, true],
+      ['Cid', 91, false],
+    ] as const) {
+      const person = await community.signIn(name)
+      const post = await person.writes()
+      await comments(hipatia, post)
+      if (isRead) await reads(person, { subject: post.id })
+      await makeOld(person, age)
+      people.push(person)
+    }
+    const before = await otherRows(['notices'])
+    expect(await remove()).toEqual({ ...nothing, notices: 1 })
+    expect(await Promise.all(people.map(async (person) => (await noticesOf(person)).length))).toEqual([0, 1, 1])
+    expect(await otherRows(['notices'])).toEqual(before)
+    expect(await remove()).toEqual(nothing)
+  })
+
+  test('of mentions go too, and a later edit of the text is no news to whom it still names', async () => {
+    await start()
+    const ana = await community.signIn('Ana')
+    const { hipatia } = community
+    const comment = await comments(hipatia, await hipatia.writes(), `Con ${naming(ana)}`)
+    await reads(ana, { subject: comment.post_id })
+    await makeOld(ana, 91)
+    expect(await remove()).toEqual({ ...nothing, notices: 1 })
+    expect(await noticesOf(ana)).toEqual([])
+    expectDone(await hipatia.put(`/comments/${comment.id}`, { content: `También con ${naming(ana)}` }))
+    expect(await noticesOf(ana)).toEqual([])
+    expect(await remove()).toEqual(nothing)
   })
 })
 
