@@ -60,13 +60,21 @@ export async function disablePush(userId: string) {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
+/** The browser has no permission any more, which was taken back in its settings: the server doesn't list it either. */
+async function giveBack(userId: string) {
+  const own = (await call(push.list, {})).find(({ is_current }) => is_current)
+  if (own) await call(push.remove, { params: { id: own.id } })
+  await disablePush(userId)
+}
+
 /** Under a new session of the person, and in place of a subscription that the browser has dropped. */
 export async function renewPush(userId: string) {
   // others who went away without signing out: nothing of theirs is for this person
   const others = Object.keys(localStorage).filter((key) => key.startsWith(agreedPrefix) && key !== agreedKey(userId))
   for (const key of others) await forgetPush(key.slice(agreedPrefix.length))
   const hasAgreed = localStorage.getItem(agreedKey(userId)) !== null
-  if (hasAgreed && pushSupport() === 'here' && Notification.permission === 'granted') await subscribe(userId)
+  if (hasAgreed && ['here', 'blocked'].includes(pushSupport()))
+    await (Notification.permission === 'granted' ? subscribe : giveBack)(userId)
 }
 
 /** After signing out nothing of the person stays on the screen of the device, and nothing more comes. */

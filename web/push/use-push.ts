@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { pushDevicesKey } from '../api/keys.ts'
 import { useSession, whenSignedOut } from '../api/session.ts'
 import { onNewToken } from '../api/token-renewal.ts'
 import { type FromWorker, messages } from '../service-worker/messages.ts'
@@ -17,7 +19,7 @@ function signedIn(userId: string) {
     onNewToken(() => void renewPush(person ?? '').catch(warn))
   }
   person = userId
-  renewPush(userId).catch(warn)
+  return renewPush(userId).catch(warn)
 }
 
 /** Keeps the subscription of this browser with its person's session, and opens what a pressed notification is about. */
@@ -27,9 +29,11 @@ export function usePush() {
   const navigate = useNavigate()
   const open = useEffectEvent((path: string) => void navigate(path))
 
+  const client = useQueryClient()
+
   useEffect(() => {
-    if (userId !== undefined) signedIn(userId)
-  }, [userId])
+    if (userId !== undefined) void signedIn(userId).then(() => client.invalidateQueries({ queryKey: pushDevicesKey }))
+  }, [userId, client])
 
   useEffect(() => {
     const listener = ({ data, ports }: MessageEvent<FromWorker>) => {

@@ -206,6 +206,21 @@ test('who signs in after Mirtis on her device gets none of her messages', async 
   expect(await receiver.shown()).toEqual([])
 })
 
+test('a telephone whose permission Safo takes back in the browser is listed no more from the next visit on', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  await server.person('Safo')
+  const page = await openAs('Safo', '/account', { before: (page) => subscribeTo(page, phone) })
+  await enable(page)
+  await page.context().clearPermissions()
+  await page.reload()
+  await expect(devices(page).getByText('Ningún dispositivo tuyo recibe avisos.')).toBeVisible()
+  expect(await (await server.signIn('Safo')).call('GET', '/push/subscriptions')).toEqual([])
+})
+
 // offered where somebody has written, once in each browser, before the browser itself asks
 /** A browser that hasn't been asked yet, and in which the person answers its question with yes. */
 const unasked = (page: Page) =>
