@@ -1,9 +1,9 @@
 // @databases both
 // Notices on the devices of people who want it so: when, what they say, and when they are taken back (decision 059).
 import { describe, expect, test } from 'vitest'
-import { expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
+import { days, expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
 import { linksOf } from '../auth/links.ts'
-import { comments, naming, publishes, reads, says } from './bell.ts'
+import { comments, naming, publishes, reads, says, unreadOf } from './bell.ts'
 import { phonesOfThisFile } from './phone.ts'
 
 const startWithPhone = phonesOfThisFile()
@@ -144,6 +144,19 @@ describe('messages of the chat', () => {
     await deliverPushes()
     expect(shown()).toHaveLength(2)
   })
+})
+
+test('what a silence would hold back for longer than eight days isn’t queued, and stays in the bell', async () => {
+  const { telesila, amparo, clock, countPushes } = await startWithPhone()
+  for (const [silentDays, queued] of [
+    [9, 0],
+    [7, 1],
+  ] as const) {
+    await chooses(telesila, { silence_until: new Date(clock.now + days(silentDays)).toISOString() })
+    await says(amparo, `¿Vienes, ${naming(telesila)}?`)
+    expect(await countPushes()).toBe(queued)
+  }
+  expect(await unreadOf(telesila)).toBe(2)
 })
 
 describe('in quiet hours', () => {
