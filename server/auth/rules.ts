@@ -10,6 +10,7 @@ import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
 import { findUserRow, findUserToSignIn, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
 import { requireUnguessable } from './chosen-password.ts'
+import { countChange } from './credential-budget.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
 import { deviceOf } from './device.ts'
 import { recognizeDevice, type SignIn } from './devices/rules.ts'
@@ -135,6 +136,7 @@ export async function changePassword(services: Services, throttle: Throttle, use
   const { db } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
   await requireUnguessable('new_password', change.new_password, user.name)
+  await countChange(services, db, user)
   const hash = await hashPassword(change.new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
@@ -148,6 +150,7 @@ export async function setFirstPassword(services: Services, user: SignedIn, { new
   const { db } = services
   if ((await findUserRow(db, user.id))?.password_hash !== onlyPasskeys) fail('has_password')
   await requireUnguessable('new_password', new_password, user.name)
+  await countChange(services, db, user)
   const hash = await hashPassword(new_password)
   await transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)

@@ -13,7 +13,7 @@ import { checkClock, confirmClock } from '../../../server/clock/rules.ts'
 import { openDatabase } from '../../../server/db/db.ts'
 import { sweep } from '../../../server/files/sweep.ts'
 import { newId } from '../../../server/ids.ts'
-import { deleteExpired } from '../../../server/push/worker/queries.ts'
+import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { inFull } from '../../support/in-full.ts'
 import { command, commandLine, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
@@ -55,7 +55,7 @@ async function worksAlone({ services, db, clock }: Community) {
   await startRetention(services, ages, 'Europe/Madrid').stop()
   await sweep(services, { alone: false })
   await deleteExpiredFailures(db, clock.now)
-  await deleteExpired(db, clock.now)
+  await cleanUpPushes({ db, now: () => clock.now })
 }
 
 /** Rows of each kind that goes by its age. */
