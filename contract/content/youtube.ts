@@ -20,9 +20,12 @@ const notVideos = new Set(['videoseries', 'live_stream'])
 export function youtubeVideo(address: string): YoutubeVideo | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.port || url.username || url.password) return null
-  const found = videoIn(url)
+  // people add `?si=…`, `&t=…` and `#t=…` to whatever is there
+  const [path = '', ...pairs] = `${url.pathname}${url.search}${url.hash}`.split(/[?&#]/)
+  const parameters = new URLSearchParams(pairs.join('&'))
+  const found = videoIn(url.hostname, path, parameters)
   if (!found || !/^[\w-]{11}$/.test(found.id) || notVideos.has(found.id)) return null
-  const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  const start = secondsOf(parameters.get('t') ?? parameters.get('start') ?? '')
   return start ? { ...found, start } : found
 }
 
@@ -31,14 +34,17 @@ export function embedUrl(id: string): string {
   return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}`
 }
 
-function videoIn({ hostname, pathname, searchParams }: URL): { id: string; isShort: boolean } | null {
-  const [, first = '', second = '', ...more] = pathname.replace(/\/$/, '').split('/')
+/** Parts of a path before a video's id. */
+const places = new Set(['shorts', 'live', 'embed', 'v', 'e', 'watch'])
+
+function videoIn(host: string, path: string, parameters: URLSearchParams): { id: string; isShort: boolean } | null {
+  const [, first = '', second = '', ...more] = path.replace(/\/$/, '').split('/')
   if (more.length) return null
-  if (shortHosts.has(hostname)) return second ? null : { id: first, isShort: false }
-  if (!hosts.has(hostname)) return null
-  if (first === 'watch' && !second) return { id: searchParams.get('v') ?? '', isShort: false }
-  if (first === 'shorts' || first === 'live' || first === 'embed') return { id: second, isShort: first === 'shorts' }
-  return null
+  const named = parameters.get('v') ?? ''
+  if (shortHosts.has(host)) return second ? null : { id: first === 'watch' ? named : first || named, isShort: false }
+  if (!hosts.has(host)) return null
+  if (!second && (first === 'watch' || first === '')) return { id: named, isShort: false }
+  return places.has(first) ? { id: second, isShort: first === 'shorts' } : null
 }
 
 /** `90`, `90s`, `1m30s` and `1h2m3s`; 0 for anything else. */

@@ -16,6 +16,12 @@ describe('a YouTube URL', () => {
     `https://www.youtube-nocookie.com/embed/${id}`,
     `HTTPS://WWW.YOUTUBE.COM/watch?v=${id}`,
     `https://www.youtube.com:443/watch?v=${id}`,
+    `https://www.youtube.com/watch?v=${id}?si=abc`,
+    `https://www.youtube.com/watch/${id}?si=abc`,
+    `https://www.youtube.com/v/${id}&hl=es`,
+    `https://www.youtube.com/?v=${id}`,
+    `https://youtu.be/watch?v=${id}`,
+    `https://youtu.be/?v=${id}&feature=share`,
   ])('names its video: %s', (address) => expect(youtubeVideo(address)).toEqual({ id, isShort: false }))
 
   it('of a Short is accepted', () => {
@@ -34,6 +40,17 @@ describe('a YouTube URL', () => {
   ])('with ?%s starts at %s', (query, start) => {
     expect(youtubeVideo(`https://youtu.be/${id}?${query}`)?.start).toBe(start)
   })
+
+  it.each([
+    `https://youtu.be/${id}&t=90`,
+    `https://youtu.be/${id}?si=abc?t=90`,
+    `https://youtu.be/${id}#t=1m30s`,
+    `https://www.youtube.com/watch?v=${id}#t=90`,
+    `https://www.youtube.com/watch?v=${id}?si=abc&t=90s`,
+    `https://www.youtube.com/v/${id}&start=90`,
+  ])('starts where people wrote it: %s', (address) =>
+    expect(youtubeVideo(address)).toEqual({ id, isShort: false, start: 90 }),
+  )
 
   it.each([
     'https://www.youtube.com/watch?v="><svg onload=alert(1)>',
@@ -56,6 +73,8 @@ describe('a YouTube URL', () => {
     `https://youtube.com/@canal`,
     `https://youtube.com/playlist?list=${id}`,
     `https://youtu.be/${id}/otro`,
+    `https://www.youtube.com/watch/${id}/otro`,
+    `https://www.youtube.com/feed?v=${id}`,
     'https://youtube.com/',
     '',
   ])('is refused if it belongs to something else: %s', (address) => expect(youtubeVideo(address)).toBeNull())
