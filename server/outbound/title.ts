@@ -26,7 +26,7 @@ export function titleReader() {
       if (name === 'svg') drawings++
       if (name === 'title' && title === '' && drawings === 0) isInTitle = true
       const key = (property ?? metaName)?.toLowerCase()
-      if (name === 'meta' && key && titleNames.includes(key) && !named.get(key)) named.set(key, content)
+      if (name === 'meta' && key && titleNames.includes(key) && !named.get(key)) named.set(key, withLetters(content))
     },
     ontext(text) {
       if (isInTitle && title.length < maxTitleUnits) title += text
@@ -50,6 +50,15 @@ export function titleReader() {
     },
   }
 }
+
+/** Some sites encode the letters of these titles twice: `&amp;eacute;`. Other entities may be what a title is about. */
+const withLetters = (text: string) =>
+  text.slice(0, maxTitleUnits).replace(/&(?:#x?[\da-f]{2,6}|[a-z]{3,8});/gi, (entity) => {
+    const parts: string[] = []
+    new Parser({ ontext: (part) => parts.push(part) }).end(entity)
+    const letter = parts.join('')
+    return /^\p{L}$/u.test(letter) ? letter : entity
+  })
 
 /** Title as it is saved: one line, no invisible characters, cut to the maximum; null if nothing is left. */
 export function cleanTitle(text: string, maxLength: number = limits.newsTitle) {

@@ -85,6 +85,16 @@ describe('a title is read', () => {
       'Dos',
     ],
     [
+      'from og:title with letters that are encoded twice, but not with other signs',
+      send('<meta property="og:title" content="Caf&amp;eacute; en Logro&amp;#241;o: &amp;lt;b&amp;gt; y &amp;ntile;">'),
+      'Café en Logroño: &lt;b&gt; y &ntile;',
+    ],
+    [
+      'from the title element as it is, of which entities may be the theme',
+      send('<title>Qué es &amp;eacute;</title>'),
+      'Qué es &eacute;',
+    ],
+    [
       'from the title element when og:title is blank',
       send('<meta property="og:title" content=" "><title>Uno</title>'),
       'Uno',
