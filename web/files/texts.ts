@@ -133,5 +133,6 @@ export const texts = {
   zoomOut: 'Alejar',
   fitWidth: 'Ajustar al ancho',
   pages: 'Documento',
+  outline: 'Índice',
   tools: 'Página y tamaño',
 } as const

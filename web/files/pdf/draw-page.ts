@@ -68,14 +68,15 @@ function canvasFor({ width, height }: Viewport) {
 interface Annotation {
   subtype?: string
   url?: string
-  /** Name of a place in the document, or the place. */
-  dest?: Parameters<PDFDocumentProxy['getDestination']>[0] | Place | null
+  dest?: Destination
   rect: number[]
 }
+/** Name of a place in the document, or the place. */
+export type Destination = string | Place | null | undefined
 type Place = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getDestination']>>>
 
 /** Number of the page of a place; undefined if the document has none. */
-async function pageOf(pdf: PDFDocumentProxy, dest: Annotation['dest']): Promise<number | undefined> {
+export async function pageOf(pdf: PDFDocumentProxy, dest: Destination): Promise<number | undefined> {
   try {
     const [page] = (typeof dest === 'string' ? await pdf.getDestination(dest) : dest) ?? []
     if (page == null) return undefined

@@ -5,6 +5,7 @@ import { Marks } from '../../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../../ui/highlight/use-marked-words.ts'
 import { useMarks } from '../../ui/highlight/use-marks.ts'
 import { texts } from '../texts.ts'
+import { Outline } from './outline.tsx'
 import type { PDFDocumentProxy } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import css from './pdf-pages.module.css'
@@ -16,13 +17,14 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
   const fittingWidth = usePageWidth(pages)
   const ratio = useFirstRatio(pdf)
   const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
+  const jump = (number: number) => pageAt(number)?.scrollIntoView()
   const zoom = useZoom(pages, () => pageAt(current))
   useEffect(() => pages.current?.focus(), [])
   const isReady = fittingWidth > 0 && ratio !== undefined
   const first = useFirstPage(pdf.numPages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and again for another page in the address
   useLayoutEffect(() => {
-    if (isReady && first !== undefined) pageAt(first)?.scrollIntoView()
+    if (isReady && first !== undefined) jump(first)
   }, [isReady, first])
   const marked = useMarkedWords()
   const marks = useMarks(marked, { container: pages, scroller: pages, startIn: () => pageAt(first ?? current) })
@@ -47,7 +49,8 @@ export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy
       </section>
       <Marks count={marks} onClear={marked.clear} isAboveTools />
       <div role="toolbar" aria-label={texts.tools} className={css.tools}>
-        <PageNumber current={current} total={pdf.numPages} onJump={(number) => pageAt(number)?.scrollIntoView()} />
+        <Outline pdf={pdf} pages={pages} onJump={jump} />
+        <PageNumber current={current} total={pdf.numPages} onJump={jump} />
         <IconButton icon="minus" label={texts.zoomOut} disabled={!zoom.canShrink} onClick={zoom.shrink} />
         <IconButton icon="fit" label={texts.fitWidth} onClick={zoom.fit} />
         <IconButton icon="plus" label={texts.zoomIn} disabled={!zoom.canGrow} onClick={zoom.grow} />
