@@ -33,7 +33,10 @@ export const ArchiveFile = z
      * tabs; `download=1` makes it a download. Null for links.
      */
     cloudinary_url: z.nullable(z.string()),
-    /** Signed URLs of a picture's smaller versions, for cards and for the whole screen; null for other files. */
+    /**
+     * Signed URLs of a picture's smaller versions, for cards and for the whole screen; null for other files. A picture that
+     * can't be decoded has none, and an animation that is too large none for the screen: `cloudinary_url` is shown.
+     */
     thumb_url: z.nullable(z.string()),
     screen_url: z.nullable(z.string()),
     /** URL for framing a PDF in the operator's third-party viewer (`DOCS_VIEWER_URL`). */

@@ -32,12 +32,21 @@ export function kindOf(fileType: string): FileKind {
   return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : 'other'
 }
 
-/** Pictures with smaller versions: raster formats, and HEIC of phones. */
-export const isPicture = (fileType: string) => /^image\/(png|jpeg|gif|webp|avif|heic|heif)$/.test(fileType)
+/** Pictures that every browser shows. */
+export const shownEverywhere = ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'x-icon'].map((name) => `image/${name}`)
+export const isShownEverywhere = (fileType: string) => shownEverywhere.includes(fileType)
+
+/** Pictures of which smaller versions are made, if they can be decoded. */
+export const isPicture = (fileType: string) =>
+  isShownEverywhere(fileType) || /^image\/(hei[cf](-sequence)?|tiff)$/.test(fileType)
+
+/** Pictures that open in the viewer: by their smaller versions, or as they are. */
+export const isViewable = (file: { file_type: string; thumb_url: string | null }) =>
+  file.thumb_url !== null || isShownEverywhere(file.file_type)
 
 /** Types without scripts, which a browser may show inline (DECISIONS §2, "Files"). */
 const inline = new Set([
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
+  ...shownEverywhere,
   ...['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/ogg', 'audio/opus', 'audio/wav', 'audio/flac'],
   ...['audio/x-flac', 'audio/vnd.wave', 'audio/webm'],
   ...['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'video/ogg'],

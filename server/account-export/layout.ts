@@ -1,4 +1,4 @@
-import { isShownInline } from '../../contract/content/file-kinds.ts'
+import { isShownEverywhere } from '../../contract/content/file-kinds.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { UserRow } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
@@ -94,6 +94,6 @@ function targetOf(file: PlacedFile): LinkTarget {
   return {
     title,
     ...(isLinkable(path) ? { path } : { path: 'index.html', fragment: entryId(file) }),
-    ...(type.startsWith('image/') && isShownInline(type) && { picture: path }),
+    ...(isShownEverywhere(type) && { picture: path }),
   }
 }

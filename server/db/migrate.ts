@@ -39,6 +39,7 @@ import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
 import { keptSessions } from './migrations/038-kept-sessions.ts'
 import { noticeBounds } from './migrations/039-notice-bounds.ts'
+import { pictures } from './migrations/041-pictures.ts'
 import { clock } from './migrations/042-clock.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
@@ -85,6 +86,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '037-push': push(dialect),
   '038-kept-sessions': keptSessions(),
   '039-notice-bounds': noticeBounds(dialect),
+  '041-pictures': pictures,
   '042-clock': clock(dialect),
 })
 

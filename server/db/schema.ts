@@ -117,6 +117,8 @@ interface Files {
   video_id: string | null
   /** 1 for images; 0 after failed resizing. */
   has_preview: number
+  /** 1 for an animation that has no version for the screen and is shown as it is. */
+  screen_is_original: Generated<number>
   category_id: string | null
   uploader_id: string
   /** Chosen by the person who added the link; unique per person. Null for uploads. */

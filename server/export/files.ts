@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPicture, kindOf } from '../../contract/content/file-kinds.ts'
+import { isShownEverywhere, kindOf } from '../../contract/content/file-kinds.ts'
 import { formatSize } from '../../contract/content/sizes.ts'
 import { keyOf } from '../files/previews.ts'
 import { findFileRow } from '../files/queries.ts'
@@ -19,9 +19,6 @@ import { texts } from './texts.ts'
 
 const batchSize = 200
 const maxConcurrentCopies = 4
-
-/** Formats that every browser shows. */
-const isShownEverywhere = (fileType: string) => isPicture(fileType) && !/hei[cf]$/.test(fileType)
 
 /** Copies the files of a category, and writes the list of them. */
 export async function exportFiles(

@@ -34,18 +34,13 @@ async function originalOf(services: Services, file: FileRow & { bytes_key: strin
   }
 }
 
-/** Smaller version of an image, made now if it doesn't exist. */
-async function renditionOf(services: Services, file: FileRow & { bytes_key: string }, rendition: Rendition) {
+async function renditionOf({ storage }: Services, file: FileRow & { bytes_key: string }, rendition: Rendition) {
   const key = keyOf(file.bytes_key, rendition)
-  if (!file.has_preview) return fail('not_found')
-  let size = await services.storage.sizeOf(key)
-  if (size === undefined) {
-    await awaitPreviews(services, file)
-    size = await services.storage.sizeOf(key)
-  }
+  const size = await storage.sizeOf(key)
+  if (size === undefined) return undefined
   return {
     key,
-    size: size ?? fail('not_found'),
+    size,
     type: 'image/webp',
     isInline: true,
     name: `${file.original_name.replace(/\.\w+$/, '')}.webp`,
@@ -54,11 +49,19 @@ async function renditionOf(services: Services, file: FileRow & { bytes_key: stri
   }
 }
 
-async function findContent(services: Services, id: string, rendition: Rendition): Promise<Content> {
+/** A smaller version of an image that doesn't exist is made now. */
+async function findContent(services: Services, id: string, rendition: Rendition, isMade = false): Promise<Content> {
   const file = await findFileRow(services.db, id)
   if (!file || file.bytes_key === null) return fail('not_found')
   const stored = { ...file, bytes_key: file.bytes_key }
-  return rendition === 'original' ? originalOf(services, stored) : renditionOf(services, stored, rendition)
+  const isOriginal = rendition === 'original' || (rendition === 'screen' && file.screen_is_original === 1)
+  if (isOriginal) return originalOf(services, stored)
+  if (!file.has_preview) return fail('not_found')
+  const found = await renditionOf(services, stored, rendition)
+  if (found) return found
+  if (isMade) return fail('not_found')
+  await awaitPreviews(services, stored)
+  return findContent(services, id, rendition, true)
 }
 
 /** Routes of signed URLs: the URL is the permission, without a bearer header. */

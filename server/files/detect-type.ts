@@ -42,6 +42,8 @@ const aliases: Record<string, string> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/x-wav': 'audio/wav',
   'audio/mp3': 'audio/mpeg',
+  // browsers animate it under its older name too
+  'image/apng': 'image/png',
   'application/x-zip-compressed': 'application/zip',
 }
 

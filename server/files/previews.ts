@@ -7,9 +7,9 @@ import { createSharedTasks } from '../lib/shared-tasks.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { describeBlob, storeBlob } from '../storage/blobs.ts'
-import { setNoPreview } from './queries.ts'
+import { setNoPreview, setScreenIsOriginal } from './queries.ts'
 
-/** Pixels of the longer side: for a card on a high-density phone, for a full screen. */
+/** Pixels of the longer side: for a card on a high-density phone, for a full screen. Long images have larger ones. */
 const maxSides = { thumb: 480, screen: 1600 }
 const waitTimeoutMs = 3000
 
@@ -32,17 +32,19 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
     const bytes = await storage.read(bytes_key)
     if (!bytes) return
     await incoming.receive(source, bytes)
-    const { fault } = await images.resize(
+    const made = await images.resize(
       incoming.pathOf(source),
       { path: incoming.pathOf(thumb), side: maxSides.thumb },
       { path: incoming.pathOf(screen), side: maxSides.screen },
     )
-    if (fault !== undefined) {
-      log.info({ file: id, fault }, 'an image has no smaller versions')
+    if (made.fault !== undefined) {
+      log.info({ file: id, fault: made.fault }, 'an image has no smaller versions')
       await setNoPreview(db, id)
       return
     }
-    for (const [rendition, name] of [['thumb', thumb] as const, ['screen', screen] as const]) {
+    if (!made.hasScreen) await setScreenIsOriginal(db, id)
+    const versions = [['thumb', thumb] as const, ...(made.hasScreen ? [['screen', screen] as const] : [])]
+    for (const [rendition, name] of versions) {
       const path = incoming.pathOf(name)
       const described = await describeBlob(path, (await stat(path)).size)
       await storeBlob(services, keyOf(bytes_key, rendition), path, described, async (tx) => {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { playableTypes } from '../../contract/content/file-kinds.ts'
+import { playableTypes, shownEverywhere } from '../../contract/content/file-kinds.ts'
 import { type FileTextState, fileTextStates } from '../../contract/files.ts'
 import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll, countRows } from '../db/count.ts'
@@ -22,6 +22,7 @@ const columns = [
   'files.original_url',
   'files.video_id',
   'files.has_preview',
+  'files.screen_is_original',
   'files.category_id',
   'files.uploaded_at',
 ] as const
@@ -74,7 +75,9 @@ const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'c
     .selectFrom('files')
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
     .$if(typeof categoryId === 'string', (query) => query.where('files.category_id', '=', categoryId as string))
-    .$if(kind === 'image', (query) => query.where('files.has_preview', '=', 1))
+    .$if(kind === 'image', (query) =>
+      query.where((file) => file.or([file('has_preview', '=', 1), file('file_type', 'in', shownEverywhere)])),
+    )
     .$if(kind === 'audio', (query) => query.where('files.file_type', 'in', playableTypes))
     .$if(words.length > 0, (query) =>
       query.where((file) =>
@@ -138,6 +141,9 @@ export const deleteFileRow = (tx: Db, file: Allowed<'file.delete', FileRow>) =>
 
 export const setNoPreview = (db: Db, id: string) =>
   db.updateTable('files').set({ has_preview: 0 }).where('id', '=', id).execute()
+
+export const setScreenIsOriginal = (db: Db, id: string) =>
+  db.updateTable('files').set({ screen_is_original: 1 }).where('id', '=', id).execute()
 
 /** The newest link whose title is to be read. */
 export const findDueLink = (db: Db, now: number) =>

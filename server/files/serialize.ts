@@ -27,7 +27,7 @@ export function serializeFile(services: Services, { session_id }: SignedIn, row:
     original_url: row.original_url,
     cloudinary_url: original,
     thumb_url: row.has_preview ? urlOf('thumb') : null,
-    screen_url: row.has_preview ? urlOf('screen') : null,
+    screen_url: row.has_preview && !row.screen_is_original ? urlOf('screen') : null,
     docs_viewer_url: viewer,
     video_id: row.video_id,
     embed_url: row.video_id === null ? null : embedUrl(row.video_id),

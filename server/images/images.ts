@@ -2,14 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openWorkerProcess } from '../lib/worker-process.ts'
 
-/** Two WebP files to make, each at most `side` pixels wide and high. */
+/** Two WebP files to make, each at most `side` pixels wide and high; that for the screen longer, if the image is long. */
 export interface ResizeJob {
   path: string
   thumbSide: number
   screenSide: number
 }
 
-export type Resized = { fault: string } | { thumb: string; screen: string }
+/** Without one for the screen, for an animation that browsers have to show themselves. */
+export type Resized = { fault: string } | { thumb: string; screen?: string }
 
 interface Target {
   path: string
@@ -18,8 +19,12 @@ interface Target {
 
 /** One image at a time, in another process. */
 export interface Images {
-  /** Returns a fault of the image; throws for a fault of the machine. */
-  resize(path: string, thumb: Target, screen: Target): Promise<{ fault?: string }>
+  /** Returns a fault of the image, or which versions were made; throws for a fault of the machine. */
+  resize(
+    path: string,
+    thumb: Target,
+    screen: Target,
+  ): Promise<{ fault: string } | { fault?: never; hasScreen: boolean }>
   close(): void
 }
 
@@ -39,8 +44,8 @@ export function openImages(folder: string): Images {
       const resized = await worker.run({ path, thumbSide: thumb.side, screenSide: screen.side })
       if ('fault' in resized) return { fault: resized.fault }
       await writeFile(thumb.path, resized.thumb, 'base64')
-      await writeFile(screen.path, resized.screen, 'base64')
-      return {}
+      if (resized.screen !== undefined) await writeFile(screen.path, resized.screen, 'base64')
+      return { hasScreen: resized.screen !== undefined }
     },
     close: worker.close,
   }

@@ -1,19 +1,30 @@
 // A separate process without rights: a malicious image can only crash this one, and its memory is freed with it.
 import { readFile, stat } from 'node:fs/promises'
-import decodeHeic from 'heic-decode'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
+import { decodeBmp, isBmp } from './bmp.ts'
+import { decodeHeic } from './heic.ts'
 import type { Resized, ResizeJob } from './images.ts'
+import { type Pixels, upright } from './pixels.ts'
 
-/** Pixels of all frames together. */
 const maxPixels = 100_000_000
-/** Maximum pixels of all frames for an animated screen version; above, it is the first frame. */
+/** Of a JPEG that is made smaller while it is read, as it isn't in memory as a whole. */
+const maxShrinkingPixels = 250_000_000
+/** Maximum pixels of all frames for an animated screen version. */
 const maxAnimatedPixels = 40_000_000
 const timeoutSeconds = 30
 /** Read into memory as a whole. */
 const maxBytes = 100 * 2 ** 20
 /** HEIC is decoded in memory as a whole. */
 const maxHeicBytes = 50 * 2 ** 20
+/** Sides by each other, above which a picture is one to scroll through: screenshots of whole pages, panoramas. */
+const longRatio = 3
+/** Pixels of the shorter side of such a picture's screen version. */
+const longShortSide = 1080
+/** Of WebP. */
+const maxSide = 16_383
+/** Bytes in which a PNG says that it is animated. */
+const headBytes = 64 * 1024
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -26,40 +37,67 @@ sharp.unblock({
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadTiffBuffer',
   ],
 })
 
-/** Decodes HEIC with a separate library: sharp's build has no licence for it. */
-async function open(path: string) {
+interface Source {
+  width: number
+  height: number
+  still: () => Sharp
+  /** Absent for an animation that can't be decoded here, or has too many pixels. */
+  animated?: (() => Sharp) | undefined
+  /** True if browsers move it. */
+  isAnimation: boolean
+}
+
+const fromPixels = (pixels: Pixels): Source => ({ ...pixels, still: () => upright(pixels), isAnimation: false })
+
+/** Decodes HEIC and BMP by other means: sharp's build has no licence for the one, and no decoder for the other. */
+async function open(path: string): Promise<Source> {
   const { size } = await stat(path)
   if (size > maxBytes) throw new Error('the image is too large')
   const bytes = await readFile(path)
-  const options = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true } as const
-  const { width, height, pages = 1, format, compression } = await sharp(bytes, { ...options, pages: 1 }).metadata()
-  if (format === 'heif' && compression === 'hevc') {
+  if (isBmp(bytes)) return fromPixels(decodeBmp(bytes, maxPixels))
+  // of a damaged or cut picture as much as there is
+  const options = { failOn: 'none', sequentialRead: true } as const
+  const found = await sharp(bytes, { ...options, limitInputPixels: false, pages: 1 }).metadata()
+  const { width, height, pages = 1, format } = found
+  const limitInputPixels = format === 'jpeg' && !found.isProgressive ? maxShrinkingPixels : maxPixels
+  if (width * height > limitInputPixels) throw new Error('the image exceeds pixel limit')
+  if (format === 'heif' && found.compression === 'hevc') {
     if (size > maxHeicBytes) throw new Error('the HEIC is too large')
-    const { width, height, data } = await decodeHeic({ buffer: bytes })
-    const raw = { raw: { width, height, channels: 4 as const } }
-    return { still: () => sharp(data, raw), isAnimated: false, animated: () => sharp(data, raw) }
+    return fromPixels(await decodeHeic(bytes, found.exif))
   }
+  const reading = { ...options, limitInputPixels }
+  const isMovingPng = format === 'png' && bytes.subarray(0, headBytes).includes('acTL')
+  const hasFrames = pages > 1 && (format === 'gif' || format === 'webp')
   return {
-    still: () => sharp(bytes, { ...options, pages: 1 }).autoOrient(),
-    animated: () => sharp(bytes, { ...options, pages: -1 }).autoOrient(),
-    isAnimated: pages > 1 && width * height * pages <= maxAnimatedPixels,
+    ...{ width, height, still: () => sharp(bytes, { ...reading, pages: 1 }).autoOrient() },
+    ...(hasFrames &&
+      width * height * pages <= maxAnimatedPixels && {
+        animated: () => sharp(bytes, { ...reading, pages: -1 }).autoOrient(),
+      }),
+    isAnimation: hasFrames || isMovingPng || bytes.toString('latin1', 8, 12) === 'avis',
   }
 }
 
-/** Makes both versions, without metadata: sharp drops it by default. */
+/** Makes both versions, without metadata: sharp drops it by default. An animation that can't be kept has none for the screen. */
 async function resize({ path, thumbSide, screenSide }: ResizeJob): Promise<Resized> {
-  const { still, animated, isAnimated } = await open(path)
+  const { width, height, still, animated, isAnimation } = await open(path)
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const isLong = long > longRatio * short
   const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
-  async function finish(image: Sharp, side: number, quality: number) {
-    const small = image.resize(within(side)).toColourspace('srgb').timeout({ seconds: timeoutSeconds })
+  async function finish(image: Sharp, size: ResizeOptions, quality: number) {
+    const small = image.resize(size).toColourspace('srgb').timeout({ seconds: timeoutSeconds })
     return (await small.webp({ quality, effort: 3 }).toBuffer()).toString('base64')
   }
+  const thumb = within(thumbSide)
+  const screen = within(isLong ? Math.min(maxSide, Math.round((long * longShortSide) / short)) : screenSide)
   return {
-    thumb: await finish(still(), thumbSide, 74),
-    screen: await finish(isAnimated ? animated() : still(), screenSide, 80),
+    // of a long one a square, from its top
+    thumb: await finish(still(), isLong ? { ...thumb, fit: 'cover', position: 'top' } : thumb, 74),
+    ...((animated || !isAnimation) && { screen: await finish((animated ?? still)(), screen, 80) }),
   }
 }
 

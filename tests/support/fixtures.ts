@@ -9,6 +9,8 @@ const types: Record<string, string> = {
   gif: 'image/gif',
   avif: 'image/avif',
   heic: 'image/heic',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
   mp3: 'audio/mpeg',

@@ -1,5 +1,5 @@
 // Smaller versions of pictures: made after the answer, upright, without metadata, and within limits.
-import sharp from 'sharp'
+import sharp, { type JpegOptions } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
@@ -24,23 +24,79 @@ async function colourAt(bytes: Buffer, x: number, y: number) {
   return [...data.subarray(at, at + 3)]
 }
 
+/** Says that it is larger than it is: what is missing is grey. */
+async function hugeJpeg(width: number, height: number, options: JpegOptions = {}) {
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .jpeg(options)
+    .toBuffer()
+  const frame = bytes.indexOf(Buffer.from([0xff, options.progressive ? 0xc2 : 0xc0]))
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return { name: 'foto.jpg', type: 'image/jpeg', bytes: new Uint8Array(bytes) }
+}
+
+/** 40 x 30, red above and blue below. */
+function bmp(bits: number) {
+  const [width, height, rowLength] = [40, 30, Math.ceil((40 * bits) / 32) * 4]
+  const palette = Buffer.from([0, 0, 255, 0, 255, 0, 0, 0])
+  const head = Buffer.alloc(54)
+  const start = head.length + palette.length
+  head.write('BM')
+  for (const [at, value] of [
+    ...([
+      [2, start + rowLength * height],
+      [10, start],
+      [14, 40],
+      [18, width],
+      [22, height],
+    ] as const),
+    ...([
+      [34, rowLength * height],
+      [46, 2],
+    ] as const),
+  ])
+    head.writeUInt32LE(value, at)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(bits, 28)
+  const pixels = {
+    1: [[0], [255]],
+    4: [[0], [0x11]],
+    8: [[0], [1]],
+    24: [
+      [0, 0, 255],
+      [255, 0, 0],
+    ],
+    32: [
+      [0, 0, 255, 0],
+      [255, 0, 0, 0],
+    ],
+  }[bits] as number[][]
+  // from below
+  const rows = Array.from({ length: height }, (_, row) => {
+    const pixel = Buffer.from(pixels[row < height / 2 ? 1 : 0] as number[])
+    return Buffer.alloc(rowLength, pixel)
+  })
+  return new Uint8Array(Buffer.concat([head, palette, ...rows]))
+}
+
 describe('a picture', () => {
-  test.each(['foto.jpg', 'dibujo.png', 'foto.webp', 'animacion.gif', 'foto.avif', 'iphone.heic'])(
-    '%s has a version for cards and another for the screen',
-    async (name) => {
-      const { thumb_url, screen_url } = await ana.uploads(fixture(name))
-      for (const [address, side] of [
-        [thumb_url, 480],
-        [screen_url, 1600],
-      ] as const) {
-        const { status, type, bytes } = await see(address)
-        expect({ status, type }).toEqual({ status: 200, type: 'image/webp' })
-        const { width, height, format } = await sharp(bytes).metadata()
-        expect(format).toBe('webp')
-        expect(Math.max(width, height)).toBeLessThanOrEqual(side)
-      }
-    },
-  )
+  test.each([
+    ...['foto.jpg', 'dibujo.png', 'foto.webp', 'animacion.gif', 'foto.avif', 'iphone.heic'],
+    // the end is missing, of the first one no more than its mark
+    ...['field/pictures/foto-sin-marca-de-fin.jpg', 'field/pictures/foto-cortada.jpg', 'truncada.jpg'],
+  ])('%s has a version for cards and another for the screen', async (name) => {
+    const { thumb_url, screen_url } = await ana.uploads(fixture(name))
+    for (const [address, side] of [
+      [thumb_url, 480],
+      [screen_url, 1600],
+    ] as const) {
+      const { status, type, bytes } = await see(address)
+      expect({ status, type }).toEqual({ status: 200, type: 'image/webp' })
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect(format).toBe('webp')
+      expect(Math.max(width, height)).toBeLessThanOrEqual(side)
+    }
+  })
 
   test.each(['foto.jpg', 'iphone.heic'])('%s is shown upright', async (name) => {
     const { thumb_url } = await ana.uploads(fixture(name))
@@ -51,6 +107,26 @@ describe('a picture', () => {
     expect(red).toBeGreaterThan(150)
     expect(Math.max(green, blue)).toBeLessThan(120)
   })
+
+  test.each([
+    [6, { width: 200, height: 300 }, [0.75, 0.5]],
+    [8, { width: 200, height: 300 }, [0.25, 0.5]],
+    [3, { width: 300, height: 200 }, [0.5, 0.75]],
+  ] as const)(
+    'as HEIC is turned by the orientation %i of its EXIF, if its container says none',
+    async (orientation, size, [x, y]) => {
+      const photo = fixture('field/pictures/foto-girada-solo-en-exif.heic')
+      const tag = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0])
+      photo.bytes[Buffer.from(photo.bytes).indexOf(tag) + tag.length] = orientation
+      const { screen_url } = await ana.uploads(photo)
+      const { bytes } = await see(screen_url)
+      expect(await sharp(bytes).metadata()).toMatchObject(size)
+      // the head of an arrow that pointed up
+      const [red = 0, green = 0, blue = 0] = await colourAt(bytes, x, y)
+      expect(red).toBeGreaterThan(200)
+      expect(Math.max(green, blue)).toBeLessThan(60)
+    },
+  )
 
   test('has no location or camera in its smaller versions, only in the original', async () => {
     const file = await ana.uploads(fixture('foto.jpg'))
@@ -66,6 +142,94 @@ describe('a picture', () => {
     const { thumb_url, screen_url } = await ana.uploads(fixture('animacion.gif'))
     expect((await sharp((await see(thumb_url)).bytes).metadata()).pages ?? 1).toBe(1)
     expect((await sharp((await see(screen_url)).bytes).metadata()).pages).toBe(3)
+  })
+
+  test.each([
+    ['field/pictures/gif-de-42-megapixeles.gif', 'image/gif'],
+    ['field/pictures/animacion.apng.png', 'image/png'],
+  ])('%s, whose animation can’t be kept, is its own version for the screen', async (name, file_type) => {
+    const file = await ana.uploads(fixture(name))
+    expect(file.file_type).toBe(file_type)
+    expect((await sharp((await see(file.thumb_url)).bytes).metadata()).pages ?? 1).toBe(1)
+    const screen = await see(file.screen_url)
+    expect(screen).toMatchObject({ status: 200, type: file_type })
+    expect(screen.bytes.equals(fixture(name).bytes)).toBe(true)
+    expect((await ana.get<ArchiveFile>(`/files/${file.id}`)).body).toMatchObject({
+      thumb_url: expect.any(String),
+      screen_url: null,
+    })
+  })
+
+  test.each([
+    ['a screenshot of a whole page', 1080, 8000],
+    ['a panorama', 8000, 1200],
+    ['a page that is longer than a WebP may be', 1000, 20_000],
+  ])('that is %s can be read on the screen, and has a square on its card', async (_, width, height) => {
+    const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const { thumb_url, screen_url } = await ana.uploads({
+      ...{ name: 'larga.png', type: 'image/png', bytes: new Uint8Array(bytes) },
+    })
+    expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 480, height: 480 })
+    const shown = await sharp((await see(screen_url)).bytes).metadata()
+    expect(Math.max(shown.width, shown.height)).toBe(Math.min(16_383, width === 8000 ? 7200 : height))
+    expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
+  })
+
+  test('of 108 megapixels has smaller versions, as a JPEG that is read in parts', async () => {
+    const { thumb_url, screen_url } = await ana.uploads(await hugeJpeg(12_000, 9000))
+    expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 480, height: 360 })
+    expect(await sharp((await see(screen_url)).bytes).metadata()).toMatchObject({ width: 1600, height: 1200 })
+  })
+
+  test.each([
+    ['a PNG of 108 megapixels', () => fixture('field/pictures/imagen-108-megapixeles.png')],
+    ['a JPEG of 270', () => hugeJpeg(30_000, 9000)],
+    [
+      'an icon of a site',
+      () => ({ name: 'favicon.ico', bytes: Uint8Array.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0]) }),
+    ],
+    ['a progressive JPEG of 108', () => hugeJpeg(12_000, 9000, { progressive: true })],
+  ])('is shown as it is among the others when it has no smaller versions, such as %s', async (_, file) => {
+    const { id, thumb_url, cloudinary_url } = await ana.uploads(await file())
+    expect((await see(thumb_url)).status).toBe(404)
+    const [first] = (await ana.get<ArchiveFile[]>('/files?kind=image')).body
+    expect(first).toMatchObject({ id, thumb_url: null, screen_url: null })
+    const { headers } = await ana.fetchesBytes(cloudinary_url)
+    expect(headers.get('content-disposition')).toMatch(/^inline/)
+    expect(headers.get('content-type')).toMatch(/^image\/(png|jpeg|x-icon)$/)
+  })
+
+  test('scanned as TIFF, with two pages in shades of grey, has still versions', async () => {
+    const pages = [30, 200].map((grey) => Buffer.alloc(60 * 80, grey))
+    const raw = { width: 60, height: 160, channels: 1, pageHeight: 80 } as const
+    const bytes = await sharp(Buffer.concat(pages), { raw })
+      .toColourspace('b-w')
+      .tiff({ compression: 'ccittfax4', bitdepth: 1 })
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).pages).toBe(2)
+    const file = await ana.uploads({ name: 'acta.tiff', bytes: new Uint8Array(bytes) })
+    expect(file.file_type).toBe('image/tiff')
+    for (const address of [file.thumb_url, file.screen_url])
+      expect(await sharp((await see(address)).bytes).metadata()).toMatchObject({
+        width: 60,
+        height: 80,
+        format: 'webp',
+      })
+  })
+
+  test.each([1, 4, 8, 24, 32])('drawn as BMP of %i bits has its colours, the right way up', async (bits) => {
+    const file = await ana.uploads({ name: 'dibujo.bmp', bytes: bmp(bits) })
+    expect(file.file_type).toBe('image/bmp')
+    const { bytes } = await see(file.screen_url)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
+    for (const [y, colour] of [
+      [0.2, [255, 0, 0]],
+      [0.8, [0, 0, 255]],
+    ] as const)
+      for (const [index, part] of (await colourAt(bytes, 0.5, y)).entries())
+        expect(Math.abs(part - (colour[index] ?? 0))).toBeLessThan(30)
   })
 
   test('is never enlarged', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FileKind, isPlayable } from '../../../contract/content/file-kinds.ts'
+import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { messageOf } from '../../api/call.ts'
@@ -27,7 +27,8 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
   const me = useMember()
   const download = downloadAddress(file)
   const canPlay = isPlayable(file.file_type)
-  const hasMore = file.thumb_url !== null || kind === 'pdf' || canPlay
+  const canView = isViewable(file)
+  const hasMore = canView || kind === 'pdf' || canPlay
   return (
     <div className={css.actions}>
       {file.source_type === 'url' && file.original_url && (
@@ -40,7 +41,7 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
           {texts.viewPdf}
         </AnchorButton>
       )}
-      {file.thumb_url && (
+      {canView && (
         <Button size="s" icon="eye" onClick={() => onView(file)}>
           {texts.view}
         </Button>

@@ -1,4 +1,4 @@
-import { type FileKind, isPlayable } from '../../../contract/content/file-kinds.ts'
+import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { Thumbnail } from '../images/thumbnail.tsx'
@@ -13,7 +13,7 @@ interface Props {
 
 /** The upper half of a card: thumbnail or kind icon. A click does the same as the card's button. */
 export function FilePreview({ file, kind, onView, onPlay }: Props) {
-  const open = file.thumb_url
+  const open = isViewable(file)
     ? onView
     : isPlayable(file.file_type) && file.source_type === 'upload'
       ? onPlay

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import css from './thumbnail-strip.module.css'
@@ -43,7 +44,7 @@ export function ThumbnailStrip({ files, current, onChoose }: Props) {
               aria-current={first + index === current ? 'true' : undefined}
               onClick={() => onChoose(file.id)}
             >
-              {file.thumb_url && <Thumbnail address={file.thumb_url} />}
+              {file.thumb_url ? <Thumbnail address={file.thumb_url} /> : <Icon name="image" size={28} />}
             </button>
           </li>
         ))}

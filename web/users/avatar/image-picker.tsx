@@ -27,7 +27,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
   const q = useDebouncedValue(search.trim(), debounceMs)
   const query = useArchiveImages(q)
-  const images = query.data && itemsOf(query.data)
+  const images = query.data && itemsOf(query.data).filter(({ thumb_url }) => thumb_url)
   return (
     <Dialog title={texts.pickImage} open={open} onOpenChange={(next) => !next && onClose()} width="l">
       <div className={css.picker}>

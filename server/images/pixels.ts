@@ -1,0 +1,19 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** A decoded picture; `orientation` is that of EXIF. */
+export interface Pixels {
+  width: number
+  height: number
+  channels: 3 | 4
+  data: Uint8Array | Uint8ClampedArray
+  orientation?: number
+}
+
+/** Quarter turns by the orientations 1 to 8, of which every second pair is mirrored as well. */
+const angles = [0, 0, 180, 180, 90, 90, 270, 270]
+const mirrored = [2, 4, 5, 7]
+
+export function upright({ data, orientation = 1, ...raw }: Pixels): Sharp {
+  const turned = sharp(data, { raw }).rotate(angles[orientation - 1] ?? 0)
+  return mirrored.includes(orientation) ? turned.flop() : turned
+}
