@@ -83,6 +83,30 @@ test('a single image is shown with its facts in its proportions, without a way t
   expect(requested).toEqual(['thumb-1', 'screen-1'])
 })
 
+test('an animation without a version for the screen, and an image that is too large for any, are shown as they are', async () => {
+  const held = [picture(1, { screen_url: null }), picture(2, { thumb_url: null, screen_url: null })]
+  await openViewer('n2.jpg', held)
+  await expectImage('n2.jpg', '2 of 2')
+  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-2`)
+  await expectAccessible('the viewer with a thumbnail that is missing')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expectImage('n1.jpg', '1 of 2')
+  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-1`)
+})
+
+test('an enlarged image is replaced by its original, except for types that not every browser shows', async () => {
+  await openViewer('n1.jpg', [picture(1), picture(2, { file_type: 'image/heic' })])
+  await expectImage('n1.jpg', '1 of 2')
+  await userEvent.keyboard('+')
+  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-1`)
+  await userEvent.keyboard('{ArrowRight}')
+  await expectImage('n2.jpg', '2 of 2')
+  await userEvent.keyboard('+')
+  await expect.element(image).toHaveAttribute('data-zoom')
+  await expect.element(image).toHaveAttribute('src', `/images/${round}/screen-2`)
+  expect(requested).not.toContain('original-2')
+})
+
 test('buttons, arrow keys and thumbnails lead through the images of the section, whose neighbours load in advance', async () => {
   const asked: (string | null)[][] = []
   const list = answer(files.list, ({ query }) => {

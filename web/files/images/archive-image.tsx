@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { useKeepFocus } from '../../ui/hooks/use-keep-focus.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
@@ -16,6 +17,8 @@ type Phase = 'loading' | 'shown' | 'failed' | 'retrying'
 
 export function ArchiveImage({ file, neighbours }: Props) {
   const [address, setAddress] = useState(file.screen_url ?? file.cloudinary_url ?? '')
+  /** Shown when the image is enlarged. */
+  const [original] = useState(file.screen_url && isShownEverywhere(file.file_type) ? file.cloudinary_url : null)
   const [phase, setPhase] = useState<Phase>('loading')
   const refetchFile = useRefetchFile()
   const ahead = neighbours.map((neighbour) => neighbour?.screen_url ?? '').join(' ')
@@ -52,6 +55,7 @@ export function ArchiveImage({ file, neighbours }: Props) {
         key={address}
         className={css.image}
         data-shown={phase === 'shown' || undefined}
+        data-original={original ?? undefined}
         src={address}
         alt={file.original_name}
         decoding="async"

@@ -4,6 +4,7 @@ import { IconButton } from '../controls/button.tsx'
 import { VisuallyHidden } from '../page/visually-hidden.tsx'
 import css from './image-viewer.module.css'
 import { useSwipe } from './use-swipe.ts'
+import { attachZoom } from './zoom.ts'
 
 const texts = {
   close: 'Cerrar (Esc)',
@@ -30,7 +31,7 @@ interface Props {
   footer?: ReactNode
 }
 
-/** Images over the whole window, one at a time: arrow keys, swipe, buttons at both sides. */
+/** Images over the whole window, one at a time: arrow keys, swipe, buttons at both sides. zoom.ts enlarges them. */
 export function ImageViewer(props: Props) {
   const { open, onClose, onClosed, title, hidesTitle, position, actions, index, count, onStep, opener } = props
   const popup = useRef<HTMLDivElement>(null)
@@ -80,7 +81,7 @@ export function ImageViewer(props: Props) {
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
               {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same */}
               {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the button do the same */}
-              <div className={css.frame} onClick={closeIfOutside}>
+              <div ref={attachZoom} className={css.frame} onClick={closeIfOutside}>
                 {props.children}
               </div>
               {count > 1 && (

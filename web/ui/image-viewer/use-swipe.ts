@@ -2,12 +2,13 @@ import { type TouchEvent, useRef } from 'react'
 
 const minDistancePx = 50
 
-/** Handlers for a horizontal swipe. On a zoomed page the finger pans instead. */
+/** Handlers for a horizontal swipe. On a zoomed image or page the finger pans instead. */
 export function useSwipe(onStep: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
 
-  function onTouchStart({ touches }: TouchEvent) {
-    const finger = touches.length === 1 && (visualViewport?.scale ?? 1) <= 1.01 ? touches[0] : undefined
+  function onTouchStart({ touches, target }: TouchEvent) {
+    const isZoomed = (visualViewport?.scale ?? 1) > 1.01 || (target as Element).matches('[data-zoom]')
+    const finger = touches.length === 1 && !isZoomed ? touches[0] : undefined
     start.current = finger && { x: finger.clientX, y: finger.clientY }
   }
 
