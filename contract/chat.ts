@@ -11,6 +11,8 @@ export const ChatQuote = z
     username: z.string(),
     /** Its beginning as plain text; null if it was deleted. */
     excerpt: z.nullable(z.string()),
+    /** Number of the answered message's last change: of two quotes of it the one with the higher number is the later. */
+    change: z.int(),
   })
   .register(z.globalRegistry, { id: 'ChatQuote' })
 export type ChatQuote = z.output<typeof ChatQuote>
@@ -35,8 +37,8 @@ export const ChatMessage = z
     edited_at: z.nullable(Moment),
     deleted_at: z.nullable(Moment),
     /**
-     * Number of the last change of this message, or of the one that it answers; 0 without one. Of two states of a message the
-     * one with the higher number is the later.
+     * Number of the last change of this message; 0 without one. Of two states of a message, but for its quote, the one with the
+     * higher number is the later.
      */
     change: z.int(),
     reactions: z.array(Reaction),
@@ -68,6 +70,8 @@ export const ChatChanges = z
     head: z.int(),
     /** By `change`. */
     messages: z.array(ChatMessage),
+    /** These messages as their answers quote them: the answers themselves haven't changed. */
+    quotes: z.array(ChatQuote),
   })
   .register(z.globalRegistry, { id: 'ChatChanges' })
 export type ChatChanges = z.output<typeof ChatChanges>
@@ -132,7 +136,7 @@ export const chat = {
     path: '/chat/changes',
     access: 'member',
     summary:
-      'Messages that were edited or deleted, or whose answered message was, after the change `after`, in the order of changes',
+      'Messages that were edited, deleted or reacted to after the change `after`, in the order of changes, and the quotes of them that answers show',
     query: z.object({ after: SeqInQuery }),
     response: ChatChanges,
   }),

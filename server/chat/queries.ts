@@ -27,6 +27,7 @@ const withNames = (db: Db) =>
       'users.name as username',
       'answered.seq as quoted_seq',
       'answered.deleted_at as quoted_deleted_at',
+      'answered.change as quoted_change',
       'answered_author.name as quoted_name',
     ])
     .select(sql<string | null>`substr(answered.message, 1, ${sql.lit(excerptSource)})`.as('quoted_text'))
@@ -134,20 +135,10 @@ export async function appendMessage(tx: Db, message: Omit<Parameters<typeof inse
   return seq
 }
 
-/** Messages that a change of another one reaches on open pages; others have it when they are loaded again. */
-const maxTouched = 500
-
-/** Changes a message, which has to be locked, and gives its newest answers, which quote it, the next numbers too. */
+/** Changes a message, which has to be locked. */
 export async function changeMessage(tx: Db, id: string, changes: Updateable<Schema['chat_messages']>) {
   await tx.updateTable('chat_messages').set(changes).where('id', '=', id).execute()
-  const answers = await tx
-    .selectFrom('chat_messages')
-    .select('id')
-    .where('reply_to', '=', id)
-    .orderBy('seq', 'desc')
-    .limit(maxTouched)
-    .execute()
-  await touchMessages(tx, [id, ...answers.map((answer) => answer.id)])
+  await touchMessages(tx, [id])
 }
 
 /**
@@ -192,6 +183,9 @@ export async function pairMessage(
   return found?.seq
 }
 
+/** Messages that a change of a name reaches on open pages; others have it when they are loaded again. */
+const maxNaming = 500
+
 /** Tells open pages of messages that name a person: a name has changed. */
 export async function changeMessagesNaming(tx: Db, userId: string) {
   const naming = await tx
@@ -201,21 +195,18 @@ export async function changeMessagesNaming(tx: Db, userId: string) {
     .where('mentions.user_id', '=', userId)
     .where('mentions.kind', '=', 'message')
     .orderBy('chat_messages.seq', 'desc')
-    .limit(maxTouched)
+    .limit(maxNaming)
     .execute()
   if (naming.length === 0) return false
   const ids = naming.map(({ id }) => id)
   // others who change one of them wait
-  const affected = await tx
+  await tx
     .selectFrom('chat_messages')
     .select('id')
-    .where((message) => message.or([message('id', 'in', ids), message('reply_to', 'in', ids)]))
+    .where('id', 'in', ids)
     .orderBy('seq')
     .$if(isPostgres(tx), (query) => query.forUpdate())
     .execute()
-  await touchMessages(
-    tx,
-    affected.map(({ id }) => id),
-  )
+  await touchMessages(tx, ids)
   return true
 }

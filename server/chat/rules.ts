@@ -33,7 +33,7 @@ import {
   lockChat,
   pairMessage,
 } from './queries.ts'
-import { serializeChatMessages, toChatMessage } from './serialize.ts'
+import { quoteOfMessage, serializeChatMessages, toChatMessage } from './serialize.ts'
 
 /** Window in which two equal texts, one per transport and both without `client_id`, are the same message. */
 const pairWindowMs = 10_000
@@ -65,8 +65,7 @@ async function storeMessage(services: Services, user: SignedIn, sent: NewChatMes
   const { db: tx, bus, now, newId } = services
   const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
-  // a change of the answered message waits, and then also changes this answer
-  if (reply_to !== null && !(await lockRow(tx, 'chat_messages', reply_to)))
+  if (reply_to !== null && (await findSeq(tx, reply_to)) === undefined)
     failField('reply_to', 'No es un mensaje de este chat')
   if (client_id === null) {
     await lockChat(tx)
@@ -139,7 +138,7 @@ export async function readChanges(db: Db, from: number): Promise<ChatChanges> {
   const messages = await serializeChatMessages(db, await listChanged(db, from, changesBatchSize))
   const last = messages.at(-1)?.change ?? 0
   const to = messages.length < changesBatchSize ? Math.max(head, last) : last
-  return { from, to, head: Math.max(head, last), messages }
+  return { from, to, head: Math.max(head, last), messages, quotes: messages.map(quoteOfMessage) }
 }
 
 interface ListOptions {

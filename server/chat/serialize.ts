@@ -34,8 +34,15 @@ export async function toChatMessage(db: Db, row: ChatMessageRow): Promise<ChatMe
   return message ?? serializeChatMessage(row)
 }
 
-function quoteOf({ quoted_seq, quoted_name, quoted_text, quoted_deleted_at }: ChatMessageRow): ChatQuote | null {
-  if (quoted_seq === null || quoted_name === null) return null
-  const excerpt = quoted_deleted_at === null ? messageExcerpt(quoted_text ?? '') : null
-  return { seq: quoted_seq, username: quoted_name, excerpt }
+function quoteOf(row: ChatMessageRow): ChatQuote | null {
+  const { quoted_seq: seq, quoted_name: username, quoted_change: change } = row
+  if (seq === null || username === null || change === null) return null
+  const excerpt = row.quoted_deleted_at === null ? messageExcerpt(row.quoted_text ?? '') : null
+  return { seq, username, excerpt, change }
 }
+
+/** A message as its answers quote it. */
+export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: ChatMessage): ChatQuote => ({
+  ...{ seq, username, change },
+  excerpt: deleted_at === null ? messageExcerpt(message) : null,
+})

@@ -43,20 +43,20 @@ describe('an answer', () => {
     )
   })
 
-  test('is told of a change of its message if it is one of the newest five hundred', async () => {
+  test('isn’t sent again when its message is edited or deleted, however long it is: pages are told of the new quote', async () => {
     const question = await says(ana, '¿Quién viene?')
-    const answers: ChatMessage[] = []
-    for (const name of ['Carmen', 'Damián', 'Elena']) {
-      const person = await community.signIn(name)
-      for (let turn = 0; turn < 167; turn++) answers.push(await says(person, 'Yo', { reply_to: question.id }))
-    }
+    const answer = await says(bruno, '🍞'.repeat(4000), { reply_to: question.id })
+    const socket = await openMemberSocket(community, bruno)
     const before = await head()
-    expectDone(await edits(ana, question.id, '¿Quién viene al faro?'))
-    expect(await head()).toBe(before + 501)
-    const last = (await changesAfter(before + 500)).messages
-    expect(last).toMatchObject([{ id: answers.at(-1)?.id, quote: { excerpt: '¿Quién viene al faro?' } }])
-    const [first] = answers
-    expect((await find(first?.id ?? '')).quote?.excerpt).toBe('¿Quién viene al faro?')
+    const last = () => socket.of<ChatChanges>('messages_changed').at(-1)
+    const edited = expectDone(await edits(ana, question.id, '¿Quién viene al faro?'))
+    const quote = { seq: question.seq, username: 'Ana', excerpt: '¿Quién viene al faro?', change: before + 1 }
+    const told = { from: before, to: before + 1, head: before + 1, messages: [edited], quotes: [quote] }
+    await until(() => expect(last()).toEqual(told))
+    expect((await find(answer.id)).quote).toEqual(quote)
+    expectDone(await deletes(hipatia, question.id))
+    await until(() => expect(last()?.quotes).toEqual([{ ...quote, excerpt: null, change: before + 2 }]))
+    expect(JSON.stringify(socket.of('messages_changed')).length).toBeLessThan(3000)
   })
 
   test('to a message that was never here is refused', async () => {
@@ -72,10 +72,10 @@ describe('an answer', () => {
     expectDone(await edits(ana, question.id, 'Quedamos a las seis'))
     expect((await find(answer.id)).quote?.excerpt).toBe('Quedamos a las seis')
     const changes = await changesAfter(before)
-    expect(changes.messages.map(({ id }) => id)).toEqual([question.id, answer.id])
-    expect(changes.messages.map(({ change }) => change)).toEqual([before + 1, before + 2])
+    expect(changes.messages.map(({ id, change }) => [id, change])).toEqual([[question.id, before + 1]])
+    expect(changes.quotes).toEqual([(await find(answer.id)).quote])
     expectDone(await deletes(ana, question.id))
-    expect((await find(answer.id)).quote).toEqual({ seq: question.seq, username: 'Ana', excerpt: null })
+    expect((await find(answer.id)).quote).toEqual({ ...changes.quotes[0], excerpt: null, change: before + 2 })
     expect((await says(bruno, 'Contesto tarde', { reply_to: question.id })).quote?.excerpt).toBeNull()
   })
 })
@@ -93,7 +93,8 @@ describe('an edit', () => {
       deleted_at: null,
     })
     expect(await find(id)).toEqual(edited)
-    const told = { from: before, to: before + 1, head: before + 1, messages: [edited] }
+    const quotes = [{ seq: edited.seq, username: 'Ana', excerpt: 'Hoy es lunes', change: before + 1 }]
+    const told = { from: before, to: before + 1, head: before + 1, messages: [edited], quotes }
     await until(() => expect(socket.of<ChatChanges>('messages_changed').at(-1)).toEqual(told))
     expect(await changesAfter(before)).toEqual(told)
   })

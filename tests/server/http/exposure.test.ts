@@ -41,7 +41,13 @@ const message = [
   ...['quote', 'reply_to', 'seq', 'username'],
   ...reactions,
 ]
-const changes = ['from', 'head', 'to', ...within('messages', message)]
+const changes = [
+  'from',
+  'head',
+  'to',
+  ...within('messages', message),
+  ...within('quotes', ['change', 'excerpt', 'seq', 'username']),
+]
 const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'title']
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']

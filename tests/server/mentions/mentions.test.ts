@@ -160,23 +160,23 @@ describe('who is named', () => {
   })
 })
 
-test('a change of a name reaches open pages of the chat: the messages that name the person, and their answers', async () => {
+test('a change of a name reaches open pages of the chat: the messages that name the person, and the quotes of them', async () => {
   const urraca = await hipatia.createsAccount('Urraca')
   const first = await says(amparo, `Buenos días, ${naming(urraca)}`)
   await says(amparo, 'Sin nombres')
-  const answer = await says(telesila, 'Buenos', { reply_to: first.id })
+  await says(telesila, 'Buenos', { reply_to: first.id })
   const { head } = expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0'))
   await renames(urraca, 'Urraca la Sabia')
   const changes = expectDone(await amparo.get<ChatChanges>(`/chat/changes?after=${head}`))
   expect(changes).toMatchObject({
-    to: head + 2,
+    to: head + 1,
     messages: [
       { id: first.id, message: `Buenos días, @[Urraca la Sabia](${urraca.id})`, edited_at: null, change: head + 1 },
-      { id: answer.id, quote: { excerpt: 'Buenos días, @Urraca la Sabia' }, change: head + 2 },
     ],
+    quotes: [{ seq: first.seq, excerpt: 'Buenos días, @Urraca la Sabia', change: head + 1 }],
   })
   await renames(urraca, 'Urraca la Sabia')
-  expect(expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0')).head).toBe(head + 2)
+  expect(expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0')).head).toBe(head + 1)
 })
 
 test('the names for mentions are those of people who can sign in, in order', async () => {

@@ -26,7 +26,8 @@ test('a reaction to a message is a change of it, told once to everybody, and its
   const before = await head()
   await reacts(telesila, 'message', message.id)
   const reacted = { ...message, change: before + 1, reactions: [{ emoji: '👍', count: 1, user_ids: [telesila.id] }] }
-  const told = { from: before, to: before + 1, head: before + 1, messages: [reacted] }
+  const quotes = [{ seq: message.seq, username: 'Amparo', excerpt: message.message, change: before + 1 }]
+  const told = { from: before, to: before + 1, head: before + 1, messages: [reacted], quotes }
   await until(() => expect(socket.of<ChatChanges>('messages_changed')).toEqual([told]))
   expect(expectDone(await amparo.get<ChatChanges>(`/chat/changes?after=${before}`))).toEqual(told)
   // a repeat changes nothing

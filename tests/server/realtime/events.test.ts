@@ -23,7 +23,7 @@ const message = [
 ]
 const allowed: Record<string, string[]> = {
   receive_message: message,
-  messages_changed: ['from', 'head', 'messages', 'to'],
+  messages_changed: ['from', 'head', 'messages', 'quotes', 'to'],
   users_online_update: ['id', 'name', 'role'],
   typing: ['id', 'name'],
   chat_reading: ['head', 'seq', 'unread'],

@@ -169,6 +169,17 @@ test('a change that was never told is fetched when a later one is, again if its 
   expect(shown(1, 2, 3)).toEqual(['uno', 'dos', 'tres'])
 })
 
+test('an answer that comes after a change of its message quotes the message as it is', async () => {
+  const { conversation, network, server, idOf, edit } = await withTalk(3)
+  const answers = [4, 5].map((seq) => server.store('safo', `r${seq}`, null, idOf(1)).message)
+  conversation.receive(answers[0] as (typeof answers)[number])
+  conversation.receiveChanges(edit(1, 'cambiado'))
+  conversation.receive(answers[1] as (typeof answers)[number])
+  await network.deliverAll()
+  const quotes = conversation.snapshot().messages.slice(-2)
+  expect(quotes.map(({ quote, change }) => [quote?.excerpt, change])).toEqual(Array(2).fill(['cambiado', 0]))
+})
+
 test('a change that comes while a place of the past is loading is shown there', async () => {
   const { conversation, network, idOf, edit, shown } = await withTalk(200)
   const jump = conversation.showAround(idOf(21))

@@ -52,19 +52,18 @@ export class FakeServer {
   #quoteOf(id: string | null) {
     const answered = this.messages.find((one) => one.id === id)
     if (!answered) return null
-    const { seq, username, message, deleted_at } = answered
-    return { seq, username, excerpt: deleted_at === null ? message : null }
+    const { seq, username, message, deleted_at, change } = answered
+    return { seq, username, excerpt: deleted_at === null ? message : null, change }
   }
 
   /** Changes a message, and the quotes in its answers; returns the event. */
   change(id: string, fields: Partial<ChatMessage>): ChatChanges {
     const from = this.changes
     const set = (seq: number, changed: Partial<ChatMessage>) => {
-      const message = this.messages[seq - 1] as ChatMessage
-      this.changes += 1
-      this.messages[seq - 1] = { ...message, ...changed, change: this.changes }
+      this.messages[seq - 1] = { ...(this.messages[seq - 1] as ChatMessage), ...changed }
     }
-    for (const { seq } of this.messages.filter((one) => one.id === id)) set(seq, fields)
+    this.changes += 1
+    for (const { seq } of this.messages.filter((one) => one.id === id)) set(seq, { ...fields, change: this.changes })
     for (const { seq } of this.messages.filter(({ reply_to }) => reply_to === id))
       set(seq, { quote: this.#quoteOf(id) })
     return this.listChanges(from)
@@ -98,7 +97,8 @@ export class FakeServer {
     const changed = this.messages.filter(({ change }) => change > from).toSorted((a, b) => a.change - b.change)
     const messages = changed.slice(0, limit)
     const to = messages.length < changed.length ? (messages.at(-1)?.change ?? from) : this.changes
-    return { from, to, head: this.changes, messages }
+    const quotes = messages.flatMap(({ id }) => this.#quoteOf(id) ?? [])
+    return { from, to, head: this.changes, messages, quotes }
   }
 
   /** Puts an older database back. Later messages are lost. */

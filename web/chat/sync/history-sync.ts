@@ -93,8 +93,8 @@ export class HistorySync {
   }
 
   /** Takes changes told by the server; earlier ones that are missing are fetched. */
-  receiveChanges({ from, to, messages }: ChatChanges) {
-    this.#log.change(messages)
+  receiveChanges({ from, to, messages, quotes }: ChatChanges) {
+    this.#log.change(messages, quotes)
     this.#changesHead = Math.max(this.#changesHead, to)
     if (this.#changes !== undefined && from <= this.#changes) this.#changes = Math.max(this.#changes, to)
     if (this.#missesChanges) this.#fetchUnlessWaiting()

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatMessage, ChatQuote } from '../../../contract/chat.ts'
 
 /** Maximum of buffered messages while earlier ones are missing; beyond it all of them are fetched anyway. */
 const maxBuffered = 500
@@ -11,6 +11,8 @@ export class MessageLog {
   #buffered = new Map<number, ChatMessage>()
   /** Changed messages beyond the window: what arrives of them later may be older. */
   #changedAhead = new Map<number, ChatMessage>()
+  /** Changed messages as their answers quote them, by `seq`: answers that arrive later may have an earlier quote. */
+  #quotes = new Map<number, ChatQuote>()
   #hasStarted = false
   #hasOlder = false
 
@@ -62,7 +64,9 @@ export class MessageLog {
   }
 
   /** Takes the states of messages after a change; those of messages above the window come with their pages. */
-  change(changed: readonly ChatMessage[]) {
+  change(changed: readonly ChatMessage[], quotes: readonly ChatQuote[] = []) {
+    for (const quote of quotes)
+      if (quote.change > (this.#quotes.get(quote.seq)?.change ?? 0)) this.#quotes.set(quote.seq, quote)
     for (const message of changed)
       if (!this.#hasStarted || message.seq > this.last) this.#changedAhead.set(message.seq, this.#latest(message))
     for (const [seq, message] of this.#buffered) this.#buffered.set(seq, this.#latest(message))
@@ -71,7 +75,12 @@ export class MessageLog {
 
   #latest(message: ChatMessage) {
     const known = this.#changedAhead.get(message.seq)
-    return known && known.id === message.id && known.change > message.change ? known : message
+    return this.#withLatestQuote(known && known.id === message.id && known.change > message.change ? known : message)
+  }
+
+  #withLatestQuote(message: ChatMessage) {
+    const quote = message.quote && this.#quotes.get(message.quote.seq)
+    return quote && message.quote && quote.change > message.quote.change ? { ...message, quote } : message
   }
 
   #replace(states: readonly ChatMessage[]) {
@@ -80,7 +89,8 @@ export class MessageLog {
       const own = later.get(state.seq) ?? this.#at(state.seq)
       if (own?.id === state.id && own.change < state.change) later.set(state.seq, state)
     }
-    if (later.size > 0) this.#messages = this.#messages.map((message) => later.get(message.seq) ?? message)
+    const messages = this.#messages.map((message) => this.#withLatestQuote(later.get(message.seq) ?? message))
+    if (messages.some((message, index) => message !== this.#messages[index])) this.#messages = messages
   }
 
   /** True if the log has another message with this `seq`: the server's database isn't the one it was read from. */
@@ -107,7 +117,7 @@ export class MessageLog {
 
   prepend(page: readonly ChatMessage[], hasOlder: boolean) {
     const first = this.first?.seq ?? 0
-    const older = page.filter(({ seq }) => seq < first)
+    const older = page.filter(({ seq }) => seq < first).map((message) => this.#withLatestQuote(message))
     this.#hasOlder = hasOlder && older.length > 0
     if (older.length > 0) this.#messages = [...older, ...this.#messages]
   }
@@ -123,6 +133,7 @@ export class MessageLog {
     this.#messages = []
     this.#buffered.clear()
     this.#changedAhead.clear()
+    this.#quotes.clear()
   }
 
   #extend(page: readonly ChatMessage[]) {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../api/unsent/retry.ts'
 /** A message that is being answered. */
 export interface Answered {
   id: string
-  quote: ChatQuote
+  quote: Omit<ChatQuote, 'change'>
 }
 
 export interface UnsentMessage {
