@@ -19,3 +19,10 @@ export const withoutZeroWidth = (text: string) =>
   text.replace(inText, (_, emoji: string | undefined, control: string | undefined) => emoji ?? control ?? '')
 
 export const hasControl = (text: string) => control.test(text)
+
+const inWords = new RegExp(`(${ofEmoji.source})|[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu')
+const anyInWords = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** A text as it is read, without soft hyphens and the like within its words; lines and white space stay. */
+export const withWholeWords = (text: string) =>
+  anyInWords.test(text) ? text.replace(inWords, (_, kept: string | undefined) => kept ?? '') : text

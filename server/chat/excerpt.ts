@@ -6,11 +6,17 @@ import { firstCharacters } from '../lib/first-characters.ts'
 export const excerptSource = 1000
 const length = 120
 
+/** A message with the labels of its links. */
+export const messageText = (message: string) =>
+  parseMessage(message)
+    .map((part) => ('text' in part ? part.text : part.label))
+    .join('')
+
 /** The beginning of a message as one line of plain text. */
 export function messageExcerpt(message: string) {
-  const parts = parseMessage(withoutCutMention(message.slice(0, excerptSource)))
-  const words = parts.map((part) => ('text' in part ? part.text : part.label)).join('')
-  const text = words.replace(/\s+/g, ' ').trim()
+  const text = messageText(withoutCutMention(message.slice(0, excerptSource)))
+    .replace(/\s+/g, ' ')
+    .trim()
   const first = firstCharacters(text, length)
   return first.length < text.length ? `${first.trimEnd()}…` : first
 }

@@ -39,6 +39,7 @@ import { notices } from './migrations/036-notices.ts'
 import { push } from './migrations/037-push.ts'
 import { keptSessions } from './migrations/038-kept-sessions.ts'
 import { noticeBounds } from './migrations/039-notice-bounds.ts'
+import { wordsAsRead } from './migrations/040-words-as-read.ts'
 import { pictures } from './migrations/041-pictures.ts'
 import { clock } from './migrations/042-clock.ts'
 import { lockMigrations } from './postgres.ts'
@@ -86,6 +87,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '037-push': push(dialect),
   '038-kept-sessions': keptSessions(),
   '039-notice-bounds': noticeBounds(dialect),
+  '040-words-as-read': wordsAsRead(dialect),
   '041-pictures': pictures,
   '042-clock': clock(dialect),
 })

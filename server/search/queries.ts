@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { mentionsIn, showMentions } from '../../contract/markdown/mentions.ts'
+import { withWholeWords } from '../../contract/text/invisible.ts'
 import { countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
+import { joinedTexts } from '../markdown/plain-text.ts'
 
 export type Source = Schema['search_fills']['source']
 
@@ -62,17 +64,19 @@ const searchedRow = prepared((db, { id }: { id: string }, { kind }: { kind: Docu
 )
 
 export async function findSearchedRow(db: Db, kind: DocumentKind, id: string): Promise<SearchedRow | undefined> {
-  const [row] = await withMentioned(db, await searchedRow.all(db, { id }, { kind }))
+  const [row] = await asRead(db, kind, await searchedRow.all(db, { id }, { kind }))
   return row
 }
 
-/** Mentions are found as `@Name`, and by any later name. */
-const withMentioned = async (db: Db, rows: SearchedRow[]): Promise<SearchedRow[]> =>
-  (await withMentionNames(db, rows, 'text')).map((row) => ({
-    ...row,
-    text: showMentions(row.text),
-    mentioned: mentionsIn(row.text).map(({ id }) => id),
-  }))
+export const isMarkdown = (kind: DocumentKind) => kind === 'post' || kind === 'comment'
+
+/** Mentions are found as `@Name`, and by any later name; words of Markdown as they are typed, and as they are read. */
+const asRead = async (db: Db, kind: DocumentKind, rows: SearchedRow[]): Promise<SearchedRow[]> =>
+  (await withMentionNames(db, rows, 'text')).map((row) => {
+    const typed = withWholeWords(showMentions(row.text))
+    const read = isMarkdown(kind) ? joinedTexts(typed) : []
+    return { ...row, text: [typed, ...read].join('\n'), mentioned: mentionsIn(row.text).map(({ id }) => id) }
+  })
 
 interface SourceRows {
   kind: DocumentKind
@@ -113,7 +117,7 @@ export async function listUnindexed(tx: Db, source: Source, last: { at: number; 
   if (locked.length === 0) return []
   // after the locks, so that they are as those left them who had them before
   const ids = locked.map(({ id }) => id)
-  const rows = await withMentioned(tx, await (readers[kind] as Reader)(tx).where('id', 'in', ids).execute())
+  const rows = await asRead(tx, kind, await (readers[kind] as Reader)(tx).where('id', 'in', ids).execute())
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 

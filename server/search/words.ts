@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/spanish'
 import { limits } from '../../contract/limits.ts'
+import { withWholeWords } from '../../contract/text/invisible.ts'
 import { beginningsOf } from './tokens.ts'
 
 /** Longer than any searched word; PostgreSQL refuses words over 2 KB. */
@@ -37,7 +38,8 @@ function decompose(text: string) {
 const normalizedWord = /\p{Extended_Pictographic}{1,100}|[\p{L}\p{N}]+/gu
 const beginsWithEmoji = /^\p{Extended_Pictographic}/u
 
-const normalizedWords = (text: string): string[] => decompose(text).toLowerCase().match(normalizedWord) ?? []
+const normalizedWords = (text: string): string[] =>
+  decompose(withWholeWords(text)).toLowerCase().match(normalizedWord) ?? []
 
 /** Each emoji is a word. */
 function wordsIn(word: string): Iterable<string> {
@@ -92,7 +94,7 @@ const maxKnownStems = 20_000
 /** A word with its accents, or emoji. */
 const typedWord = /\p{Extended_Pictographic}+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
-const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(typedWord) ?? []
+const wordsOf = (text: string): string[] => withWholeWords(text).normalize('NFC').toLowerCase().match(typedWord) ?? []
 
 const stemsOfText = (text: string) => [
   ...new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf)),

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
-import { plainLine } from '../../contract/markdown/plain-line.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './answered.module.css'
@@ -18,10 +17,11 @@ export interface Answered {
 /** Characters of a comment above the field of its answer, of which a line is shown. */
 const maxExcerpt = 200
 
-export const answeredBy = ({ id, author_name, content }: Comment): Answered => ({
-  ...{ id, author_name },
-  excerpt: plainLine(content).slice(0, maxExcerpt).toWellFormed(),
-})
+export function answeredBy({ id, author_name, content }: Comment): Answered {
+  // as it is read, without signs of Markdown
+  const shown = document.querySelector<HTMLElement>(`#${anchorOf(id)} .prose`)?.innerText ?? content
+  return { id, author_name, excerpt: shown.replace(/\s+/g, ' ').trim().slice(0, maxExcerpt).toWellFormed() }
+}
 
 /** The answered comment above an answer; leads to it. */
 export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comment }) {

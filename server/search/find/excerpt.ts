@@ -1,12 +1,14 @@
-import { linkToken } from '../../../contract/content/link-tokens.ts'
 import { pageBreak } from '../../file-texts/page-texts.ts'
 import { linkName } from '../../files/names.ts'
+import { joinedParagraphs, plainText, withoutCutSigns } from '../../markdown/plain-text.ts'
 import { type SearchWord, searchText, searchWords } from '../words.ts'
 import { beginningWith } from './pattern.ts'
 
 /** In UTF-16 units: before the first match, and altogether. */
 const lead = 60
 const length = 220
+/** Of Markdown, before that: the parser reads a paragraph from its beginning, unless that is farther away. */
+const maxBefore = 200
 /** More words aren't looked for in a text. */
 const maxBeginnings = 30
 
@@ -38,32 +40,66 @@ export function createMatcher(words: SearchWord[], phrases: string[]): Matcher {
 
 const isAddress = (word: string) => /^https?:\/\//.test(word)
 
-/** A part of a text of Markdown as a line: without its signs, and with the labels of links; addresses are readable. */
-const plainLine = (source: string) =>
-  source
-    .replace(linkToken, '$3')
-    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-    .split(/\s+/)
-    .map((word) => (isAddress(word) ? linkName(word) : word.replace(/[*_~`#>|[\]{}\\]+/g, ' ')))
-    .join(' ')
-    .replace(/\s+/g, ' ')
+/** A text as a line with readable addresses. */
+const toLine = (text: string) =>
+  text
     .trim()
+    .split(/\s+/)
+    .map((word) => (isAddress(word) ? linkName(word) : word))
+    .join(' ')
 
 interface Excerpt {
   excerpt: string
   marks: [number, number][]
 }
 
-/** A line of a text around its first match, with the places of the matches in it. */
-export function excerptAround(text: string, matchesIn: Matcher): Excerpt {
-  const source = text.normalize('NFC')
-  const [first = 0] = matchesIn(source).next().value ?? []
-  const from = wordBoundary(source, Math.max(0, first - lead))
-  // signs of Markdown go: twice the length is read
-  const line = plainLine(source.slice(from, from + 2 * length))
-  const cut = line.length > length ? line.slice(0, line.lastIndexOf(' ', length) + 1 || length).trimEnd() : line
-  const isCut = cut.length < line.length || from + 2 * length < source.length
-  const excerpt = `${from > 0 ? '… ' : ''}${cut.toWellFormed()}${isCut ? ' …' : ''}`
+const fence = /^ {0,3}(`{3,}|~{3,})/gm
+const tableHead = /^.*\|.*\n[ \t]*\|?[ \t]*:?-[-:| \t]*\n/
+
+/** A part of Markdown that begins before a place in it and can be read by itself: after the beginning of its code or table. */
+function partAround(source: string, place: number, end: number) {
+  const paragraph = source.lastIndexOf('\n\n', place) + 1
+  const isLong = place - paragraph > maxBefore
+  const [head] = (isLong && tableHead.exec(source.slice(paragraph, paragraph + maxBefore).trimStart())) || []
+  const earliest = place - maxBefore
+  const begin = isLong ? (head ? source.indexOf('\n', earliest) + 1 : wordBoundary(source, earliest)) : paragraph
+  const fences = /```|~~~/.test(source) ? [...source.slice(0, begin).matchAll(fence)] : []
+  const openFence = fences.length % 2 === 1 ? `${fences.at(-1)?.[1]}\n` : ''
+  const part = source.slice(begin, end)
+  return { begin, part: (head ?? openFence) + (end < source.length ? withoutCutSigns(part) : part) }
+}
+
+const signs = /[*~`[]+|\]\([^()\s]*\)/g
+
+/** The first match in a text; in Markdown perhaps of a word as it is read. */
+function firstMatch(text: string, matchesIn: Matcher, isMarkdown: boolean): number {
+  const [first] = matchesIn(text).next().value ?? []
+  if (first !== undefined || !isMarkdown) return first ?? 0
+  for (const { paragraph, index } of joinedParagraphs(text)) {
+    // parsing all would take long
+    if (!/&#?\w/.test(paragraph) && matchesIn(paragraph.replace(signs, '')).next().done) continue
+    const [place] = matchesIn(plainText(paragraph)).next().value ?? []
+    if (place !== undefined) return index + place
+  }
+  return 0
+}
+
+/** A line of a text, in NFC, around its first match, with the places of the matches in it. */
+export function excerptAround(text: string, matchesIn: Matcher, { isMarkdown }: { isMarkdown: boolean }): Excerpt {
+  const first = firstMatch(text, matchesIn, isMarkdown)
+  const place = Math.max(0, first - lead)
+  // parsing is slow: of a text with many signs the line is shorter
+  const end = first + length
+  const { begin, part } = isMarkdown
+    ? partAround(text, place, end)
+    : { begin: wordBoundary(text, place), part: text.slice(wordBoundary(text, place), end) }
+  const line = toLine(isMarkdown ? plainText(part, text) : part)
+  const [at = 0] = matchesIn(line).next().value ?? []
+  const from = wordBoundary(line, Math.max(0, at - lead))
+  const shown = line.slice(from)
+  const cut = shown.length > length ? shown.slice(0, shown.lastIndexOf(' ', length) + 1 || length).trimEnd() : shown
+  const isCut = cut.length < shown.length || end < text.length
+  const excerpt = `${begin + from > 0 ? '… ' : ''}${cut.toWellFormed()}${isCut ? ' …' : ''}`
   return { excerpt, marks: [...matchesIn(excerpt)] }
 }
 
@@ -73,7 +109,10 @@ export function excerptOfPages(content: string, matchesIn: Matcher): (Excerpt & 
   if (first === undefined) return undefined
   const end = content.indexOf(pageBreak, first)
   const text = content.slice(content.lastIndexOf(pageBreak, first) + 1, end === -1 ? undefined : end)
-  return { ...excerptAround(text, matchesIn), page: content.slice(0, first).split(pageBreak).length }
+  return {
+    ...excerptAround(text, matchesIn, { isMarkdown: false }),
+    page: content.slice(0, first).split(pageBreak).length,
+  }
 }
 
 /** The beginning of the next word. */

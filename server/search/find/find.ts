@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hit, type SearchKind, searchKinds } from '../../../contract/search.ts'
+import { withWholeWords } from '../../../contract/text/invisible.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import type { Cursor, Page } from '../../db/page.ts'
 import type { Db } from '../../db/schema.ts'
@@ -11,6 +12,7 @@ import {
   type FoundDocument,
   findDocuments,
 } from '../../db/search/search.ts'
+import { joinedTexts } from '../../markdown/plain-text.ts'
 import type { Services } from '../../services.ts'
 import { listFills } from '../queries.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
@@ -32,6 +34,8 @@ const maxCount = 1000
 const maxCandidates = 1000
 /** Characters of texts that are read for the phrases of a search. */
 const maxPhraseCharacters = 10_000_000
+/** Characters of them that are parsed, as signs are within their words. */
+const maxParsed = 100_000
 /** Texts that are read at once: those of files are long. */
 const textsAtOnce = { post: 50, news: 50, comment: 50, message: 50, file: 4 }
 /** People, categories and pages beside documents. */
@@ -44,9 +48,15 @@ type Document = FoundDocument & { rank: number }
 /** Test of a text: it has all phrases, word for word, and none of the excluded ones. */
 function createPhraseTest({ phrases, excludedPhrases }: Search) {
   const [required, excluded] = [phrases.map(phraseFinder), excludedPhrases.map(phraseFinder)]
-  return async ({ title, text, content }: FoundText) => {
+  let room = maxParsed
+  return async ({ title, text, isMarkdown, content }: FoundText) => {
     // the content of a file is in NFC already
-    const parts = [title.normalize('NFC'), text.normalize('NFC'), ...(content ? [content] : [])]
+    const parts = [withWholeWords(title).normalize('NFC'), text, ...(content ? [content] : [])]
+    if (isMarkdown)
+      for (const joined of joinedTexts(text, room)) {
+        room -= joined.length
+        parts.push(joined)
+      }
     async function has(isIn: (text: string) => boolean) {
       // a long text takes some milliseconds
       if (content) await setImmediate()

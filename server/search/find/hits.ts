@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Hit } from '../../../contract/search.ts'
+import { messageText } from '../../chat/excerpt.ts'
 import type { Db } from '../../db/schema.ts'
+import type { DocumentKind } from '../../db/search/schema.ts'
 import type { FoundDocument } from '../../db/search/search.ts'
 import { excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
 import { pagePlace, placeOf } from './places.ts'
@@ -8,12 +10,15 @@ import { type FoundText, readFoundTexts } from './queries.ts'
 
 /** Of its description, or else of what is written in it; in a PDF with the place of the page. */
 function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Matcher) {
-  const described = excerptAround(text, matches)
+  const described = excerptAround(text, matches, { isMarkdown: false })
   const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
   if (!inside) return described
   const { page, ...excerpt } = inside
   return { ...excerpt, ...(file_type === 'application/pdf' && { path: pagePlace(id, page, markedWords(excerpt)) }) }
 }
+
+/** Of a message nothing is Markdown but its links. */
+const shownText = (kind: DocumentKind, { text }: FoundText) => (kind === 'message' ? messageText(text) : text)
 
 /** Documents as hits, in their order; without those that were deleted or hidden since. */
 export async function hitsOf(db: Db, documents: FoundDocument[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
@@ -29,7 +34,7 @@ export async function hitsOf(db: Db, documents: FoundDocument[], draftsOf: strin
   for (const { kind, ref_id } of documents) {
     const text = texts.get(kind + ref_id)
     if (!text) continue
-    const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(text.text, matches)
+    const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(shownText(kind, text), matches, text)
     hits.push({
       ...{ kind, id: ref_id, title: text.title, path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
       ...excerpt,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
+import { withWholeWords } from '../../../contract/text/invisible.ts'
 import { withMentionNames } from '../../db/mentions/names.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
+import { isMarkdown } from '../queries.ts'
 
 const userNames = prepared(
   (db) =>
@@ -31,7 +33,9 @@ export const listNames = async (db: Db) => ({
 export interface FoundText {
   id: string
   title: string
+  /** In NFC. */
   text: string
+  isMarkdown: boolean
   /** What is written inside a file: its pages. */
   content?: string | null
   file_type?: string
@@ -101,5 +105,10 @@ export async function readFoundTexts(
     )
     .execute()
   const named = await withMentionNames(db, rows, 'text')
-  return new Map(named.map((row) => [row.id, { ...row, text: showMentions(row.text) }]))
+  return new Map(
+    named.map((row) => {
+      const text = withWholeWords(showMentions(row.text)).normalize('NFC')
+      return [row.id, { ...row, text, isMarkdown: isMarkdown(kind) }]
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '../../../contract/index.ts'
 import { searchKinds } from '../../../contract/search.ts'
+import { withWholeWords } from '../../../contract/text/invisible.ts'
 import { readCursor } from '../../http/paging.ts'
 import type { Serve } from '../../http/serve.ts'
 import { dayBegins } from '../../lib/dates.ts'
@@ -21,14 +22,15 @@ export function searchRoutes(serve: Serve, services: Services) {
     [...typed, ...(chosen === undefined ? [] : [chosen])].map((date) => dayBegins(date, timeZone))
 
   serve(api.search.find, ({ user, query }) => {
-    const parsed = parseSearch(query.q)
+    const q = withWholeWords(query.q)
+    const parsed = parseSearch(q)
     const chosen = query.kind ?? [...searchKinds]
     return findEverything(
       services,
       wordsOfNames,
       user,
       {
-        ...{ ...parsed, q: query.q },
+        ...{ ...parsed, q },
         ...{
           from: latest(momentsOf(parsed.after, query.after)),
           until: earliest(momentsOf(parsed.before, query.before)),

@@ -55,6 +55,7 @@ const migrationNames = [
   '037-push',
   '038-kept-sessions',
   '039-notice-bounds',
+  '040-words-as-read',
   '041-pictures',
   '042-clock',
 ]

@@ -224,7 +224,7 @@ test('an address in the text around a match is shown as people read it', async (
   const url = 'https://es.wikipedia.example/wiki/Coloso_de_la_Bah%C3%ADa'
   expectDone(await berta.post('/news', { title: 'Leyendas', url, comment: 'Sobre *estatuas*' }))
   const [hit] = expectDone(await berta.get<Hit[]>('/search?q=coloso&kind=news'))
-  expect(hit?.excerpt).toBe('Sobre estatuas https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
+  expect(hit?.excerpt).toBe('Sobre *estatuas* https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Coloso'])
 })
 

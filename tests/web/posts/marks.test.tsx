@@ -20,7 +20,7 @@ async function openMarked(content: string, words: string) {
 
 test('case and accents don’t matter, ñ is a letter, words are whole, and the text stays as it is', async () => {
   const content = [
-    'Cada año, Árbol o arbol; no el ano, ni los árboles, ni el A\u0301RBOL.',
+    'Cada año, Árbol o arbol; no el ano, ni los árboles, ni el A\u0301RBOL ni el ár\u00adbol.',
     'Medio**árbol** y [un árbol](https://fuera.example/arbol), `arbol()` y árbol[^1].',
     '```\nconst arbol = 1\n```',
     '| a | b |\n| - | - |\n| arbol | año |',
@@ -31,7 +31,15 @@ test('case and accents don’t matter, ñ is a letter, words are whole, and the 
   const before = article.element().innerHTML
   await openMarked(content, 'A%C3%91O+%C3%A1rbol')
   await expect.element(clear).toBeVisible()
-  const words = ['año', 'Árbol', 'arbol', 'A\u0301RBOL', 'árbol', 'arbol', 'árbol', 'arbol', 'arbol', 'año', 'árbol']
+  const words = [
+    'año',
+    'Árbol',
+    'arbol',
+    'A\u0301RBOL',
+    'ár\u00adbol',
+    ...['árbol', 'arbol', 'árbol'],
+    ...['arbol', 'arbol', 'año', 'árbol'],
+  ]
   await expect.poll(marked).toEqual(words)
   expect(article.element().innerHTML).toBe(before)
 })

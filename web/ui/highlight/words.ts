@@ -1,11 +1,11 @@
 const maxWords = 20
 const maxWordLength = 60
 
-/** A word of a text, as the search of the server splits texts. */
-export const wordPattern = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu
+/** A word of a text, as the search of the server splits texts, with soft hyphens and the like within it. */
+export const wordPattern = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\u00ad\u200b\u200c\u2060\ufeff]+/gu
 
-/** Marks of letters, but for the tilde of ñ, which is a letter. */
-const marks = /(?<![nN])\u0303|[^\P{M}\u0303]/gu
+/** Marks of letters, but for the tilde of ñ, which is a letter; and what is invisible. */
+const marks = /(?<![nN])\u0303|[^\P{M}\u0303]|\p{Cf}/gu
 
 /** Equal for words that differ only in case and accents; ñ is a letter. */
 export const wordKey = (word: string) => word.normalize('NFKD').replace(marks, '').toLowerCase()
