@@ -1,15 +1,24 @@
 import { distance } from 'fastest-levenshtein'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
-import { type Asked, type Condition, countDocuments, type DocumentFilter } from '../../db/search/search.ts'
+import {
+  type Asked,
+  type Condition,
+  countDocuments,
+  type DocumentFilter,
+  findDocuments,
+} from '../../db/search/search.ts'
 import { listSimilarWords } from '../../db/search/words.ts'
 import { type SearchWord, searchText, suggestedWord } from '../words.ts'
 import { anyHit } from './conditions.ts'
+import { readFoundTexts } from './queries.ts'
 
 const maxSimilar = 2000
 /** The nearest ones, of which the most frequent is suggested. */
 const maxCompared = 8
 const maxCount = 50
+/** Of each kind, in which a form of a word is looked for. */
+const maxRead = 10
 const maxLength = 200
 
 const none = { phrases: [], excludedWords: [], fields: [] }
@@ -25,26 +34,40 @@ async function countWith(db: Db, kinds: DocumentKind[], filter: DocumentFilter, 
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
+/** The first of these forms of a word that is in a text which the person may see: others may be those of a draft. */
+async function visibleForm(db: Db, kinds: DocumentKind[], filter: DocumentFilter, word: string, forms: string[]) {
+  for (const kind of forms.length === 0 ? [] : kinds) {
+    const documents = await findDocuments(db, [{ kind, condition: isWhole(word) }], filter, maxRead)
+    const ids = documents.map(({ ref_id }) => ref_id)
+    for (const { title, text, content } of (await readFoundTexts(db, kind, ids, filter.draftsOf)).values()) {
+      const read = [title.normalize('NFC'), text, content ?? ''].join(' ').toLowerCase()
+      const form = forms.find((typed) => read.includes(typed))
+      if (form !== undefined) return form
+    }
+  }
+  return word
+}
+
 /** The nearest word that somebody wrote, by the letters that differ; undefined if none is near. */
 async function nearestWord(db: Db, kinds: DocumentKind[], filter: DocumentFilter, word: string) {
   const maxDistance = word.length < 4 ? 0 : word.length < 6 ? 1 : 2
   if (maxDistance === 0) return undefined
-  const similar = new Map<string, { typed: string; away: number }>()
+  const similar = new Map<string, { forms: string[]; away: number }>()
   for (const { word: other, typed } of await listSimilarWords(db, word, maxSimilar)) {
     if (!suggestedWord.test(typed)) continue
     const away = distance(word, other)
     // the form with accents is the right one where both were written
-    const known = similar.get(other)
-    if (away > 0 && away <= maxDistance && (!known || known.typed === other)) similar.set(other, { typed, away })
+    const forms = [...(similar.get(other)?.forms ?? []), ...(typed === other ? [] : [typed])]
+    if (away > 0 && away <= maxDistance) similar.set(other, { forms, away })
   }
   const nearest = [...similar].toSorted(([, a], [, b]) => a.away - b.away).slice(0, maxCompared)
-  let best: { typed: string; away: number; count: number } | undefined
-  for (const [other, { typed, away }] of nearest) {
+  let best: { word: string; forms: string[]; away: number; count: number } | undefined
+  for (const [other, { forms, away }] of nearest) {
     if (best && away > best.away) break
     const count = await countWith(db, kinds, filter, isWhole(other))
-    if (count > (best?.count ?? 0)) best = { typed, away, count }
+    if (count > (best?.count ?? 0)) best = { word: other, forms, away, count }
   }
-  return best?.typed
+  return best && visibleForm(db, kinds, filter, best.word, best.forms)
 }
 
 /** The typed search with words in the place of those that nobody wrote; undefined if nothing is nearer. */

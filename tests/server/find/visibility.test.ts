@@ -118,6 +118,19 @@ test('a hit has the place, the words around the match and where they are; counts
   expect(seen.find(({ kind }) => kind === 'comment')?.path).toBe(`/blog/${post.id}#comment-${comment.id}`)
 })
 
+test('a suggestion has the accents of a text that the person may see, and not those of a draft of somebody else', async () => {
+  const [nuria, oscar] = [await signIn('Nuria'), await signIn('Óscar')]
+  const suggestedTo = async (person: Searcher) => {
+    const { headers } = await person.get<Hit[]>('/search?q=calabaxon')
+    return decodeURIComponent(headers.get('x-suggestion') ?? '')
+  }
+  await nuria.writes({ title: 'Huerta', content: 'Un calabazon enorme.' })
+  const draft = await nuria.drafts({ title: 'Otra huerta', content: 'Un calabazón enorme.' })
+  expect([await suggestedTo(nuria), await suggestedTo(oscar)]).toEqual(['calabazón', 'calabazon'])
+  expectDone(await nuria.put(`/posts/${draft.id}/publish`, { is_published: true }))
+  expect(await suggestedTo(oscar)).toBe('calabazón')
+})
+
 test('pages lose and repeat nothing, also when a post was unpublished, which has a new place and an old moment', async () => {
   const luis = await signIn('Luis')
   const written: string[] = []
