@@ -29,6 +29,9 @@ export const permissions = {
   'post.edit': isAuthorOrAdmin,
   'post.delete': isAuthorOrAdmin,
   'comment.read': (person: Person, comment: { post: Post }) => mayReadPost(person, comment.post),
+  /** One's own words can be changed or withdrawn although their post isn't to be read any more. */
+  'comment.find': (person: Person, comment: Authored & { post: Post }) =>
+    comment.author_id === person.id || mayReadPost(person, comment.post),
   'comment.edit': isAuthorOrAdmin,
   'comment.delete': isAuthorOrAdmin,
   'file.read': (_person: Person, _file: object) => true,

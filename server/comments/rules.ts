@@ -1,4 +1,5 @@
 import type { NewComment } from '../../contract/comments.ts'
+import { permissions } from '../../contract/permissions.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference } from '../db/errors.ts'
@@ -95,8 +96,12 @@ async function storeComment(
 
 const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
 
+/** A comment without what others added to it, if the person may not read the post any more. */
+const shownTo = (user: SignedIn, comment: Comment): Comment =>
+  permissions['comment.read'](user, comment) ? comment : { ...comment, quote: null, reactions: [] }
+
 /**
- * 404 if the person may not read the post, 403 for somebody else's comment. 412 if `ifMatch` names another version; the
+ * 404 for others' comments if the person may not read the post, 403 for somebody else's comment. 412 if `ifMatch` names another version; the
  * version is the moment of the last change.
  */
 export async function updateComment(services: Services, user: SignedIn, id: string, content: string, ifMatch?: string) {
@@ -107,7 +112,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await lockRow(tx, 'posts', post_id)
     const comment = authorize(user, 'comment.edit', await findComment(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(comment.updated_at))) fail('stale')
-    if ((await nameMentions(tx, content)) === comment.content) return comment
+    if ((await nameMentions(tx, content)) === comment.content) return shownTo(user, comment)
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
@@ -118,11 +123,11 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     if (author_id !== null) await notifyNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
-    return (await findComment(tx, id)) ?? fail('not_found')
+    return shownTo(user, (await findComment(tx, id)) ?? fail('not_found'))
   })
 }
 
-/** 404 if the person may not read the post, 403 for somebody else's comment. */
+/** 404 for others' comments if the person may not read the post, 403 for somebody else's comment. */
 export const deleteComment = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     // an edit or a reaction in progress is told first, and its notices go too

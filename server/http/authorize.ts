@@ -10,8 +10,8 @@ export type Allowed<A extends Action, T = Subject<A>> = T & { readonly [proof]: 
 const visibilityOf: Partial<Record<Action, Action>> = {
   'post.edit': 'post.read',
   'post.delete': 'post.read',
-  'comment.edit': 'comment.read',
-  'comment.delete': 'comment.read',
+  'comment.edit': 'comment.find',
+  'comment.delete': 'comment.find',
   'file.delete': 'file.read',
   'news.edit': 'news.read',
   'news.delete': 'news.read',

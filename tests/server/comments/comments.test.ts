@@ -133,13 +133,24 @@ describe('comments of a draft are hidden', () => {
     expectRefusal(await bruno.delete(`/comments/${id}`), 404)
   })
 
-  test('also from people who commented before the post was unpublished', async () => {
+  test('also from people who commented before the post was unpublished, but for a change or the end of their own words', async () => {
     const post = await ana.writes()
-    const { id } = await comment(bruno, post)
+    const question = await comment(ana, post, 'De Ana')
+    const { id, created_at } = await comment(bruno, post, 'De acuerdo', { reply_to: question.id })
+    expectDone(await ana.put(`/reactions/comment/${id}`, { emoji: '👍' }))
     await ana.put(`/posts/${post.id}/publish`, { is_published: false })
-    expectRefusal(await bruno.put(`/comments/${id}`, { content: 'x' }), 404)
-    expectRefusal(await bruno.delete(`/comments/${id}`), 404)
     expectRefusal(await bruno.get(`/comments/post/${post.id}`), 404)
+    expectRefusal(await bruno.put(`/comments/${question.id}`, { content: 'x' }), 404)
+    expectRefusal(await bruno.delete(`/comments/${question.id}`), 404)
+    for (const content of ['Mejor no', 'Mejor no'])
+      expect(expectDone(await bruno.put(`/comments/${id}`, { content }))).toMatchObject({
+        ...{ id, created_at, post_id: post.id, reply_to: question.id, content: 'Mejor no' },
+        ...{ quote: null, reactions: [] },
+      })
+    expect((await listed(ana, post)).at(-1)).toMatchObject({ content: 'Mejor no', quote: { excerpt: 'De Ana' } })
+    expectRefusal(await bruno.put(`/reactions/comment/${id}`, { emoji: '👍' }), 404)
+    expectDone(await bruno.delete(`/comments/${id}`))
+    expect((await listed(ana, post)).map(({ content }) => content)).toEqual(['De Ana'])
   })
 })
 
