@@ -1,8 +1,8 @@
 /** Between the pages of a stored text. */
 export const pageBreak = '\f'
 
-/** UTF-16 units of a file's text; the rest is left out. */
-const maxLength = 1_000_000
+/** UTF-16 units of a file's text; the rest is left out. A small file may say that it holds much more than it could. */
+const lengthFor = (fileBytes: number) => Math.min(1_000_000, Math.max(20_000, 20 * fileBytes))
 const maxPages = 2000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a database refuses some of them
@@ -22,8 +22,9 @@ const tidy = (text: string) =>
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim()
 
-/** The text of a file, page by page, within the limits. */
-export function collectPages() {
+/** The text of a file of so many bytes, page by page, within the limits. */
+export function collectPages(fileBytes: number) {
+  const maxLength = lengthFor(fileBytes)
   const pages: string[] = []
   let parts: string[] = []
   let length = 0

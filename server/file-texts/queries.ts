@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { countAll } from '../db/count.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
-const columns = ['files.id', 'files.original_name', 'files.file_type', 'files.bytes_key'] as const
+const columns = ['files.id', 'files.original_name', 'files.file_type', 'files.bytes_key', 'files.uploader_id'] as const
 
 /** A file to be read. */
 export interface UnreadFile {
@@ -10,12 +10,22 @@ export interface UnreadFile {
   original_name: string
   file_type: string
   bytes_key: string
+  uploader_id: string | null
   tries: number
 }
 
-/** The newest files that nobody has tried to read. */
-export const listUnread = (db: Db, limit: number): Promise<UnreadFile[]> =>
-  db
+/** Newest files that nobody has tried to read, among which their uploaders take turns. */
+const maxNewest = 1000
+
+/** Numbers of the last turns of uploaders. */
+export type Turns = Map<UnreadFile['uploader_id'], number>
+
+/**
+ * Files that nobody has tried to read: of each uploader the newest, beginning with those whose turn was long ago, then the
+ * second ones, and so on.
+ */
+export async function listUnread(db: Db, limit: number, turns: Turns = new Map()): Promise<UnreadFile[]> {
+  const newest = await db
     .selectFrom('files')
     .select([...columns, sql<number>`0`.as('tries')])
     .where('bytes_key', 'is not', null)
@@ -24,8 +34,19 @@ export const listUnread = (db: Db, limit: number): Promise<UnreadFile[]> =>
       file.not(file.exists(file.selectFrom('file_texts').select('file_id').whereRef('file_id', '=', 'files.id'))),
     )
     .orderBy('files.id', 'desc')
-    .limit(limit)
+    .limit(maxNewest)
     .execute()
+  const counts: Turns = new Map()
+  const inTurns = newest.map((file) => {
+    const round = counts.get(file.uploader_id) ?? 0
+    counts.set(file.uploader_id, round + 1)
+    return { file, round, last: turns.get(file.uploader_id) ?? -1 }
+  })
+  return inTurns
+    .toSorted((a, b) => a.round - b.round || a.last - b.last)
+    .slice(0, limit)
+    .map(({ file }) => file)
+}
 
 /** Files to try once more. */
 export const listDue = (db: Db, now: number, limit: number): Promise<UnreadFile[]> =>

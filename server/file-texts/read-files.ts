@@ -5,7 +5,7 @@ import { updateDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { textKindOf } from './kinds.ts'
 import { pageBreak } from './page-texts.ts'
-import { listDue, listUnread, saveFileText, type UnreadFile } from './queries.ts'
+import { listDue, listUnread, saveFileText, type Turns, type UnreadFile } from './queries.ts'
 import type { FileText } from './worker.ts'
 
 type Context = Pick<Services, 'db' | 'now' | 'newId' | 'storage' | 'incoming' | 'textExtractor'> & {
@@ -15,6 +15,8 @@ type Context = Pick<Services, 'db' | 'now' | 'newId' | 'storage' | 'incoming' | 
 /** Longer than the longest reading of a file. */
 const leaseMs = 10 * 60_000
 const batchSize = 10
+/** Then the files are listed again, as others may have uploaded some: one file takes up to two minutes. */
+const batchMs = 5000
 const minuteMs = 60_000
 /** Pauses after faults of the machine: disk, memory, the archive out of reach. After the last try the file has no text. */
 const retryDelaysMs = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * minuteMs)
@@ -22,7 +24,8 @@ const retryDelaysMs = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * mi
 const nothing: FileText = { state: 'none', pages: [], tokens: [] }
 
 /**
- * Reads files whose text the search doesn't know yet, the newest first, by one process at a time. False if it isn't this
+ * Reads files whose text the search doesn't know yet, by one process at a time: uploaders take turns, the newest file of each
+ * comes first. False if it isn't this
  * one, or if the machine failed: what is left waits for the next run.
  */
 export async function readFileTexts(
@@ -31,12 +34,17 @@ export async function readFileTexts(
 ): Promise<boolean> {
   const { db, now, newId } = services
   const holder = newId()
+  const turns: Turns = new Map()
+  let turn = 0
   for (;;) {
-    const unread = await listUnread(db, batchSize)
+    const unread = await listUnread(db, batchSize, turns)
     const files = unread.length > 0 ? unread : await listDue(db, now(), batchSize)
     if (files.length === 0) return true
     try {
+      const end = now() + batchMs
       for (const file of files) {
+        if (now() >= end) break
+        turns.set(file.uploader_id, turn++)
         if (isStopped() || !(await takeLease(db, 'file texts', holder, now(), now() + leaseMs))) return false
         if (!(await readFileText(services, file, isStopped))) return false
       }

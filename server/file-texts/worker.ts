@@ -53,8 +53,9 @@ const withoutText = { pages: [], tokens: [] }
 
 async function extract(job: ExtractJob): Promise<FileText> {
   // a file that can't be opened is a fault of the machine
-  await (await open(job.path)).close()
-  const texts = collectPages()
+  const file = await open(job.path)
+  const { size } = await file.stat().finally(() => file.close())
+  const texts = collectPages(size)
   try {
     await read(job, texts)
   } catch (error) {

@@ -198,7 +198,7 @@ export const deleteUpload = (db: Db, id: string) => db.deleteFrom('uploads').whe
 export const touchUpload = (db: Db, id: string, updated_at: number) =>
   db.updateTable('uploads').set({ updated_at }).where('id', '=', id).execute()
 
-/** Bytes of a person's files and unfinished uploads, without the one named. */
+/** Bytes of a person's files, their texts and unfinished uploads, without the one named. */
 export async function sumFileSizes(db: Db, uploaderId: string, exceptUpload?: string) {
   const stored = db
     .selectFrom('files')
@@ -212,6 +212,13 @@ export async function sumFileSizes(db: Db, uploaderId: string, exceptUpload?: st
         // an upload that has just become a file counts once
         .where('id', 'not in', (file) => file.selectFrom('files').select('id').where('uploader_id', '=', uploaderId))
         .$if(exceptUpload !== undefined, (query) => query.where('id', '!=', exceptUpload as string)),
+    )
+    .unionAll(
+      db
+        .selectFrom('files')
+        .innerJoin('file_texts', 'file_texts.file_id', 'files.id')
+        .select(sql<number>`octet_length(file_texts.content) + octet_length(file_texts.tokens)`.as('file_size'))
+        .where('uploader_id', '=', uploaderId),
     )
   const { total } = await db
     .selectFrom(stored.as('stored'))

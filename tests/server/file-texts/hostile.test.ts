@@ -58,13 +58,18 @@ test('a bomb of 200 MB in an archive is left at its bound', async () => {
   expect(await stateOf('bomba.docx', bomb, word)).toEqual({ state: 'text', length: 4, pages: 1 })
 })
 
-test('an endless text is cut at a million characters', async () => {
+test('an endless text is cut at a million characters, and that of a small file at twenty times its size', async () => {
   const words = 'papiro '.repeat(megabyte)
   const length: number = expect.closeTo(1_000_000, -1)
   const cut = { state: 'text', length, pages: 1 }
   expect(await stateOf('largo.txt', words)).toMatchObject(cut)
   expect(await stateOf('largo.html', `<p>${words}`)).toMatchObject(cut)
-  expect(await stateOf('largo.docx', documentOf(`<w:t>${words}</w:t>`), word)).toMatchObject(cut)
+  const document = documentOf(`<w:t>${words}</w:t>`)
+  const twentyTimes = { ...cut, length: expect.closeTo(20 * document.length, -1) }
+  expect(await stateOf('largo.docx', document, word)).toMatchObject(twentyTimes)
+  const small = documentOf(`<w:t>${words.slice(0, 50_000)}</w:t>`)
+  expect(small.length).toBeLessThan(1000)
+  expect(await stateOf('corto.docx', small, word)).toMatchObject({ ...cut, length: expect.closeTo(20_000, -1) })
   expect((await stateOf('largo.pdf', textPdf(['papiro) Tj ('.repeat(200_000)]))).length).toBeLessThanOrEqual(1_000_000)
 })
 
@@ -120,7 +125,8 @@ test('a text that all cells of a sheet share is not multiplied beyond the length
     'xl/t.xml': `<sst><si><t>${'papiro '.repeat(megabyte)}</t></si></sst>`,
     'xl/s.xml': `<worksheet>${'<c t="s"><v>0</v></c>'.repeat(100_000)}</worksheet>`,
   })
-  expect(await stateOf('eco.xlsx', book, sheet)).toMatchObject({ state: 'text', pages: 1, length: 1_000_000 })
+  const length: number = expect.closeTo(Math.min(1_000_000, 20 * book.length), -1)
+  expect(await stateOf('eco.xlsx', book, sheet)).toMatchObject({ state: 'text', pages: 1, length })
 })
 
 const font = 'Resources<</Font<</F1 3 0 R>>'

@@ -1,6 +1,7 @@
 // @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
 import { beforeEach, expect, test } from 'vitest'
+import { readFileTexts } from '../../../server/file-texts/read-files.ts'
 import { communityOfThisFile, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
@@ -32,6 +33,13 @@ test('a member may fill their quota to the last byte, and has room again after d
   await ana.delete(`/files/${last.id}`)
   await ana.uploads(file(1))
   expect(await sumOf(ana)).toBe(quotaBytes)
+})
+
+test('the text that is read in a file counts too', async () => {
+  await ana.uploads({ name: 'largo.txt', type: 'text/plain', bytes: 'papiro '.repeat(megabyte / 7) })
+  expect(await readFileTexts(community.services)).toBe(true)
+  expectRefusal(await ana.sendsFile(file(2)), 507, overQuota)
+  await ana.uploads(file(1))
 })
 
 test('an announced upload counts before its bytes arrive, and no longer when it is cancelled', async () => {

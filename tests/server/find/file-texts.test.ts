@@ -123,6 +123,36 @@ test('a file that is deleted while it is being read is no fault, and those after
   expect(await titles(ana, 'medusa')).toEqual(['primera.txt'])
 })
 
+test('people take turns: many files of one, each of which takes long, keep nobody else’s waiting', async () => {
+  const community = await openCommunity()
+  const { storage } = community.services
+  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const names = new Map<string, string>()
+  const uploads = async (who: Person, name: string) => {
+    const { id } = await who.uploads({ name, bytes: `contiene ${name}` })
+    const row = await community.db
+      .selectFrom('files')
+      .select('bytes_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    names.set(`${row.bytes_key}`, name)
+  }
+  for (const name of ['b1.txt', 'b2.txt']) await uploads(bruno, name)
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt', 'a4.txt']) await uploads(ana, name)
+  const read: (string | undefined)[] = []
+  const slow: Storage = {
+    ...storage,
+    read: async (key, ...more) => {
+      read.push(names.get(key))
+      if (read.length === 3) await uploads(bruno, 'b3.txt')
+      community.advanceClock(minutes(2))
+      return storage.read(key, ...more)
+    },
+  }
+  expect(await readFileTexts({ ...community.services, storage: slow })).toBe(true)
+  expect(read).toEqual(['a4.txt', 'b2.txt', 'a3.txt', 'b3.txt', 'a2.txt', 'b1.txt', 'a1.txt'])
+})
+
 test('when the archive is out of reach a file is read later, a few times, and after that no more', async () => {
   let isDown = true
   const community = await openCommunity()
