@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Flag, Id } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** Things that people react to; `file` is a file, link or video of the archive. */
@@ -55,8 +55,11 @@ export const reactions = {
     method: 'GET',
     path: '/reactions/:kind/:id',
     access: 'member',
-    summary: 'Reactions to a thing with the names of the people, who come in the order of their reactions',
+    summary:
+      'Reactions to a thing with the names of the people, who come in the order of their reactions: of the first hundred of each emoji, or of `all`',
     params: Target,
+    query: z.object({ all: z.optional(Flag) }),
+    cost: ({ all }) => (all === 'true' ? limits.searchCost : 1),
     response: z.array(NamedReaction),
   }),
   add: endpoint({

@@ -59,8 +59,8 @@ export async function listReactions(db: Db, { kind, id }: Target): Promise<React
   return readReactions(row?.reactions ?? null)
 }
 
-/** Names of the people of each emoji, in the order of their reactions. */
-export const listNames = (db: Db, target: Target, limit: number) =>
+/** Names of the people of each emoji, in the order of their reactions: of the first ones, or of all. */
+export const listNames = (db: Db, target: Target, limit?: number) =>
   db
     .selectFrom(
       to(db, target)
@@ -75,7 +75,7 @@ export const listNames = (db: Db, target: Target, limit: number) =>
         .as('placed'),
     )
     .select(['emoji', 'name'])
-    .where('place', '<=', limit)
+    .$if(limit !== undefined, (query) => query.where('place', '<=', limit as number))
     .orderBy('place')
     .execute()
 

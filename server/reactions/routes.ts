@@ -12,7 +12,7 @@ export function reactionRoutes(serve: Serve, services: Services, budgets: Budget
   const takeFromChat = (user: SignedIn, { kind }: Target) => kind === 'message' && budgets.takeMessage(user.id)
   // not in the first request
   isEmoji('')
-  serve(api.reactions.read, ({ user, params }) => readNamedReactions(services, user, params))
+  serve(api.reactions.read, ({ user, params, query }) => readNamedReactions(services, user, params, query))
   serve(api.reactions.add, ({ user, params, body }) => {
     takeFromChat(user, params)
     return addReaction(services, user, params, body.emoji)

@@ -49,10 +49,15 @@ async function announce({ bus }: Services, tx: Db, { kind, id }: Target) {
 }
 
 /** Reactions to a thing with names, for people who may see it. */
-export async function readNamedReactions({ db }: Services, user: SignedIn, target: Target): Promise<NamedReaction[]> {
+export async function readNamedReactions(
+  { db }: Services,
+  user: SignedIn,
+  target: Target,
+  { all }: { all?: boolean | undefined },
+): Promise<NamedReaction[]> {
   await requireTarget(db, user, target)
   const own = await listOwn(db, target, user.id)
-  const people = await listNames(db, target, limits.reactions.maxNames)
+  const people = await listNames(db, target, all ? undefined : limits.reactions.maxNames)
   return (await listReactions(db, target)).map((reaction) => ({
     ...reaction,
     is_mine: own.includes(reaction.emoji),

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Reaction, type ReactionKind, reactions } from '../../contract/content/reactions.ts'
 import { call } from '../api/call.ts'
@@ -82,10 +82,23 @@ export function useLiveReactions() {
   }, [client])
 }
 
+interface NamedOptions {
+  enabled?: boolean
+  /** With the names of all people, and not only those of the first hundred of each emoji. */
+  all?: boolean
+}
+
 /** Who reacted. `state` is the thing's reactions: others may have other names. */
-export const useNamedReactions = ({ kind, id }: Target, state: readonly Reaction[], enabled = true) =>
-  useQuery({
-    queryKey: reactionKeys.named(kind, id, state.map(({ emoji, count }) => `${emoji}${count}`).join(' ')),
+export function useNamedReactions(
+  { kind, id }: Target,
+  state: readonly Reaction[],
+  { enabled = true, all = false }: NamedOptions = {},
+) {
+  const counts = state.map(({ emoji, count }) => `${emoji}${count}`).join(' ')
+  return useQuery({
+    queryKey: reactionKeys.named(kind, id, all ? `${counts} all` : counts),
     enabled,
-    queryFn: ({ signal }) => call(reactions.read, { params: { kind, id }, signal }),
+    placeholderData: all ? keepPreviousData : undefined,
+    queryFn: ({ signal }) => call(reactions.read, { params: { kind, id }, query: all ? { all: 'true' } : {}, signal }),
   })
+}

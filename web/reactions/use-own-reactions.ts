@@ -46,7 +46,7 @@ export function useOwnReactions({ kind, id }: Target, reactions: readonly Reacti
 
   const isListed = ({ user_ids }: Reaction) => user_ids.includes(me)
   const isCut = (reaction: Reaction) => reaction.count > reaction.user_ids.length && !isListed(reaction)
-  const named = useNamedReactions(target, reactions, reactions.some(isCut)).data
+  const named = useNamedReactions(target, reactions, { enabled: reactions.some(isCut) }).data
   const isMine = (reaction: Reaction) =>
     isCut(reaction) ? named?.find(({ emoji }) => emoji === reaction.emoji)?.is_mine : isListed(reaction)
 

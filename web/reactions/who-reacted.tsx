@@ -1,27 +1,42 @@
+import { useRef, useState } from 'react'
 import type { Reaction } from '../../contract/content/reactions.ts'
 import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { type Target, useNamedReactions } from './api.ts'
 import { texts } from './texts.ts'
 import css from './who-reacted.module.css'
 
 const names = new Intl.ListFormat('es')
 
-/** Names of the people of each emoji. */
+/** Names of the people of each emoji: of many the first ones, and all on asking. */
 export default function WhoReacted({ target, reactions }: { target: Target; reactions: readonly Reaction[] }) {
-  const { data, error } = useNamedReactions(target, reactions)
+  const [all, setAll] = useState(false)
+  const list = useRef<HTMLDListElement>(null)
+  const { data, error } = useNamedReactions(target, reactions, { all })
   if (error) return <p className={css.note}>{messageOf(error, texts.whoFailed)}</p>
   if (!data) return <p className={css.note}>{texts.loading}</p>
+  function showAll() {
+    setAll(true)
+    // the button goes
+    list.current?.focus()
+  }
   return (
-    <dl className={css.list}>
-      {data.map((reaction) => (
-        <div key={reaction.emoji} className={css.row}>
-          <dt>{reaction.emoji}</dt>
-          <dd>{names.format(namesOf(reaction.names, reaction.count))}</dd>
+    <dl ref={list} className={css.list} tabIndex={-1}>
+      {data.map(({ emoji, names: known, count }) => (
+        <div key={emoji} className={css.row}>
+          <dt>{emoji}</dt>
+          {count > known.length ? (
+            <dd>
+              {known.join(', ')}{' '}
+              <Button size="s" variant="quiet" disabled={all} onClick={showAll}>
+                {texts.more(count - known.length)}
+              </Button>
+            </dd>
+          ) : (
+            <dd>{names.format(known)}</dd>
+          )}
         </div>
       ))}
     </dl>
   )
 }
-
-const namesOf = (known: string[], count: number) =>
-  count > known.length ? [...known, texts.more(count - known.length).replace(/^y /, '')] : known

@@ -156,7 +156,7 @@ describe('who reacted', () => {
     expect(asked[0]?.user_ids).toEqual([telesila.id, hipatia.id, amparo.id])
   })
 
-  test('is a list of twenty ids in the thing, and of a hundred names on asking, and the count says the rest', async () => {
+  test('is a list of twenty ids in the thing, of a hundred names on asking and of all on asking for them, and the count says the rest', async () => {
     const { id } = await amparo.writes()
     const crowd = [...Array(103)].map((_, place) => ({
       id: newId(),
@@ -183,6 +183,8 @@ describe('who reacted', () => {
     expect(asked?.names).toEqual(crowd.slice(0, 100).map(({ name }) => name))
     expect(asked).toMatchObject({ count: 104, is_mine: true })
     expect(expectDone(await named(amparo, 'post', id))[0]?.is_mine).toBe(false)
+    const [all] = expectDone(await amparo.get<NamedReaction[]>(`/reactions/post/${id}?all=true`))
+    expect(all?.names).toEqual([...crowd.map(({ name }) => name), 'Telesila'])
   })
 })
 

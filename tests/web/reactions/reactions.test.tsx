@@ -53,6 +53,20 @@ test('any other emoji can be typed, and the names of all who chose it are told',
   await expect.element(who).toHaveFocus()
 })
 
+test('of many people the names of all can be asked for', async () => {
+  const many = { ...of('👍', hipatia, safo), count: 102 }
+  const names = Array.from({ length: 102 }, (_, n) => `Persona ${n}`)
+  const named = answer(reactions.read, ({ query }) => [
+    { ...many, is_mine: true, names: query.get('all') === 'true' ? names : names.slice(0, 100) },
+  ])
+  await openPost([many], { answers: [named] })
+  await who.click()
+  await expect.element(page.getByText(/Persona 0, .*, Persona 99 y 2 más$/)).toBeVisible()
+  await page.getByRole('button', { name: 'y 2 más', exact: true }).click()
+  await expect.element(page.getByText(/Persona 0, .* y Persona 101$/)).toBeVisible()
+  await expectAccessible('the names of all')
+})
+
 test.each([
   ['ja', 422, 'Tiene que ser un solo emoji', 'Tu reacción no se ha guardado. Tiene que ser un solo emoji'],
   ['🙏', 403, undefined, 'Tu reacción no se ha guardado.'],
