@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
+import { useRereadLists } from './api/reread-lists.ts'
 import type { Store } from './api/store.ts'
 import { resumeUnsent } from './api/unsent/resume-unsent.ts'
 import { Confirmation } from './auth/step-up/confirmation.tsx'
@@ -86,6 +87,7 @@ export function MemberBackground() {
   useLayoutEffect(() => void loadOpenedPage({ pathname, search }), [pathname, search])
   useEffect(preloadByIntent, [])
   useHeartbeat()
+  useRereadLists()
   useShownBadge(badges.blog, useBlogBadge())
   useShownBadge(badges.news, useNewsBadge())
   useShownBadge(badges.chat, useUnreadBadge())

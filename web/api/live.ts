@@ -22,6 +22,7 @@ const reconnectListeners = new Set<() => void>()
 const eventListeners = new Map<keyof ServerEvents, Set<(...values: unknown[]) => void>>()
 
 export const liveState = state.get
+export const onLiveState = state.subscribe
 export const useLive = () => useStore(state)
 
 async function open(opened: string) {
@@ -44,6 +45,7 @@ async function open(opened: string) {
     })
   } catch {
     // a deployment is in progress, or the network is down
+    if (token === opened) state.set('disconnected')
     setTimeout(() => token === opened && void open(opened), reloadDelayMs)
   }
 }

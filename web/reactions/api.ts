@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type Reaction, type ReactionKind, reactions } from '../../contract/content/reactions.ts'
 import { call } from '../api/call.ts'
 import { commentKeys, fileKeys, newsKeys, postKeys, reactionKeys } from '../api/keys.ts'
-import { liveState, onReconnect, subscribe } from '../api/live.ts'
+import { subscribe } from '../api/live.ts'
 
 export interface Target {
   kind: ReactionKind
@@ -45,34 +45,12 @@ export function showReactions(client: QueryClient, { kind, id }: Target, changed
 let users = 0
 let stop: (() => void) | undefined
 
-function start(client: QueryClient) {
-  let wasConnected = liveState() === 'connected'
-  const unsubscribe = [
-    subscribe('reactions_changed', ({ reactions, ...target }) => showReactions(client, target, reactions)),
-    // changes without a connection were not announced; before the first one everything has just been loaded
-    onReconnect(() => {
-      if (!wasConnected) {
-        wasConnected = true
-        return
-      }
-      for (const queryKey of [postKeys.all, newsKeys.all, fileKeys.all]) {
-        void client.invalidateQueries({ queryKey, refetchType: 'none' })
-        // lists don't change by themselves: they are loaded again when they are opened again
-        void client.invalidateQueries({ queryKey: [...queryKey, 'one'] })
-      }
-    }),
-  ]
-  return () => {
-    for (const end of unsubscribe) end()
-  }
-}
-
 /** Keeps the reactions of posts, news items and files as they are; one subscription for all of them. */
 export function useLiveReactions() {
   const client = useQueryClient()
   useEffect(() => {
     users++
-    stop ??= start(client)
+    stop ??= subscribe('reactions_changed', ({ reactions, ...target }) => showReactions(client, target, reactions))
     return () => {
       users--
       if (users > 0) return

@@ -15,7 +15,11 @@ const socket = {
   onAny: (listener: Listener) => void listeners.set('any', listener),
   connect: () => socket,
   disconnect: () => Object.assign(socket, { connected: false }),
-  emit: (...sent: unknown[]) => void sentLive.push(sent),
+  emit(...sent: unknown[]) {
+    sentLive.push(sent)
+    // from now on the server tells of the comments of that post
+    if (sent[0] === 'watch') (sent.at(-1) as () => void)()
+  },
   /** A message gets no answer: it is stored by HTTP. */
   emitWithAck: (...sent: unknown[]) => Promise.reject(new Error(`lost: ${sentLive.push(sent)}`)),
 }
