@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { pages } from '../../contract/pages.ts'
 
 /** The whole fonts, the PDF reader and its parts are fetched when they are needed. */
 const isKept = (name: string) =>
@@ -42,6 +43,7 @@ export function serviceWorker(): Plugin {
         const define = {
           __VERSION__: JSON.stringify(version),
           __APP__: JSON.stringify(`/${entry.fileName}`),
+          __PATHS__: JSON.stringify(Object.values(pages).map(({ path }) => path)),
           __CODE_LIST__: JSON.stringify(`/${list}`),
         }
         for (const name of ['main', 'off'])

@@ -64,7 +64,7 @@ const publicFiles: Record<string, string[]> = {
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
   'web/files': ['api.ts', 'images/thumbnail.tsx', 'uploads/attachments.tsx', 'use-opened-file.tsx'],
-  'web/installed': ['install-section.tsx', 'use-shared.ts'],
+  'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
   'web/links': [
     'format-token.ts',
     'linked-from-list.tsx',

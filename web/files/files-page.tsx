@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
 import { Page } from '../ui/page/page.tsx'
+import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { useSections } from './api.ts'
 import { Sections } from './file-sections.tsx'
 import css from './files-page.module.css'
@@ -37,7 +39,17 @@ export default function FilesPage() {
     setPicked((before) => [...before, ...files])
     setOpen('upload')
   }
-  useShared(({ files }) => receive(files))
+  const [shared, setShared] = useState<readonly File[]>([])
+  useShared(({ files }) => {
+    setShared(files)
+    receive(files)
+  })
+  function discardShared() {
+    const rest = picked.filter((file) => !shared.includes(file))
+    setPicked(rest)
+    if (rest.length === 0) setOpen(undefined)
+    focusPageHeading()
+  }
 
   return (
     <Page
@@ -64,6 +76,7 @@ export default function FilesPage() {
         <div className={css.main}>
           {open === 'upload' && (
             <FormPanel id={panels.upload} className={css.form}>
+              {picked.some((file) => shared.includes(file)) && <SharedNote onDiscard={discardShared} />}
               <UploadForm files={picked} onFiles={setPicked} onDone={() => setOpen(undefined)} />
             </FormPanel>
           )}

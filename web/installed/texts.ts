@@ -2,11 +2,9 @@ export const texts = {
   newVersion: 'Hay una versión nueva.',
   update: 'Actualizar',
   later: 'Más tarde',
-  /** A full device is the most frequent reason of both. */
+  /** A full device is the most frequent reason. */
   updateFailed:
     'Hay una versión nueva, pero este dispositivo no ha podido guardarla; puede que le falte espacio. Se volverá a intentar: mientras tanto, todo sigue igual.',
-  shareLost:
-    'Lo que has compartido no ha llegado. Si a este dispositivo le falta espacio, libera un poco y compártelo otra vez.',
   /** Before 'hoy a las 18:05'. */
   offline: 'Sin conexión: ves lo que se guardó en este dispositivo',
   asApp: 'Alejandría como aplicación',
@@ -16,4 +14,7 @@ export const texts = {
   /** As Safari calls them on iPhones and iPads. */
   installByHand: 'Pulsa Compartir en el navegador y después «Añadir a pantalla de inicio».',
   understood: 'Entendido',
+  fromOutside: 'Llegado de fuera: míralo antes de publicarlo',
+  discard: 'Descartar',
+  sharedGone: 'Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.',
 }

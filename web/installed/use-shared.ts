@@ -21,7 +21,7 @@ export function useShared(onShared: (shared: Shared) => void | Promise<void>) {
       { replace: true },
     )
     if (shared) await onShared(shared)
-    else toast.error(texts.shareLost)
+    else toast.error(texts.sharedGone)
   })
   useEffect(() => {
     if (isMeant) receive().catch((error) => console.warn('shared', error))

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { SharedNote } from '../installed/shared-note.tsx'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import css from './news-form.module.css'
 import { NewsForm } from './news-form.tsx'
@@ -10,10 +11,12 @@ interface Props {
   sharing: ReturnType<typeof useSharing>
   urlField: RefObject<HTMLInputElement | null>
   onCancel: () => void
+  onDiscard: () => void
 }
 
-export const NewNewsForm = ({ id, sharing, urlField, onCancel }: Props) => (
+export const NewNewsForm = ({ id, sharing, urlField, onCancel, onDiscard }: Props) => (
   <FormPanel id={id} className={css.new}>
+    {sharing.isFromOutside && <SharedNote onDiscard={onDiscard} />}
     <NewsForm form={sharing.form} label={texts.share} urlField={urlField} sendLabel={texts.share} onCancel={onCancel} />
   </FormPanel>
 )

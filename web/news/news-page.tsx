@@ -54,8 +54,8 @@ export default function NewsPage() {
     urlField.current?.focus()
   }
 
-  async function cancel() {
-    if (!(await sharing.discard())) return
+  async function cancel(isAsked = true) {
+    if (!(await sharing.discard(isAsked))) return
     setOpen(false)
     addButton.current?.focus()
   }
@@ -93,7 +93,13 @@ export default function NewsPage() {
           {failure.message}
         </ErrorBanner>
       )}
-      {isOpen && <NewNewsForm id={id} sharing={sharing} urlField={urlField} onCancel={() => void cancel()} />}
+      {isOpen && (
+        <NewNewsForm
+          {...{ id, sharing, urlField }}
+          onCancel={() => void cancel()}
+          onDiscard={() => void cancel(false)}
+        />
+      )}
       {isDeleted && (
         <Notice icon="info" title={texts.gone} onClose={closeNotice}>
           <p>{texts.goneHint}</p>

@@ -12,12 +12,14 @@ import { texts } from './texts.ts'
 /** The form of a new item. Belongs to the page: it may be closed before the answer comes. */
 export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void) {
   const draft = useDraft('new-news', emptyDraft)
+  const fromOutside = useDraft('new-news-from-outside', false)
   const confirm = useConfirm()
   const toast = useToast()
   const isEmpty = areSame(draft.value, emptyDraft)
   const clear = () => {
     draft.setValue(emptyDraft)
     draft.discard()
+    fromOutside.setValue(false)
   }
   const create = useCreateNews(draft.id, clear)
   const form = useForm({
@@ -36,6 +38,8 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
   return {
     form,
     wasRestored: draft.wasRestored,
+    /** True while the form has what another app or page filled in. */
+    isFromOutside: fromOutside.value,
     /** Asks first if there is a draft; true if it is another one now. */
     async replace(next: NewsDraft) {
       const question = { text: texts.confirmReplace, action: texts.replace, danger: true }
@@ -43,12 +47,13 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
       clear()
       form.clearErrors()
       draft.setValue(next)
+      fromOutside.setValue(true)
       return true
     },
-    /** Asks first; true if the draft was discarded. */
-    async discard() {
+    /** Asks first, mostly; true if the draft was discarded. */
+    async discard(isAsked = true) {
       const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-      if (!isEmpty && !(await confirm(question))) return false
+      if (isAsked && !isEmpty && !(await confirm(question))) return false
       clear()
       form.clearErrors()
       return true

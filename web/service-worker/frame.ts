@@ -1,17 +1,16 @@
 // The pages' frames and the code of one version, which come from the device.
-import { pages } from '../../contract/pages.ts'
-
 const prefix = 'code '
 const ownName = prefix + __VERSION__
 const icon = '/favicon.svg'
+const paths = __PATHS__
 
 /** `/blog/:id` is kept under this address, which is that of no post. */
 const addressOf = (path: string) => path.replace(/:\w+/g, '0')
 
-/** The page at an address; in the order of the contract, fixed parts come before ids. */
-function findPage(pathname: string) {
+/** The path of the page at an address; in the order of the contract, fixed parts come before ids. */
+function findPath(pathname: string) {
   const parts = pathname.split('/')
-  return Object.values(pages).find(({ path }) => {
+  return paths.find((path) => {
     const own = path.split('/')
     return own.length === parts.length && own.every((part, index) => part.startsWith(':') || part === parts[index])
   })
@@ -28,10 +27,16 @@ async function fetchPage(address: string) {
 /** Code that pages load meanwhile comes first. */
 const later = (address: string) => new Request(address, { priority: 'low' })
 
-/** Keeps the whole version, or fails. */
-export async function keepFrame() {
+/** Keeps the whole version, or fails and leaves nothing of it. */
+export const keepFrame = () =>
+  keepAll().catch(async (error) => {
+    await caches.delete(ownName)
+    throw error
+  })
+
+async function keepAll() {
   const cache = await caches.open(ownName)
-  const addresses = Object.values(pages).map(({ path }) => addressOf(path))
+  const addresses = paths.map(addressOf)
   const code = (await (await fetch(__CODE_LIST__)).json()) as string[]
   await Promise.all([
     cache.addAll([icon, ...code].map(later)),
@@ -47,9 +52,8 @@ export async function releaseOldFrames() {
 }
 
 export async function openFrame(request: Request, url: URL) {
-  const page = findPage(url.pathname)
-  const kept = page && (await caches.match(addressOf(page.path), { cacheName: ownName }))
-  return kept ?? fetch(request)
+  const path = findPath(url.pathname)
+  return (path && (await caches.match(addressOf(path), { cacheName: ownName }))) || fetch(request)
 }
 
 export const isCode = ({ pathname }: URL) => pathname.startsWith('/assets/') || pathname === icon

@@ -4,7 +4,7 @@ import { answerRead, clearState, repeatState } from './answers.ts'
 import { isCode, keepFrame, openFrame, readCode, releaseOldFrames } from './frame.ts'
 import { messages } from './messages.ts'
 import './push.ts'
-import { keepShared, shareAddress } from './shared.ts'
+import { isShare, keepShared } from './shared.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -43,7 +43,7 @@ async function takeWaiting() {
 function answer(event: FetchEvent, url: URL): Promise<Response> | undefined {
   const { request } = event
   if (url.pathname.startsWith('/api/')) return request.mode === 'navigate' ? undefined : answerRead(event, url)
-  if (request.method === 'POST' && url.pathname === shareAddress) return keepShared(request)
+  if (isShare(request, url)) return keepShared(request)
   if (request.method !== 'GET') return undefined
   if (request.mode === 'navigate') return takeWaiting().then((reload) => reload ?? openFrame(request, url))
   return isCode(url) ? readCode(request) : undefined

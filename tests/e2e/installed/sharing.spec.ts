@@ -62,9 +62,30 @@ test('a link becomes a news item whose form is filled in; Telesila only has to a
   page.on('dialog', (leave) => void leave.accept())
   await page.reload()
   await expect.poll(() => valuesOf(page)).toEqual(filled)
+  await expect(page.getByText('Llegado de fuera: míralo antes de publicarlo')).toBeVisible()
   await shareButton(page).click()
   await expect(shareForm(page)).toBeHidden()
   expect(await storedNews(server.hipatia)).toMatchObject([filled])
+})
+
+test('a form of another site is left to the server, and what it sends is kept nowhere', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate('foreign GET http://fuera.example/')
+  const page = await openAs('Telesila', '/home')
+  await workerTakesOver(page)
+  await page.context().route('http://fuera.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" enctype="multipart/form-data" action="${server.url}/share"><input name="title" value="Ajeno"><button>Ir</button></form>`,
+    }),
+  )
+  await page.goto('http://fuera.example/')
+  await page.getByRole('button', { name: 'Ir' }).click()
+  await expect(page).toHaveURL(`${server.url}/home`)
+  expect(await keptOnDevice(page)).not.toContain('shared')
 })
 
 test('a news item that Amparo has begun stays, unless she says otherwise', async ({ openAs }) => {

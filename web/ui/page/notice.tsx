@@ -8,7 +8,7 @@ import css from './notice.module.css'
 interface Props {
   icon: IconName
   title: string
-  children: ReactNode
+  children?: ReactNode
   /** Stands beside the text, below it on phones. */
   action?: ReactNode
   onClose?: () => void
