@@ -70,5 +70,9 @@ test('what passes 100 MB isn’t kept, and takes the place of what waited', asyn
 
 test('what was shared and isn’t there is said to be so', async () => {
   await openPage('/files?compartido', { answers: archive() })
-  await expect.element(toast('Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.')).toBeVisible()
+  await expect
+    .element(
+      toast('Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'),
+    )
+    .toBeVisible()
 })

@@ -40,8 +40,7 @@ test('the form opens, a double click sends the typed values once, and the new it
 
 test('what another app shared and the device could not keep is said, and the form stays closed', async () => {
   await openPage('/news?compartido', { answers: newsOf().answers })
-  const text =
-    'Lo que has compartido no ha llegado. Si a este dispositivo le falta espacio, libera un poco y compártelo otra vez.'
+  const text = 'Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'
   await expect.element(toast(text)).toBeVisible()
   await expect.poll(() => location.search).toBe('')
   await expect.element(share.form).not.toBeInTheDocument()
