@@ -43,6 +43,7 @@ function quoteOf(row: ChatMessageRow): ChatQuote | null {
 
 /** A message as its answers quote it. */
 export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: ChatMessage): ChatQuote => ({
-  ...{ seq, username, change },
+  ...{ seq, username },
   excerpt: deleted_at === null ? messageExcerpt(message) : null,
+  change,
 })

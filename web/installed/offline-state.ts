@@ -59,8 +59,12 @@ export function followWorker() {
   if (hasStarted || !navigator.serviceWorker) return
   hasStarted = true
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
     if (data.type === messages.stored) stored(data.at)
+    if (data.type === messages.asked)
+      void call(auth.me, {})
+        .catch(() => {})
+        .then(() => ports[0]?.postMessage('asked'))
   })
   serviceWorker.startMessages()
   function reconnected() {

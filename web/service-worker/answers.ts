@@ -1,5 +1,6 @@
 // Answers of the API and pictures that were read: from the network, and kept; without a network what was kept.
 
+import { askPage } from './ask-page.ts'
 import { type FromWorker, messages } from './messages.ts'
 import { forgetPushed } from './push.ts'
 import { openReadStore, type ReadStore } from './read-store.ts'
@@ -133,9 +134,17 @@ export function answerRead(event: FetchEvent, url: URL): Promise<Response> | und
     if (request.method === 'POST' && url.pathname === links) return ask(event, store, keptLinks(store, request.clone()))
     return request.method === 'GET' && isKept(url) ? ask(event, store, keptWhole(store, request.url)) : undefined
   }
-  const store = storeOfClient.get(clientId)
   const [address] = (request.destination === 'image' && picture.exec(url.pathname)) || []
-  return store && address !== undefined ? ask(event, store, keptWhole(store, address)) : undefined
+  return address === undefined ? undefined : answerPicture(event, address)
+}
+
+/** After a sleep the page's session has to be asked for. */
+async function answerPicture(event: FetchEvent, address: string) {
+  const { clientId } = event
+  const page = !storeOfClient.has(clientId) && (await self.clients.get(clientId))
+  if (page) await askPage(page, { type: messages.asked })
+  const store = storeOfClient.get(clientId)
+  return store ? ask(event, store, keptWhole(store, address)) : fetch(event.request)
 }
 
 /** Repeats to a page what it may have missed while it was loading. */

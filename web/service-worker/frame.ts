@@ -1,4 +1,6 @@
 // The pages' frames and the code of one version, which come from the device.
+import { deleteOldCaches } from './old-caches.ts'
+
 const prefix = 'code '
 const ownName = prefix + __VERSION__
 const icon = '/favicon.svg'
@@ -28,28 +30,21 @@ async function fetchPage(address: string) {
 const later = (address: string) => new Request(address, { priority: 'low' })
 
 /** Keeps the whole version, or fails and leaves nothing of it. */
-export const keepFrame = () =>
-  keepAll().catch(async (error) => {
-    await caches.delete(ownName)
-    throw error
-  })
-
-async function keepAll() {
-  const cache = await caches.open(ownName)
+export async function keepFrame() {
   const addresses = paths.map(addressOf)
   const code = (await (await fetch(__CODE_LIST__)).json()) as string[]
+  const cache = await caches.open(ownName)
   await Promise.all([
     cache.addAll([icon, ...code].map(later)),
     ...addresses.map(async (address) => cache.put(address, await fetchPage(address))),
-  ])
+  ]).catch(async (error) => {
+    await caches.delete(ownName)
+    throw error
+  })
 }
 
 /** Open pages of the version before may still load parts of their code: it is kept until the next one. */
-export async function releaseOldFrames() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
-  const before = names.filter((name) => name !== ownName).at(-1)
-  await Promise.all(names.filter((name) => name !== ownName && name !== before).map((name) => caches.delete(name)))
-}
+export const releaseOldFrames = () => deleteOldCaches(prefix, ownName)
 
 export async function openFrame(request: Request, url: URL) {
   const path = findPath(url.pathname)

@@ -9,9 +9,14 @@ export const messages = {
   connected: 'connected',
   /** To a page: it was answered from the store. */
   stored: 'stored',
+  /** To a page whose session the worker has forgotten while it slept: the page asks something with its token, and answers at the port. */
+  asked: 'asked',
   /** To a page: a notification was pressed, and the page answers at the port that it opens the address. */
   open: 'open',
 } as const
 
 /** `at` is the moment of the oldest answer that the page got. */
-export type FromWorker = { type: typeof messages.stored; at: string } | { type: typeof messages.open; path: string }
+export type FromWorker =
+  | { type: typeof messages.stored; at: string }
+  | { type: typeof messages.asked }
+  | { type: typeof messages.open; path: string }

@@ -1,13 +1,11 @@
 // Push messages: shown as notifications, one of each thread, taken back, and opened.
 import type { PushMessage } from '../../contract/notices/push.ts'
+import { askPage } from './ask-page.ts'
 import { showBadge } from './badge.ts'
 import { messages } from './messages.ts'
 import { forgetPushDevice, isPushDevice } from './push-device.ts'
 
 declare const self: ServiceWorkerGlobalScope
-
-/** Time for a page to answer that it opens the address itself. */
-const answerTimeoutMs = 1000
 
 const icon = '/icons/any-192.png'
 /** Beside the time, in one colour. */
@@ -46,22 +44,13 @@ async function show(message: PushMessage) {
   await registration.showNotification(title, options)
 }
 
-/** True if the page says that it opens the address, without loading anything again. */
-function openIn(client: WindowClient, path: string) {
-  const { port1, port2 } = new MessageChannel()
-  client.postMessage({ type: messages.open, path }, [port2])
-  return new Promise<boolean>((resolve) => {
-    port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), answerTimeoutMs)
-  })
-}
-
 async function open(path: string) {
   const clients = await self.clients.matchAll({ type: 'window' })
   const client = clients.find(({ focused }) => focused) ?? clients[0]
   // browsers focus for a short time after the press only
   const focused = await client?.focus().catch(() => client)
-  if (focused && (await openIn(focused, path))) return
+  // a page that answers opens the address itself, without loading anything again
+  if (focused && (await askPage(focused, { type: messages.open, path }))) return
   // a page that was closed meanwhile can't be led anywhere
   const led = await focused?.navigate(path).catch(() => null)
   if (!led) await self.clients.openWindow(path)

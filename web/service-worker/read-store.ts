@@ -1,6 +1,8 @@
 // What a person has read, kept on the device under the token of their session: encrypted by it, so that nobody else can
 // read it, whatever is left behind. The names of the entries are hashes too: addresses of files contain signatures.
 
+import { deleteOldCaches } from './old-caches.ts'
+
 interface Bounds {
   maxBytes: number
   maxEntries: number
@@ -11,8 +13,6 @@ const megabyte = 2 ** 20
 const defaultBounds: Bounds = { maxBytes: 30 * megabyte, maxEntries: 600, maxEntryBytes: 2 * megabyte }
 
 const prefix = 'read '
-/** Two people may use the browser at the same time; of others, or of earlier sessions, nothing stays. */
-const maxStores = 2
 
 /** Not repeated: the stored body is decoded. */
 const droppedHeaders = ['content-encoding', 'content-length', 'clear-site-data']
@@ -75,8 +75,8 @@ export function openReadStore(token: string, bounds: Bounds = defaultBounds) {
 
   async function openCache() {
     const own = await name
-    const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== own)
-    await Promise.all(others.slice(0, -(maxStores - 1)).map((other) => caches.delete(other)))
+    // two people may use the browser at the same time; of others, or of earlier sessions, nothing stays
+    await deleteOldCaches(prefix, own)
     return caches.open(own)
   }
 

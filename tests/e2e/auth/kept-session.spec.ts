@@ -1,8 +1,8 @@
-// A session that is kept on the device outlives the browser, and one that isn't ends with it (DECISIONS §3). The browser's
-// profile is on disk: it is closed and opened again.
+// A session that is kept on the device outlives the browser (DECISIONS §3), whose profile is on disk: it is closed and opened
+// again. One that isn't kept: unkept-session.spec.ts.
 import { test } from '../../support/browser/device.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { loginModal, nameField, passwordField, signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { loginModal, nameField, passwordField } from '../../support/browser/pages/auth/login.ts'
 import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, type Page, passwordOf } from '../../support/browser/test.ts'
@@ -60,54 +60,4 @@ test('Safo closes the browser and opens it again: she is signed in, at the very 
     await expect(signInButton(page)).toBeVisible()
     expect((await storageOf(page)).local).toEqual({})
   }
-})
-
-test('Erina signs in on a computer that isn’t hers: closing the browser ends her session, and other tabs had it', async ({
-  server,
-  openDevice,
-}) => {
-  await server.person('Erina')
-  const before = await openDevice()
-  const page = await before.newPage()
-  await page.goto('/home')
-  await signInButton(page).click()
-  await loginModal(page).getByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' }).uncheck()
-  await nameField(loginModal(page)).fill('Erina')
-  await passwordField(loginModal(page)).fill(passwordOf('Erina'))
-  await loginModal(page).getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(headerOf(page)).toContainText('Bienvenida/o, Erina')
-  expect((await storageOf(page)).local).not.toHaveProperty('auth_token')
-  const tab = await before.newPage()
-  await tab.goto('/blog')
-  await expect(headerOf(tab)).toContainText('Bienvenida/o, Erina')
-  await before.close()
-
-  const again = await (await openDevice()).newPage()
-  await again.goto('/blog')
-  await expect(signInButton(again)).toBeVisible()
-  await expect(again).toHaveURL('/home')
-})
-
-test('tabs hear of a kept sign-in without a message; somebody else’s doesn’t take over a page that is open', async ({
-  server,
-  visit,
-}) => {
-  for (const name of ['Nossis', 'Mirtis']) await server.person(name)
-  const first = await visit('/home')
-  const second = await first.context().newPage()
-  await second.goto('/home')
-  await expect(signInButton(second)).toBeVisible()
-  await signInByHand(first, 'Nossis')
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Nossis')
-  // Mirtis’ token is stored while the page of Nossis is open
-  const { token } = await server.signIn('Mirtis')
-  await first.evaluate((token) => {
-    localStorage.setItem('auth_person', 'otra')
-    localStorage.setItem('auth_token', token)
-  }, token)
-  await headerOf(second).getByRole('link', { name: 'Noticias' }).click()
-  await expect(second).toHaveURL('/news')
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Nossis')
-  await second.reload()
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Mirtis')
 })

@@ -56,6 +56,41 @@ test('Telesila reads a post with its comments and picture again without a networ
   }
 })
 
+/** True if the page gets the picture of this address. */
+const getsPicture = (page: Page, address: string) =>
+  page.evaluate((address) => {
+    const picture = new Image()
+    picture.src = address
+    return picture.decode().then(
+      () => true,
+      () => false,
+    )
+  }, address)
+
+test('a picture that Telesila’s page asks for after the worker has slept is there without a network', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.tolerate(...serverIsAway, /^failed GET \/api\/files/)
+  const { id } = await server.hipatia.uploadFile(smallPng('faro.png'))
+  const page = await openAs('Telesila', '/home')
+  await workerTakesOver(page)
+  const address = await page.evaluate(async (id) => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('auth_token')}` }
+    const file = (await (await fetch(`/api/files/${id}`, { headers })).json()) as { cloudinary_url: string }
+    return file.cloudinary_url
+  }, id)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  expect(await getsPicture(page, address)).toBe(true)
+  await setOffline(page, true)
+  // another address, which the browser's own cache doesn't have
+  let turn = 0
+  await expect.poll(() => getsPicture(page, `${address}&turn=${turn++}`)).toBe(true)
+})
+
 test('targets of links that were read on different pages are found together without a network, and no others', async ({
   openAs,
   server,
