@@ -88,22 +88,22 @@ test('tabs hear of a kept sign-in without a message; somebody else’s doesn’t
   server,
   visit,
 }) => {
-  for (const name of ['Nossis', 'Mirtis']) await server.person(name)
+  for (const name of ['Praxila', 'Telesforo']) await server.person(name)
   const first = await visit('/home')
   const second = await first.context().newPage()
   await second.goto('/home')
   await expect(signInButton(second)).toBeVisible()
-  await signInByHand(first, 'Nossis')
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Nossis')
-  // Mirtis’ token is stored while the page of Nossis is open
-  const { token } = await server.signIn('Mirtis')
+  await signInByHand(first, 'Praxila')
+  await expect(headerOf(second)).toContainText('Bienvenida/o, Praxila')
+  // Telesforo’s token is stored while the page of Praxila is open
+  const { token } = await server.signIn('Telesforo')
   await first.evaluate((token) => {
     localStorage.setItem('auth_person', 'otra')
     localStorage.setItem('auth_token', token)
   }, token)
   await headerOf(second).getByRole('link', { name: 'Noticias' }).click()
   await expect(second).toHaveURL('/news')
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Nossis')
+  await expect(headerOf(second)).toContainText('Bienvenida/o, Praxila')
   await second.reload()
-  await expect(headerOf(second)).toContainText('Bienvenida/o, Mirtis')
+  await expect(headerOf(second)).toContainText('Bienvenida/o, Telesforo')
 })
