@@ -52,14 +52,15 @@ const attacks = {
     path: `/notifications/admin/mails/${mailId}/retry`,
   }),
   'mails with their counts': () => ({ path: '/notifications/admin/mails?limit=200' }),
+  // before the refused ones, after which the whole network is refused
+  'right sign-ins': (_n: number, { credentials }: Targets) => ({
+    ...{ method: 'POST', path: '/auth/login', body: credentials },
+    isVisitor: true as const,
+  }),
   'refused sign-ins': (n: number) => ({
     method: 'POST',
     path: '/auth/login',
     body: { name: `Persona ${n}`, password: 'equivocada' },
-    isVisitor: true as const,
-  }),
-  'right sign-ins': (_n: number, { credentials }: Targets) => ({
-    ...{ method: 'POST', path: '/auth/login', body: credentials },
     isVisitor: true as const,
   }),
   'comments that name fifty': (n: number, { postId, mentions }: Targets) => ({
