@@ -82,7 +82,9 @@ test('after a new password Telesila’s telephone goes on ringing', async ({
   const page = await openAs('Telesila', '/account', { before: (page) => subscribeTo(page, phone) })
   await receiverOf(page)
   await enable(page)
-  const subscribed = page.waitForResponse((response) => response.url().endsWith('/api/push/subscriptions'))
+  const subscribed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/push/subscriptions') && response.request().method() === 'POST',
+  )
   await changePassword(page, passwordOf('Telesila'), 'un papiro nuevo')
   await subscribed
   await comments(server.hipatia, post, 'Y de noche más.')
