@@ -2,10 +2,10 @@
 // again. One that isn't kept: unkept-session.spec.ts.
 import { test } from '../../support/browser/device.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { loginModal, nameField, passwordField } from '../../support/browser/pages/auth/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { signInButton, signOutButton } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
-import { expect, headerOf, type Page, passwordOf } from '../../support/browser/test.ts'
+import { expect, headerOf, type Page } from '../../support/browser/test.ts'
 
 // sessions end while a page may still be connecting
 test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
@@ -34,9 +34,7 @@ test('Safo closes the browser and opens it again: she is signed in, at the very 
   const keep = loginModal(page).getByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' })
   await expect(keep).toBeChecked()
   await expect(keep).toHaveAccessibleDescription('Desmárcala si el dispositivo no es tuyo.')
-  await nameField(loginModal(page)).fill('Safo')
-  await passwordField(loginModal(page)).fill(passwordOf('Safo'))
-  await loginModal(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await fillLogin(loginModal(page), 'Safo')
   await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
   const { session, local } = await storageOf(page)
   expect(session).not.toHaveProperty('auth_token')

@@ -2,10 +2,10 @@
 // again.
 import { test } from '../../support/browser/device.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { loginModal, nameField, passwordField } from '../../support/browser/pages/auth/login.ts'
+import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { storageOf } from '../../support/browser/storage.ts'
-import { expect, headerOf, passwordOf } from '../../support/browser/test.ts'
+import { expect, headerOf } from '../../support/browser/test.ts'
 
 // sessions end while a page may still be connecting
 test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
@@ -20,9 +20,7 @@ test('Erina signs in on a computer that isn’t hers: closing the browser ends h
   await page.goto('/home')
   await signInButton(page).click()
   await loginModal(page).getByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' }).uncheck()
-  await nameField(loginModal(page)).fill('Erina')
-  await passwordField(loginModal(page)).fill(passwordOf('Erina'))
-  await loginModal(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await fillLogin(loginModal(page), 'Erina')
   await expect(headerOf(page)).toContainText('Bienvenida/o, Erina')
   expect((await storageOf(page)).local).not.toHaveProperty('auth_token')
   const tab = await before.newPage()
