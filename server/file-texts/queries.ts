@@ -10,7 +10,7 @@ export interface UnreadFile {
   original_name: string
   file_type: string
   bytes_key: string
-  uploader_id: string | null
+  uploader_id: string
   tries: number
 }
 

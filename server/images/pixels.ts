@@ -9,8 +9,8 @@ export interface Pixels {
   orientation?: number
 }
 
-/** Quarter turns by the orientations 1 to 8, of which every second pair is mirrored as well. */
-const angles = [0, 0, 180, 180, 90, 90, 270, 270]
+/** Turns in degrees by the orientations 1 to 8; those of `mirrored` are mirrored after the turn. */
+const angles = [0, 0, 180, 180, 270, 90, 90, 270]
 const mirrored = [2, 4, 5, 7]
 
 export function upright({ data, orientation = 1, ...raw }: Pixels): Sharp {

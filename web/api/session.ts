@@ -71,7 +71,9 @@ function hold(token: string, isKept: boolean, person: string) {
     localStorage.setItem(personKey, person)
     localStorage.setItem(key, token)
   } catch {
-    hold(token, false, person) // the storage is full
+    // the storage is full
+    localStorage.removeItem(key)
+    hold(token, false, person)
   }
 }
 
@@ -108,7 +110,8 @@ async function load(): Promise<void> {
   // signed out or in again since the request: the newer state is kept
   if (session.get().phase !== 'loading') return
   if (user && user !== 'unknown' && held) {
-    if (held.isKept) localStorage.setItem(personKey, user.id)
+    // another tab may have stored somebody else's meanwhile
+    if (held.isKept && localStorage.getItem(key) === held.token) hold(held.token, true, user.id)
     return session.set(openSession(user))
   }
   // a lost network says nothing about the token: a reload uses it again
@@ -134,8 +137,11 @@ function clearStorage() {
   ]
   for (const name of Object.keys(localStorage))
     if (prefixes.some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
+  // somebody else may keep a session in this browser
+  const keeper = localStorage.getItem(personKey)
+  const isOthers = keeper !== null && person !== undefined && keeper !== person
   // the last two are of an older version of the site
-  for (const name of [key, personKey, 'token', 'user']) localStorage.removeItem(name)
+  for (const name of [...(isOthers ? [] : [key, personKey]), 'token', 'user']) localStorage.removeItem(name)
   held = undefined
 }
 
@@ -243,6 +249,8 @@ export function sessionOpened(token: string, user: OwnUser, isKept: boolean) {
   const before = currentPerson()
   // a different person signed in: the previous person's work is stopped
   if (before !== undefined && before !== user.id) for (const listener of signOutListeners) listener()
+  // one that a server that was away left in its place
+  dropToken()
   hold(token, isKept, user.id)
   session.set(openSession(user))
   if (!isKept) broadcast({ type: 'token', token, person: user.id })

@@ -112,6 +112,8 @@ describe('a picture', () => {
     [6, { width: 200, height: 300 }, [0.75, 0.5]],
     [8, { width: 200, height: 300 }, [0.25, 0.5]],
     [3, { width: 300, height: 200 }, [0.5, 0.75]],
+    [5, { width: 200, height: 300 }, [0.25, 0.5]],
+    [7, { width: 200, height: 300 }, [0.75, 0.5]],
   ] as const)(
     'as HEIC is turned by the orientation %i of its EXIF, if its container says none',
     async (orientation, size, [x, y]) => {

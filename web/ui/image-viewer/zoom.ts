@@ -150,6 +150,7 @@ function attachTo(frame: HTMLElement) {
   frame.addEventListener('load', fit, { signal, capture: true })
   frame.closest<HTMLElement>('[role=dialog]')?.addEventListener('keydown', onKey, { signal })
   frame.addEventListener('wheel', onWheel, { signal, passive: false })
+  frame.addEventListener('pointerdown', () => (dragged = 0), { signal })
   frame.addEventListener('pointermove', onPointerMove, { signal })
   frame.addEventListener('dragstart', (event) => frame.tabIndex === 0 && event.preventDefault(), { signal })
   frame.addEventListener('click', onClick, { signal })
