@@ -35,6 +35,13 @@ export async function findNewestMoment(db: Db) {
   return moments.length > 0 ? Math.max(...moments) : undefined
 }
 
+/** What a clock that was ahead has left: nothing would be new, and no session at its highest age, before that day. */
+export async function lowerFutureMoments(db: Db, now: number) {
+  for (const table of ['area_visits', 'conversation_visits'] as const)
+    await db.updateTable(table).set({ seen_until: now }).where('seen_until', '>', now).execute()
+  await db.updateTable('sessions').set({ created_at: now }).where('created_at', '>', now).execute()
+}
+
 /** A condition for what deletes by age: false while a clock that says `now` is doubted. */
 export const ifTrusted = (now: number) =>
   sql<SqlBool>`exists (select 1 from health where clock_at is null or abs(clock_at - ${now}) <= ${maxLeapMs})`

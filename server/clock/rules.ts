@@ -2,7 +2,7 @@
 import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
-import { type Clock, findNewestMoment, maxLeapMs, readClock, setClock } from './queries.ts'
+import { type Clock, findNewestMoment, lowerFutureMoments, maxLeapMs, readClock, setClock } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
 /** A clock that goes on from where it was doubted, also after a week off, is the same one. */
@@ -29,12 +29,13 @@ export async function checkClock({ db, now, log }: Pick<Services, 'db' | 'now' |
   const trustedAt = clock_at ?? (await findNewestMoment(db)) ?? at
   const sameForMs = clock_doubted_at === null ? Number.NEGATIVE_INFINITY : at - clock_doubted_at
   const about = { clock: toIso(at), before: toIso(trustedAt) }
-  const trust = () => setClock(db, { clock_at: at, clock_doubted_at: null })
 
   if (!isLeap({ clock_at: trustedAt }, at)) {
-    if (clock_doubted_at !== null) log.info(about, 'the clock is trusted: it is back where it was')
-    else if (clock_at !== null && Math.abs(at - clock_at) < writeIntervalMs) return
-    await trust()
+    if (clock_doubted_at !== null) {
+      await confirmClock(db, at)
+      log.info(about, 'the clock is trusted: it is back where it was')
+    } else if (clock_at === null || Math.abs(at - clock_at) >= writeIntervalMs)
+      await setClock(db, { clock_at: at, clock_doubted_at: null })
   } else if (sameForMs < 0 || sameForMs > maxAgreementMs) {
     await setClock(db, { clock_at: trustedAt, clock_doubted_at: at })
     log.warn(
@@ -42,10 +43,13 @@ export async function checkClock({ db, now, log }: Pick<Services, 'db' | 'now' |
       'the clock has leapt: nothing is deleted by its age, and no snapshot is made, until it has been the same for a day or `npm run admin -- clock confirm` says that it is right',
     )
   } else if (sameForMs >= dayMs) {
-    await trust()
+    await confirmClock(db, at)
     log.warn(about, 'the clock is trusted: it has been the same for a day')
   }
 }
 
-/** By the operator. */
-export const confirmClock = (db: Db, now: number) => setClock(db, { clock_at: now, clock_doubted_at: null })
+/** Ends a doubt, also by the operator. */
+export async function confirmClock(db: Db, now: number) {
+  await setClock(db, { clock_at: now, clock_doubted_at: null })
+  await lowerFutureMoments(db, now)
+}

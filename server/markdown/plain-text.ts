@@ -86,12 +86,12 @@ export function* joinedParagraphs(source: string): Generator<{ paragraph: string
 /** Characters of a text that are parsed for its words. */
 const maxParsed = 20_000
 
-/** The texts of these paragraphs, up to so many characters. */
-export function joinedTexts(source: string, room = maxParsed): string[] {
+/** The texts of these paragraphs. What is parsed is taken from `room`, which several texts may share. */
+export function joinedTexts(source: string, room = { characters: maxParsed }): string[] {
   const texts: string[] = []
   for (const { paragraph } of joinedParagraphs(source)) {
-    if (paragraph.length > room) continue
-    room -= paragraph.length
+    if (paragraph.length > room.characters) continue
+    room.characters -= paragraph.length
     texts.push(plainText(paragraph))
   }
   return texts

@@ -73,7 +73,7 @@ const maxExcessDeleted = 500
 /** Deletes the oldest unread notices of these people beyond the maximum. */
 export async function deleteExcessUnread(tx: Db, userIds: string[]) {
   const last = sql<string | null>`(select notices.id from notices where user_id = users.id and read_at is null
-    order by notices.id desc limit 1 offset ${sql.lit(limits.maxUnreadNotices)})`
+    and withdrawn_at is null order by notices.id desc limit 1 offset ${sql.lit(limits.maxUnreadNotices)})`
   for (const ids of batches(userIds, batchSize)) {
     const people = await tx
       .selectFrom('users')

@@ -12,16 +12,15 @@ const prefixOf = (person: string) => `unsent ${person} `
 
 // the lock shows other tabs that this page's drafts are in use
 void navigator.locks?.request(page, () => new Promise(() => {}))
-/** After a reload the lock of the page before may be seen for a moment; a duplicated tab names a page that stays open. */
+/** After a reload the page before may hold its lock for a moment; a duplicated tab names a page that stays open. */
 const reloadMs = 1000
 
 /** If the page of a draft is open; undefined without locks (plain http). */
 async function isPageOpen({ key, isOwn }: StoredDraft<unknown>): Promise<boolean | undefined> {
   const other = key.slice(key.lastIndexOf(' ') + 1)
-  const look = async () =>
-    (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other)
-  if (isOwn && (await look())) await new Promise((resolve) => setTimeout(resolve, reloadMs))
-  return look()
+  const signal = AbortSignal.timeout(reloadMs)
+  if (isOwn) await navigator.locks?.request(other, { mode: 'shared', signal }, () => {}).catch(() => {})
+  return (await navigator.locks?.query().catch(() => undefined))?.held?.some(({ name }) => name === other)
 }
 
 interface StoredDraft<T> {
@@ -48,9 +47,35 @@ function read<T>(key: string): StoredDraft<T> | undefined {
 /** Only the page's id follows the scope: `comment 1 <page>` doesn't belong to the scope `comment`. */
 const isOfScope = (scope: string, key: string) => key.startsWith(`${scope} `) && !key.includes(' ', scope.length + 1)
 
+/** Scopes whose drafts were the text alone, and its field in the draft of today; `answers` had what the text answers. */
+const textScopes = [
+  { scope: /^(\S+ \S* )chat-message$/, text: '$1chat', answers: '$1chat-answer', field: 'text' },
+  { scope: /^(\S+ \S* )new-comment (\S+)$/, text: '$1comment $2', answers: '$1answered $2', field: 'content' },
+]
+
+/** Makes drafts of today of those that an earlier version has stored. */
+function convertTexts(scope: string) {
+  for (const { scope: now, text, answers, field } of textScopes) {
+    if (!now.test(scope)) continue
+    const [textScope, answersScope] = [scope.replace(now, text), scope.replace(now, answers)]
+    for (const key of Object.keys(localStorage)) {
+      const draft = isOfScope(textScope, key) ? read<string>(key) : undefined
+      const answersKey = key.replace(textScope, answersScope)
+      if (draft) {
+        const typed = { [field]: draft.value, answered: read(answersKey)?.value ?? null }
+        const stored = JSON.stringify({ at: draft.at, typed, client_id: draft.clientId })
+        localStorage.setItem(key.replace(textScope, scope), stored)
+        localStorage.removeItem(answersKey)
+        localStorage.removeItem(key)
+      }
+    }
+  }
+}
+
 /** Drafts of this scope: this tab's last one first, also from before a reload; then those of any tab, the newest first. */
 function list<T>(scope: string): StoredDraft<T>[] {
   try {
+    convertTexts(scope)
     const own = read<T>(sessionStorage.getItem(scope) ?? '')
     const drafts = Object.keys(localStorage).flatMap((key) => (isOfScope(scope, key) ? (read<T>(key) ?? []) : []))
     drafts.sort((a, b) => b.at - a.at)

@@ -11,12 +11,11 @@ interface Props {
   sharing: ReturnType<typeof useSharing>
   urlField: RefObject<HTMLInputElement | null>
   onCancel: () => void
-  onDiscard: () => void
 }
 
-export const NewNewsForm = ({ id, sharing, urlField, onCancel, onDiscard }: Props) => (
+export const NewNewsForm = ({ id, sharing, urlField, onCancel }: Props) => (
   <FormPanel id={id} className={css.new}>
-    {sharing.isFromOutside && <SharedNote onDiscard={onDiscard} />}
+    {sharing.isFromOutside && <SharedNote onDiscard={onCancel} />}
     <NewsForm form={sharing.form} label={texts.share} urlField={urlField} sendLabel={texts.share} onCancel={onCancel} />
   </FormPanel>
 )

@@ -54,8 +54,8 @@ export default function NewsPage() {
     urlField.current?.focus()
   }
 
-  async function cancel(isAsked = true) {
-    if (!(await sharing.discard(isAsked))) return
+  async function cancel() {
+    if (!(await sharing.discard())) return
     setOpen(false)
     addButton.current?.focus()
   }
@@ -94,11 +94,7 @@ export default function NewsPage() {
         </ErrorBanner>
       )}
       {isOpen && (
-        <NewNewsForm
-          {...{ id, sharing, urlField }}
-          onCancel={() => void cancel()}
-          onDiscard={() => void cancel(false)}
-        />
+        <NewNewsForm {...{ id, sharing, urlField }} onCancel={() => void cancel()} />
       )}
       {isDeleted && (
         <Notice icon="info" title={texts.gone} onClose={closeNotice}>

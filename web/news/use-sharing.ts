@@ -9,23 +9,27 @@ import { type ShowError, shown } from './error-banner.tsx'
 import { bodyOf, emptyDraft, type NewsDraft, newsForm } from './news-draft.ts'
 import { texts } from './texts.ts'
 
+interface SharingDraft extends NewsDraft {
+  /** With what another app or page has filled the form in. */
+  outside?: NewsDraft
+}
+
 /** The form of a new item. Belongs to the page: it may be closed before the answer comes. */
 export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void) {
-  const draft = useDraft('new-news', emptyDraft)
-  const fromOutside = useDraft('new-news-from-outside', false)
+  const draft = useDraft<SharingDraft>('new-news', emptyDraft)
+  const { outside, ...typed } = draft.value
   const confirm = useConfirm()
   const toast = useToast()
-  const isEmpty = areSame(draft.value, emptyDraft)
+  const isTyped = !areSame(typed, emptyDraft) && !(outside && areSame(typed, outside))
   const clear = () => {
     draft.setValue(emptyDraft)
     draft.discard()
-    fromOutside.setValue(false)
   }
   const create = useCreateNews(draft.id, clear)
   const form = useForm({
     ...newsForm,
     initial: emptyDraft,
-    state: [draft.value, draft.setValue],
+    state: [typed, (next) => draft.setValue({ ...draft.value, ...next })],
     save: (data) => shown(create.mutateAsync(bodyOf(data)), onFail, texts.createFailed),
     onSaved(item) {
       form.clearErrors()
@@ -38,22 +42,20 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
   return {
     form,
     wasRestored: draft.wasRestored,
-    /** True while the form has what another app or page filled in. */
-    isFromOutside: fromOutside.value,
-    /** Asks first if there is a draft; true if it is another one now. */
+    isFromOutside: outside !== undefined,
+    /** Asks first if something was typed; true if the draft is another one now. */
     async replace(next: NewsDraft) {
       const question = { text: texts.confirmReplace, action: texts.replace, danger: true }
-      if (!isEmpty && !areSame(draft.value, next) && !(await confirm(question))) return false
+      if (isTyped && !areSame(typed, next) && !(await confirm(question))) return false
       clear()
       form.clearErrors()
-      draft.setValue(next)
-      fromOutside.setValue(true)
+      draft.setValue({ ...next, outside: next })
       return true
     },
-    /** Asks first, mostly; true if the draft was discarded. */
-    async discard(isAsked = true) {
+    /** Asks first if something was typed; true if the draft was discarded. */
+    async discard() {
       const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-      if (isAsked && !isEmpty && !(await confirm(question))) return false
+      if (isTyped && !(await confirm(question))) return false
       clear()
       form.clearErrors()
       return true

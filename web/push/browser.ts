@@ -36,12 +36,24 @@ async function subscribeWith(manager: PushManager, key: string) {
 
 const readyTimeoutMs = 10_000
 
+/** The address of the subscription that this page has told the server. */
+let toldEndpoint: string | undefined
+
+/** True if the browser has dropped or replaced that subscription, or permits nothing any more. */
+export async function isSubscriptionLost() {
+  if (toldEndpoint === undefined) return false
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  return Notification.permission !== 'granted' || subscription?.toJSON().endpoint !== toldEndpoint
+}
+
 async function subscribe(userId: string) {
   // never ready if the worker couldn't be registered
   const { pushManager } = await withTimeout(readyTimeoutMs, navigator.serviceWorker.ready)
   const { key } = await call(push.key, {})
   const { endpoint, keys } = (await subscribeWith(pushManager, key)).toJSON()
   const { id } = await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })
+  toldEndpoint = endpoint
   await keepPushDevice(id)
   localStorage.setItem(agreedKey(userId), '1')
 }
@@ -54,6 +66,7 @@ export async function enablePush(userId: string) {
 
 export async function disablePush(userId: string) {
   localStorage.removeItem(agreedKey(userId))
+  toldEndpoint = undefined
   // plain http has no caches, and no messages
   if ('caches' in globalThis) await forgetPushDevice()
   const registration = await navigator.serviceWorker?.getRegistration()

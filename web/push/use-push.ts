@@ -5,7 +5,7 @@ import { pushDevicesKey } from '../api/keys.ts'
 import { useSession, whenSignedOut } from '../api/session.ts'
 import { onNewToken } from '../api/token-renewal.ts'
 import { type FromWorker, messages } from '../service-worker/messages.ts'
-import { forgetPush, renewPush } from './browser.ts'
+import { forgetPush, isSubscriptionLost, renewPush } from './browser.ts'
 
 const warn = (error: unknown) => console.warn('push', error)
 
@@ -33,6 +33,19 @@ export function usePush() {
 
   useEffect(() => {
     if (userId !== undefined) void signedIn(userId).then(() => client.invalidateQueries({ queryKey: pushDevicesKey }))
+  }, [userId, client])
+
+  useEffect(() => {
+    if (userId === undefined) return
+    // installed apps stay open for weeks, in which the browser may drop the subscription or lose the permission
+    async function recheck() {
+      if (document.visibilityState !== 'visible' || !(await isSubscriptionLost())) return
+      await renewPush(userId as string)
+      await client.invalidateQueries({ queryKey: pushDevicesKey })
+    }
+    const listener = () => void recheck().catch(warn)
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
   }, [userId, client])
 
   useEffect(() => {

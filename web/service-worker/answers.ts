@@ -29,6 +29,8 @@ const awayStatuses = [502, 504]
 const stores = new Map<string, ReadStore>()
 /** The session of each page: a picture is asked for without its token. */
 const storeOfClient = new Map<string, ReadStore>()
+/** Pages that were asked for their session since the worker began. */
+const asked = new Map<string, Promise<unknown>>()
 /** The moment of the oldest answer from the store that a page has got. */
 const storedAt = new Map<string, string>()
 
@@ -142,7 +144,8 @@ export function answerRead(event: FetchEvent, url: URL): Promise<Response> | und
 async function answerPicture(event: FetchEvent, address: string) {
   const { clientId } = event
   const page = !storeOfClient.has(clientId) && (await self.clients.get(clientId))
-  if (page) await askPage(page, { type: messages.asked })
+  if (page && !asked.has(clientId)) asked.set(clientId, askPage(page, { type: messages.asked }))
+  await asked.get(clientId)
   const store = storeOfClient.get(clientId)
   return store ? ask(event, store, keptWhole(store, address)) : fetch(event.request)
 }

@@ -48,15 +48,11 @@ type Document = FoundDocument & { rank: number }
 /** Test of a text: it has all phrases, word for word, and none of the excluded ones. */
 function createPhraseTest({ phrases, excludedPhrases }: Search) {
   const [required, excluded] = [phrases.map(phraseFinder), excludedPhrases.map(phraseFinder)]
-  let room = maxParsed
+  const room = { characters: maxParsed }
   return async ({ title, text, isMarkdown, content }: FoundText) => {
     // the content of a file is in NFC already
     const parts = [withWholeWords(title).normalize('NFC'), text, ...(content ? [content] : [])]
-    if (isMarkdown)
-      for (const joined of joinedTexts(text, room)) {
-        room -= joined.length
-        parts.push(joined)
-      }
+    if (isMarkdown) parts.push(...joinedTexts(text, room))
     async function has(isIn: (text: string) => boolean) {
       // a long text takes some milliseconds
       if (content) await setImmediate()

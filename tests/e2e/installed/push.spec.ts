@@ -208,7 +208,28 @@ test('who signs in after Mirtis on her device gets none of her messages', async 
   expect(await receiver.shown()).toEqual([])
 })
 
-test('a telephone whose permission Safo takes back in the browser is listed no more from the next visit on', async ({
+/** As when the app, which was open all the time, is looked at again. */
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('an app that stays open subscribes again when the browser has dropped its subscription', async ({
+  openAs,
+  server,
+  pushService,
+}) => {
+  const phone = pushService.openBrowser()
+  const telesila = await server.person('Telesila')
+  const page = await openAs('Telesila', '/account', { before: (page) => subscribeTo(page, phone) })
+  await enable(page)
+  const { call } = await server.signIn('Telesila')
+  for (const { id } of await telesila.call<{ id: string }[]>('GET', '/push/subscriptions'))
+    await call('DELETE', `/push/subscriptions/${id}`)
+  await page.evaluate(() => localStorage.removeItem('test-subscription'))
+  await lookAgain(page)
+  await expect.poll(() => call<object[]>('GET', '/push/subscriptions')).toHaveLength(1)
+  await expect(devices(page).getByText('Este dispositivo', { exact: true })).toBeVisible()
+})
+
+test('a telephone whose permission Safo takes back in the browser is listed no more once she looks at the app again', async ({
   openAs,
   server,
   pushService,
@@ -218,7 +239,7 @@ test('a telephone whose permission Safo takes back in the browser is listed no m
   const page = await openAs('Safo', '/account', { before: (page) => subscribeTo(page, phone) })
   await enable(page)
   await page.context().clearPermissions()
-  await page.reload()
+  await lookAgain(page)
   await expect(devices(page).getByText('Ningún dispositivo tuyo recibe avisos.')).toBeVisible()
   expect(await (await server.signIn('Safo')).call('GET', '/push/subscriptions')).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Mail } from '../../../contract/mail.ts'
 import type { ListedVersion } from '../../../contract/posts.ts'
 import type { State } from '../../../contract/state.ts'
+import type { WhatsNew } from '../../../contract/whats-new.ts'
 import { deleteExpiredFailures } from '../../../server/auth/queries.ts'
 import { findDue } from '../../../server/backups/nightly/due.ts'
 import { checkClock, confirmClock } from '../../../server/clock/rules.ts'
@@ -115,6 +116,9 @@ test('three years ahead nothing goes, and no mail fails; back again all is as it
   const states = await db.selectFrom('deliveries').select('state').distinct().execute()
   expect(states).toEqual([{ state: 'sent' }])
 
+  const reader = await community.signIn('Ana')
+  expectDone(await reader.put('/sections/blog', { until: new Date(clock.now).toISOString() }))
+
   const { care, clock_trusted_at } = await stateOf(community)
   expect({ care, clock_trusted_at }).toMatchObject({
     care: expect.arrayContaining(['clock_doubted']),
@@ -126,6 +130,14 @@ test('three years ahead nothing goes, and no mail fails; back again all is as it
   await worksAlone(community)
   expect(await careOf(community)).not.toContain('clock_doubted')
   expectDone(await ana.get('/auth/me'))
+  // nor is anything old that comes from now on, and sessions of that time end at their age
+  const news = expectDone(await reader.get<WhatsNew>('/sections'))
+  expect(Date.parse(news.blog.seen_until)).toBe(clock.now)
+  const { newest } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .executeTakeFirstOrThrow()
+  expect(newest).toBe(clock.now)
   expect(await dueOf(community)).toContain('snapshot')
 })
 

@@ -163,6 +163,19 @@ test('a reload keeps the draft of this tab, though the lock of its page is seen 
   expect([form.value, form.wasRestored]).toEqual(['de antes', true])
 })
 
+test('a text that an earlier version has stored is the same draft, with what it answers', () => {
+  const answered = { id: 'm1', quote: { username: 'Ana', excerpt: 'Hola' } }
+  storeDraft('chat', 'Que sí', 1, 'gone-1', 'c1')
+  localStorage.setItem('unsent  chat-answer gone-1', JSON.stringify({ at: 1, typed: answered }))
+  storeDraft('comment p1', 'De lejos', 2)
+  storeDraft('comment p2', 'De cerca', 3)
+  expect(open('chat-message').value).toEqual({ text: 'Que sí', answered })
+  expect(open('new-comment p1').value).toEqual({ content: 'De lejos', answered: null })
+  const keys = ['unsent  chat-message gone-1', 'unsent  comment p2 gone-3', 'unsent  new-comment p1 gone-2']
+  expect(storedKeys().toSorted()).toEqual(keys)
+  expect(localStorage.getItem('unsent  chat-message gone-1')).toContain('"client_id":"c1"')
+})
+
 test('an unreadable draft is ignored', () => {
   localStorage.setItem('unsent  post broken', '{"at":')
   localStorage.setItem('unsent  post null', 'null')

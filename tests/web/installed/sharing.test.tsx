@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { news } from '../../../contract/news.ts'
 import { keepShared } from '../../../web/service-worker/shared.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { toast } from '../../support/web/dialogs.ts'
+import { reply, toast } from '../../support/web/dialogs.ts'
 import { closePage, openPage } from '../../support/web/screen.tsx'
 import { sentTo } from '../../support/web/server.ts'
 import { archive } from '../links/links.ts'
@@ -44,6 +44,19 @@ test('a news item from outside says so, after a reload too, until it is thrown a
   await expect.element(share.url).toHaveValue('')
   await expect.element(note).not.toBeInTheDocument()
   expect(sentTo(news.create)).toEqual([])
+})
+
+test('what Safo has typed beside it goes only after a question', async () => {
+  await arrives({ title: 'El faro', url: 'https://faro.example/' })
+  await openPage('/news?compartido', newsOf())
+  await share.fill({ comment: 'Lo vi ayer.' })
+  await discard.click()
+  await reply('¿Descartar lo que has escrito?', 'Cancelar')
+  await expect.element(note).toBeVisible()
+  await expect.element(share.comment).toHaveValue('Lo vi ayer.')
+  await discard.click()
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
+  await expect.element(share.form).not.toBeInTheDocument()
 })
 
 test('files from outside are thrown away, and those that Safo chose herself stay', async () => {

@@ -8,6 +8,7 @@ import { attachZoom } from './zoom.ts'
 
 const texts = {
   close: 'Cerrar (Esc)',
+  image: 'Imagen',
   previous: 'Imagen anterior',
   next: 'Imagen siguiente',
 }
@@ -79,9 +80,8 @@ export function ImageViewer(props: Props) {
             </header>
             <div className={css.stage} {...swipe}>
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same */}
               {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the button do the same */}
-              <div ref={attachZoom} className={css.frame} onClick={closeIfOutside}>
+              <div ref={attachZoom} className={css.frame} role="group" aria-label={texts.image} onClick={closeIfOutside}>
                 {props.children}
               </div>
               {count > 1 && (

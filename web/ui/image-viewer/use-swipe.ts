@@ -6,8 +6,8 @@ const minDistancePx = 50
 export function useSwipe(onStep: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
 
-  function onTouchStart({ touches, target }: TouchEvent) {
-    const isZoomed = (visualViewport?.scale ?? 1) > 1.01 || (target as Element).matches('[data-zoom]')
+  function onTouchStart({ touches, currentTarget }: TouchEvent) {
+    const isZoomed = (visualViewport?.scale ?? 1) > 1.01 || currentTarget.querySelector('[data-zoom]')
     const finger = touches.length === 1 && !isZoomed ? touches[0] : undefined
     start.current = finger && { x: finger.clientX, y: finger.clientY }
   }
