@@ -55,9 +55,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * An answer that refuses a document may come before the worker of pdf.js asks for its headers: the browser then reports a
+ * rejection that nobody has heard of yet. The document's own promise tells the same failure.
+ */
+const isRefusedEarly = ({ name, message }: { name?: string; message: string }) =>
+  name === 'ResponseException' && message.includes('while retrieving PDF')
+
 export default defineConfig({
   test: {
     allowOnly: false,
+    onUnhandledError: (error) => !isRefusedEarly(error),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -20,7 +20,8 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
   const { outside, ...typed } = draft.value
   const confirm = useConfirm()
   const toast = useToast()
-  const isTyped = !areSame(typed, emptyDraft) && !(outside && areSame(typed, outside))
+  const isEmpty = areSame(typed, emptyDraft)
+  const isTyped = !isEmpty && !(outside && areSame(typed, outside))
   const clear = () => {
     draft.setValue(emptyDraft)
     draft.discard()
@@ -43,10 +44,10 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
     form,
     wasRestored: draft.wasRestored,
     isFromOutside: outside !== undefined,
-    /** Asks first if something was typed; true if the draft is another one now. */
+    /** Asks first if there is a draft; true if it is another one now. */
     async replace(next: NewsDraft) {
       const question = { text: texts.confirmReplace, action: texts.replace, danger: true }
-      if (isTyped && !areSame(typed, next) && !(await confirm(question))) return false
+      if (!isEmpty && !areSame(typed, next) && !(await confirm(question))) return false
       clear()
       form.clearErrors()
       draft.setValue({ ...next, outside: next })

@@ -217,11 +217,11 @@ test('an app that stays open subscribes again when the browser has dropped its s
   pushService,
 }) => {
   const phone = pushService.openBrowser()
-  const telesila = await server.person('Telesila')
-  const page = await openAs('Telesila', '/account', { before: (page) => subscribeTo(page, phone) })
+  const praxila = await server.person('Praxila')
+  const page = await openAs('Praxila', '/account', { before: (page) => subscribeTo(page, phone) })
   await enable(page)
-  const { call } = await server.signIn('Telesila')
-  for (const { id } of await telesila.call<{ id: string }[]>('GET', '/push/subscriptions'))
+  const { call } = await server.signIn('Praxila')
+  for (const { id } of await praxila.call<{ id: string }[]>('GET', '/push/subscriptions'))
     await call('DELETE', `/push/subscriptions/${id}`)
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
   await lookAgain(page)
