@@ -25,6 +25,7 @@ export interface Targets {
 interface Request {
   method?: string
   path: string
+  /** Sent as JSON, or as it is if it is a form. */
   body?: unknown
   /** Without a token. */
   isVisitor?: true
@@ -38,6 +39,9 @@ const post = (content: string, title = 'Un post') => ({
   path: '/posts',
   body: { title, content, is_published: true },
 })
+
+/** Two megabytes, which are all read for the search. */
+const words = Array.from({ length: 250_000 }, (_, at) => `w${at}`).join(' ')
 
 /** What each attack sends; `n` counts its requests. */
 const attacks = {
@@ -79,6 +83,11 @@ const attacks = {
     path: '/chat/messages',
     body: { message: `Mensaje ${n}`, message_type: 'text' },
   }),
+  'texts of files': (n: number) => {
+    const body = new FormData()
+    body.append('file', new File([`${n} `, words], `texto ${n}.txt`))
+    return { method: 'POST', path: '/files/upload', body }
+  },
   heartbeats: () => ({ method: 'POST', path: '/auth/heartbeat', body: {} }),
 } satisfies Record<string, MakeRequest>
 
@@ -100,9 +109,9 @@ async function attack({ kind, port, token, seconds, targets }: AttackOrder) {
           // a network of their own: one network's requests have a limit in all
           'x-forwarded-for': '192.0.2.1',
           ...(isVisitor ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       })
       await response.arrayBuffer()
       counts.set(response.status, (counts.get(response.status) ?? 0) + 1)

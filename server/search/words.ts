@@ -113,8 +113,8 @@ export const tokensOf = (text: string) => [
   ...stemsOfText(text),
 ]
 
-/** Bytes of the words and stems of all pages: more than those of a thick book, and a tenth of a second for the index. */
-const maxTokenBytes = 200_000
+/** Bytes of the words and stems of all pages: about those of a thick book, and less than a tenth of a second for the index. */
+const maxTokenBytes = 150_000
 
 /** Tokens of a text of many pages with the beginnings of its words, as far as an index has room for them. */
 export function tokensOfPages(pages: string[]): string[] {

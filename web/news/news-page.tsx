@@ -93,9 +93,7 @@ export default function NewsPage() {
           {failure.message}
         </ErrorBanner>
       )}
-      {isOpen && (
-        <NewNewsForm {...{ id, sharing, urlField }} onCancel={() => void cancel()} />
-      )}
+      {isOpen && <NewNewsForm {...{ id, sharing, urlField }} onCancel={() => void cancel()} />}
       {isDeleted && (
         <Notice icon="info" title={texts.gone} onClose={closeNotice}>
           <p>{texts.goneHint}</p>

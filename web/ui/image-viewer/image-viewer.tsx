@@ -81,9 +81,9 @@ export function ImageViewer(props: Props) {
             <div className={css.stage} {...swipe}>
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
               {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the button do the same */}
-              <div ref={attachZoom} className={css.frame} role="group" aria-label={texts.image} onClick={closeIfOutside}>
+              <section ref={attachZoom} className={css.frame} aria-label={texts.image} onClick={closeIfOutside}>
                 {props.children}
-              </div>
+              </section>
               {count > 1 && (
                 <>
                   <IconButton
