@@ -70,10 +70,10 @@ export const restoreMentions = async (tx: Db, causeId: string, namedIds: string[
 /** Rows that are deleted of a person at once: a few milliseconds. */
 const maxExcessDeleted = 500
 
-/** Deletes the oldest unread notices of these people beyond the maximum. */
+/** Deletes the oldest unread notices of these people beyond the maximum; withdrawn ones count, as the index has them too. */
 export async function deleteExcessUnread(tx: Db, userIds: string[]) {
   const last = sql<string | null>`(select notices.id from notices where user_id = users.id and read_at is null
-    and withdrawn_at is null order by notices.id desc limit 1 offset ${sql.lit(limits.maxUnreadNotices)})`
+    order by notices.id desc limit 1 offset ${sql.lit(limits.maxUnreadNotices)})`
   for (const ids of batches(userIds, batchSize)) {
     const people = await tx
       .selectFrom('users')
