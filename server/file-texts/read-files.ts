@@ -1,7 +1,7 @@
 import { deleteLease, takeLease } from '../db/leases.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { transaction } from '../db/transaction.ts'
-import { updateDocument } from '../search/documents.ts'
+import { addWordsAhead, updateDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { textKindOf } from './kinds.ts'
 import { pageBreak } from './page-texts.ts'
@@ -59,6 +59,7 @@ async function readFileText(services: Context, file: UnreadFile, isStopped: () =
   const { log, now } = services
   try {
     const text = textKindOf(file.file_type, file.original_name) === undefined ? nothing : await extract(services, file)
+    await addWordsAhead(services.db, text.tokens)
     await save(services, file, text)
     return true
   } catch (err) {

@@ -1,12 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Db } from '../db/schema.ts'
 import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
+import { transaction } from '../db/transaction.ts'
+import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
 import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from './tokens.ts'
 import { suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000
+/** A few milliseconds. */
+const wordsAtOnce = 500
 
 const isWord = (token: string) => /^[\p{L}\p{N}]/u.test(token)
 
@@ -34,8 +40,18 @@ export function documentTokens(
 export function documentWords({ title, text }: SearchedRow, tokens: string[]) {
   const typed = suggestedWords(`${title} ${text}`.slice(0, maxSuggestedLength))
   const known = new Set(typed.map(({ word }) => word))
-  const others = tokens.filter((token) => token.length > maxBeginning && isWord(token) && !known.has(token))
-  return [...typed, ...others.map((word) => ({ word, typed: word }))]
+  return [...typed, ...beginnable(tokens.filter((token) => !known.has(token)))]
+}
+
+const beginnable = (tokens: string[]) =>
+  tokens.filter((token) => token.length > maxBeginning && isWord(token)).map((word) => ({ word, typed: word }))
+
+/** Words of a long text, in small transactions before its own, in which they would hold up everybody. */
+export async function addWordsAhead(db: Db, tokens: string[]) {
+  for (const words of batches(beginnable(tokens), wordsAtOnce)) {
+    await transaction(db, (tx) => addWords(tx, words))
+    await setImmediate()
+  }
 }
 
 /** Makes a row of these be found as it is now, from the end of the transaction on. Deleted ones the database removes. */
