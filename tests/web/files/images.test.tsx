@@ -21,7 +21,8 @@ const picture = (n: number, changes: Partial<ArchiveFile> = {}) =>
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(index + 1))
 
 const requested: string[] = []
-const screensRequested = () => requested.filter((name) => name.startsWith('screen'))
+/** Once each: a picture that is asked for in advance and shown before its answer comes is asked for again. */
+const screensRequested = () => [...new Set(requested)].filter((name) => name.startsWith('screen'))
 /** The images as the server would send them. */
 const contents = async () => {
   const bytes = await bytesAt(fotoAddress)
