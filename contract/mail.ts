@@ -31,6 +31,8 @@ export const Mail = z
     sent: z.int(),
     failed: z.int(),
     skipped: z.int(),
+    /** Its 'sent' ones were saved only, as there was no mail server. */
+    is_saved: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Mail' })
 export type Mail = z.output<typeof Mail>
@@ -48,7 +50,7 @@ export const Delivery = z
     email: z.string(),
     state: z.enum(deliveryStates),
     attempts: z.int(),
-    /** Reason for 'failed' or 'skipped', or of the last failed attempt. */
+    /** Reason for 'failed' or 'skipped', of the last failed attempt, or for a 'sent' one that was only saved. */
     reason: z.nullable(z.string()),
     /** Null unless queued. */
     next_try_at: z.nullable(Moment),
@@ -63,6 +65,8 @@ export type Delivery = z.output<typeof Delivery>
  */
 export const QueueStatus = z
   .object({
+    /** False without a mail server (SMTP_URL): what counts as sent is only saved, in a folder of the server. */
+    is_set: z.boolean(),
     queued: z.int(),
     sent: z.int(),
     failed: z.int(),

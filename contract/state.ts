@@ -98,9 +98,13 @@ export const State = z
     disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
     snapshots: Snapshots,
     mail: z.object({
+      /** There is a mail server (SMTP_URL); mails are only saved in a folder otherwise. */
+      is_set: z.boolean(),
       queued: z.int(),
       held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
     }),
+    /** Of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
+    public_url: z.nullable(z.string()),
     /** In the last day. */
     refused_sign_ins: z.int(),
     /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */

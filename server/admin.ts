@@ -85,6 +85,7 @@ function printLink(
 ) {
   console.log(`Link for "${link.name}", valid once until ${new Date(link.expires_at).toISOString()}:`)
   console.log(`${PUBLIC_URL ?? `http://localhost:${PORT}`}${linkPath(key, link)}`)
+  if (PUBLIC_URL === undefined) console.log('Nobody else can open this address: PUBLIC_URL is the one that they use.')
 }
 
 /** For an invited person it is a new invitation. */

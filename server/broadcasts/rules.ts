@@ -24,24 +24,26 @@ export async function readRecipients(db: Db, includesUnsubscribed: boolean) {
   }
 }
 
-/** SPEC §8, "Notifications". */
-const answer = (sent_count: number) => ({
+/** SPEC §8, "Notifications"; without a mail server the people have their notice only. */
+const answer = ({ settings }: Services, sent_count: number) => ({
   success: true as const,
   sent_count,
-  message: `Notificación enviada exitosamente a ${sent_count} usuarios`,
+  message: settings.sendsMail
+    ? `Notificación enviada exitosamente a ${sent_count} usuarios`
+    : 'Guardado, no enviado: sin servidor de correo, el mensaje queda solo en los avisos de Alejandría.',
 })
 
 /** Answer to the admin's earlier broadcast with this `client_id`; 409 if its content was different. */
 async function answerToRepeat(
-  { db }: Services,
+  services: Services,
   by: SignedIn,
   { subject, message, include_unsubscribed, client_id }: Broadcast,
 ) {
-  const first = client_id ? await findMailByClientId(db, by.id, client_id) : undefined
+  const first = client_id ? await findMailByClientId(services.db, by.id, client_id) : undefined
   if (!first) return undefined
   const isSame = first.subject === subject && first.body === message
   if (!isSame || first.preference !== preferenceOf(include_unsubscribed)) fail('client_id_taken')
-  return answer(first.recipients)
+  return answer(services, first.recipients)
 }
 
 /**
@@ -66,7 +68,7 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
       })
       const detail = `${recipients.length} destinatarios${include_unsubscribed ? ', también quienes no están suscritos' : ''}`
       await record(services, tx, by, 'broadcast_sent', { target: subject, detail })
-      return answer(recipients.length)
+      return answer(services, recipients.length)
     })
   } catch (error) {
     // two requests with the same id at the same time

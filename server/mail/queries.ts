@@ -113,6 +113,16 @@ const mailsWithAuthor = (db: Db) =>
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.author_id')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.created_at', 'users.name as created_by'])
+    // of one that was sent, as they have it all or none
+    .select((from) =>
+      from
+        .selectFrom('deliveries')
+        .select('reason')
+        .whereRef('mail_id', '=', 'mails.id')
+        .where('state', '=', 'sent')
+        .limit(1)
+        .as('sent_reason'),
+    )
 
 const noDeliveries = { queued: 0, sent: 0, failed: 0, skipped: 0 }
 

@@ -1,4 +1,4 @@
-/** Our own reasons for failed and skipped deliveries, shown to admins. */
+/** Our own reasons for failed, skipped and merely saved deliveries, shown to admins. */
 export const reasons = {
   inactive: 'La cuenta ya no está activa',
   unsubscribed: 'Se dio de baja antes de salir',
@@ -7,5 +7,6 @@ export const reasons = {
   tooOld: 'Esperó más de tres días: solo sale si se reintenta',
   gaveUp: 'No se pudo entregar después de muchos intentos',
   unfit: 'El correo no se pudo componer',
+  saved: 'Guardado, no enviado: no había servidor de correo',
   restored: 'Se restauró una copia de seguridad y puede que ya hubiera salido: solo sale si se reintenta',
 }

@@ -18,7 +18,7 @@ export function mailRoutes(serve: Serve, services: Services, takeMail: TakeMail)
     takeMail(user.id)
     return sendTestMail(services, user)
   })
-  serve(api.mail.queueStatus, () => readQueueStatus(readDb))
+  serve(api.mail.queueStatus, () => readQueueStatus(services))
   serve(api.mail.retryQueued, ({ user }) => retryQueued(services, user))
   serve(api.mail.list, async ({ query }) => {
     const [before] = readCursor(MailCursor, query.cursor) ?? []

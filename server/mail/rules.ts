@@ -9,7 +9,8 @@ import { countDeliveries, type DeliveryCursor, findHold, findMail, hasQueued, li
 import { queueMail, requeueFailed, retryAllNow } from './queue.ts'
 import { serializeDelivery, serializeMail, serializeQueueStatus } from './serialize.ts'
 
-export const readQueueStatus = async (db: Db) => serializeQueueStatus(await countDeliveries(db), await findHold(db))
+export const readQueueStatus = async ({ readDb, settings }: Pick<Services, 'readDb' | 'settings'>) =>
+  serializeQueueStatus(await countDeliveries(readDb), await findHold(readDb), settings.sendsMail)
 
 export async function readDeliveries(db: Db, mailId: string, limit: number, after: DeliveryCursor | undefined) {
   const mail = (await findMail(db, mailId)) ?? fail('not_found')
@@ -22,7 +23,7 @@ export async function retryQueued(services: Services, by: SignedIn) {
     await retryAllNow(services, tx)
     await record(services, tx, by, 'mails_retried')
   })
-  return readQueueStatus(services.readDb)
+  return readQueueStatus(services)
 }
 
 export const retryFailed = (services: Services, by: SignedIn, id: string) =>
@@ -44,5 +45,8 @@ export const sendTestMail = (services: Services, by: SignedIn) =>
     } as const
     await queueMail(services, tx, by, mail, [by.id])
     await record(services, tx, by, 'test_mail_sent')
-    return { success: true as const, message: 'Notificación de prueba enviada exitosamente a tu correo' }
+    const message = services.settings.sendsMail
+      ? 'Notificación de prueba enviada exitosamente a tu correo'
+      : 'Guardado, no enviado: el servidor no tiene cómo enviar correos.'
+    return { success: true as const, message }
   })

@@ -3,7 +3,11 @@ import type { Schema } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
 import type { countDeliveries, DeliveryRow, MailRow } from './queries.ts'
 
-export const serializeMail = ({ created_at, ...row }: MailRow): Mail => ({ ...row, created_at: toIso(created_at) })
+export const serializeMail = ({ created_at, sent_reason, ...row }: MailRow): Mail => ({
+  ...row,
+  is_saved: sent_reason !== null,
+  created_at: toIso(created_at),
+})
 
 export const serializeDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
@@ -19,7 +23,9 @@ export const serializeDelivery = (row: DeliveryRow): Delivery => ({
 export const serializeQueueStatus = (
   counts: Awaited<ReturnType<typeof countDeliveries>>,
   hold: Schema['mail_holds'] | undefined,
+  is_set: boolean,
 ): QueueStatus => ({
+  is_set,
   ...counts,
   held: hold ? { reason: hold.reason, since: toIso(hold.since), next_try_at: toIso(hold.next_try_at) } : null,
 })

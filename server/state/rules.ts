@@ -6,6 +6,7 @@ import { isLeased } from '../db/leases.ts'
 import { isPostgres } from '../db/prepared.ts'
 import { countFileTexts } from '../file-texts/queries.ts'
 import { fail } from '../http/fail.ts'
+import { hostOf, isLoopback } from '../lib/loopback.ts'
 import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
 import { careOf, dayMs, readFacts, sumByKind } from './care.ts'
@@ -30,6 +31,8 @@ export async function readState(services: Services, { isForMonitor = false } = {
     search: { filling: (await readFillProgress(readDb)) ?? null, files: await countFileTexts(readDb) },
     hasTurn: await isLeased(db, turnLease, now()),
     queued: await countQueuedMails(db),
+    sendsMail: settings.sendsMail,
+    public_url: isLoopback(hostOf(settings.publicUrl)) ? null : settings.publicUrl,
     refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),
     policyReports: sumByKind([
       ...(await listPolicyReportCounts(readDb, now() - dayMs)),

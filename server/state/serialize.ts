@@ -3,9 +3,10 @@ import { toIso } from '../lib/time.ts'
 import type { Facts } from './care.ts'
 import { serializePolicyReport } from './policy-reports.ts'
 
-interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'refused_sign_ins'> {
+interface Counted extends Pick<State, 'database' | 'archive' | 'search' | 'public_url' | 'refused_sign_ins'> {
   processes: { version: string | null; started_at: number | null }[]
   queued: number
+  sendsMail: boolean
   policyReports: Facts['errors']
   next_at: number | undefined
   /** Work on snapshots is about to begin, or to go on. */
@@ -19,7 +20,7 @@ const maxPolicyReports = 20
 export function serializeState(
   facts: Facts,
   care: CareCode[],
-  { processes, queued, next_at, hasTurn, policyReports, ...counted }: Counted,
+  { processes, queued, sendsMail, next_at, hasTurn, policyReports, ...counted }: Counted,
   { isForMonitor }: { isForMonitor: boolean },
 ): State {
   const { at, clock, disk, hold, errors, slowest } = facts
@@ -43,6 +44,7 @@ export function serializeState(
       running: serializeRunning(facts, hasTurn),
     },
     mail: {
+      is_set: sendsMail,
       queued,
       held: hold
         ? { since: toIso(hold.since), next_try_at: toIso(hold.next_try_at), reason: reason(hold.reason) }

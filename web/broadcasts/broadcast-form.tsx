@@ -54,11 +54,11 @@ export function BroadcastForm() {
         onCheckedChange={(include_unsubscribed) => form.set({ include_unsubscribed })}
       />
       {form.error && <ErrorNote>{form.error}</ErrorNote>}
-      <p role="status" className={form.sentTo === undefined ? undefined : css.sent}>
-        {form.sentTo !== undefined && (
+      <p role="status" className={form.outcome === undefined ? undefined : css.sent}>
+        {form.outcome !== undefined && (
           <>
             <Icon name="check" size={18} />
-            <span>{texts.sent(form.sentTo)}</span>
+            <span>{form.outcome}</span>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { paragraphsOf } from '../../contract/content/paragraphs.ts'
 import { useMember } from '../api/session.ts'
+import { useIsMailUnset } from '../mail/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import type { BroadcastDraft } from './broadcast-draft.ts'
@@ -23,10 +24,12 @@ export default function BroadcastPreview({ draft, count, open, isSending, onClos
   const subject = draft.subject.trim()
   const cancelButton = useRef<HTMLButtonElement>(null) // the cancel button has the initial focus
   const to = draft.include_unsubscribed ? texts.previewToAll : texts.previewTo
+  const sentence = count === undefined ? texts.previewFinal : `${to(count)} ${texts.previewFinal}`
+  const isUnset = useIsMailUnset()
   return (
     <Dialog
       title={texts.preview}
-      description={count === undefined ? texts.previewFinal : `${to(count)} ${texts.previewFinal}`}
+      description={isUnset ? texts.previewUnset : sentence}
       open={open}
       onOpenChange={onClose}
       steady

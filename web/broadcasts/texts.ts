@@ -5,6 +5,9 @@ export const texts = {
   title: 'Email Notifications',
   admin: 'Admin',
   intro: 'Escribe una vez y llega al correo de toda la comunidad, a cada persona por separado.',
+  unset: 'De aquí no sale ningún correo',
+  unsetText:
+    'El servidor no tiene cómo enviarlos: los guarda en su carpeta `outbox`, y lo que escribas llega solo a los avisos de Alejandría. Para enviarlos hace falta el ajuste `SMTP_URL`.',
 
   recipients: 'Destinatarios',
   loadingRecipients: 'Cargando destinatarios...',
@@ -36,11 +39,10 @@ export const texts = {
   sendTo: (count: number) => `Enviar a ${people(count)}`,
   bothRequired: 'Por favor, completa tanto el asunto como el mensaje',
   nobody: 'Ahora mismo no hay nadie a quien le llegue. Nadie está suscrito a los avisos.',
-  sent: (count: number) => `Notificación enviada exitosamente a ${count} usuarios`,
   sendFailed: 'Error al enviar la notificación',
   sendFailedWith: (reason: string) => `Error al enviar notificación: ${reason}`,
   sentBefore:
-    'Lo que intentaste enviar antes de cambiar el texto sí salió: está abajo, en el correo enviado. Si vuelves a enviar, este texto saldrá como otra notificación.',
+    'Lo que intentaste enviar antes de cambiar el texto ya se aceptó: está abajo, en la lista de correos. Si vuelves a enviar, este texto saldrá como otra notificación.',
 
   preview: '¿Enviar esta notificación?',
   previewTo: (count: number) => (count === 1 ? 'Le llegará a una persona.' : `Les llegará a ${count} personas.`),
@@ -50,6 +52,8 @@ export const texts = {
       : `Les llegará a ${count} personas, también a quienes no están suscritas.`,
   previewMail: 'Así se verá',
   previewFinal: 'Lo que sale por correo no se puede deshacer.',
+  previewUnset:
+    'El correo se guarda sin enviarlo. El mensaje llega a los avisos de Alejandría, y eso no se puede deshacer.',
   previewSubject: 'Asunto:',
   greeting: (name: string) => `Hola, ${name}:`,
   site: 'Alejandría',

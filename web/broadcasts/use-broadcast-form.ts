@@ -26,7 +26,7 @@ export function useBroadcastForm() {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const [conflict, setConflict] = useState<{ client_id: string; text: string }>()
-  const [sentTo, setSentTo] = useState<number>()
+  const [outcome, setOutcome] = useState<string>()
   const { mutateAsync: send } = useSendBroadcast(() => {
     setDraft(emptyDraft)
     discard()
@@ -47,16 +47,16 @@ export function useBroadcastForm() {
   const { errors, failure, isBusy } = form
 
   function change(next: BroadcastDraft) {
-    setSentTo(undefined)
+    setOutcome(undefined)
     setDraft(withClientId(next))
   }
 
   async function save(broadcast: Broadcast) {
     setConflict(undefined)
     try {
-      const { sent_count } = await send(broadcast)
+      const { message } = await send(broadcast)
       setAsked(false)
-      setSentTo(sent_count)
+      setOutcome(message)
     } catch (error) {
       if (!isClientIdTaken(error)) throw error
       // The text was changed after a first send with this id: it is another broadcast.
@@ -87,7 +87,7 @@ export function useBroadcastForm() {
     error: findError(),
     wasRestored: restoredId !== '' && draft.client_id === restoredId,
     count,
-    sentTo,
+    outcome,
     preview,
     isPreviewOpen,
     openPreview,

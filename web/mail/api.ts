@@ -31,6 +31,9 @@ export const useMailQueue = () =>
     },
   })
 
+/** True once it is known that mails are saved on the server and go nowhere. */
+export const useIsMailUnset = () => useMailQueue().data?.is_set === false
+
 export function useRetryQueue() {
   const client = useQueryClient()
   const invalidate = useInvalidateMail()

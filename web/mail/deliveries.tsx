@@ -64,6 +64,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
   const { name, email, state, attempts, reason, next_try_at, sent_at } = delivery
+  const isSaved = state === 'sent' && reason !== null
   return (
     <>
       <span className={css.person}>
@@ -72,9 +73,11 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
       <span className={css.state}>
         {state === 'sent' && sent_at && <When at={sent_at} />}
         {(state === 'queued' || state === 'failed') && attempts > 0 && <span>{texts.attempts(attempts)}</span>}
-        <Badge tone={tones[state]}>{texts.deliveryStates[state]}</Badge>
+        <Badge tone={isSaved ? 'neutral' : tones[state]}>
+          {isSaved ? texts.saved.delivery : texts.deliveryStates[state]}
+        </Badge>
       </span>
-      {state !== 'sent' && reason && (
+      {reason && (
         <span className={css.reason}>
           {reason}
           {next_try_at && attempts > 0 && (

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import css from './mail-list.module.css'
-import { texts } from './texts.ts'
+import { stateText, texts } from './texts.ts'
 
 /** Separator that can't begin a line. */
 const separator = '\u00a0· '
@@ -25,7 +25,7 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
   return (
     <>
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
-      {mails?.length === 0 && <EmptyState drawing="quill">{texts.noMails}</EmptyState>}
+      {mails?.length === 0 && <EmptyState drawing="quill">{(queue.is_set ? texts : texts.saved).noMails}</EmptyState>}
       {mails && mails.length > 0 && (
         <ul className={css.mails}>
           {mails.map((mail) => (
@@ -83,7 +83,7 @@ function MailItem({ mail }: { mail: Mail }) {
             <Fragment key={state}>
               {separator}
               <span className={cx(css.count, css[state])}>
-                {mail[state]} {texts.states[state](mail[state])}
+                {mail[state]} {stateText(state, mail[state], mail.is_saved)}
               </span>
             </Fragment>
           ))}

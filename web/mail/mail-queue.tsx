@@ -13,14 +13,15 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
 import { MailList } from './mail-list.tsx'
 import css from './mail-queue.module.css'
-import { texts } from './texts.ts'
+import { stateText, texts } from './texts.ts'
 
 export function MailQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useMailQueue()
+  const { title, intro } = data?.is_set === false ? texts.saved : texts
   return (
     <section aria-labelledby="mail-queue" className={css.queue}>
-      <SectionHead id="mail-queue" title={texts.title} headingRef={heading} intro={texts.intro} />
+      <SectionHead id="mail-queue" title={title} headingRef={heading} intro={intro} />
       {isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
       {error && (
         <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
@@ -34,7 +35,7 @@ export function MailQueue() {
               .filter((state) => state !== 'skipped' || data.skipped > 0)
               .map((state) => (
                 <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
-                  <strong>{data[state]}</strong> {texts.states[state](data[state])}
+                  <strong>{data[state]}</strong> {stateText(state, data[state], !data.is_set)}
                 </span>
               ))}
           </p>

@@ -14,6 +14,14 @@ export const texts = {
     failed: (count) => (count === 1 ? 'fallido' : 'fallidos'),
     skipped: (count) => (count === 1 ? 'omitido' : 'omitidos'),
   } satisfies Record<DeliveryState, (count: number) => string>,
+  /** Without a mail server. */
+  saved: {
+    title: 'Correo guardado, no enviado',
+    intro: 'Lo que habría salido de aquí por correo. Cada mensaje es un archivo del servidor.',
+    noMails: 'Todavía no hay ningún correo guardado.',
+    count: (count: number) => (count === 1 ? 'guardado' : 'guardados'),
+    delivery: 'Guardado',
+  },
   paused: 'El correo está en espera',
   pausedText: 'Nada se pierde: lo que está en cola sale en cuanto el servidor de correo vuelva a aceptar mensajes.',
   pausedReason: 'Motivo:',
@@ -56,3 +64,7 @@ export const texts = {
   retryFailedError: 'Error al reintentar los fallidos',
   requeued: 'Los fallidos vuelven a estar en cola.',
 } as const
+
+/** After their count. */
+export const stateText = (state: DeliveryState, count: number, isSaved: boolean) =>
+  (state === 'sent' && isSaved ? texts.saved.count : texts.states[state])(count)

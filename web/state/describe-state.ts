@@ -15,7 +15,8 @@ interface ToDescribe {
   name: string
   value: string | string[]
   codes?: CareCode[]
-  isUnset?: boolean
+  /** What to do about a thing that isn't set up. */
+  unset?: string | undefined
 }
 
 const when = (at: string) => formatDayAndTime(new Date(at))
@@ -25,6 +26,13 @@ const careText = (code: CareCode, { snapshots }: State) =>
 
 /** For the sentence «Necesita atención: …». */
 export const shortsOf = (state: State) => state.care.map((code) => careText(code, state).short)
+
+/** Names of what isn't set up, but for what needs care already. */
+export const unsetOf = ({ snapshots, mail, public_url, care }: State) => [
+  ...(snapshots.is_set || care.includes('snapshot_old') ? [] : [texts.unset.snapshots]),
+  ...(mail.is_set ? [] : [texts.unset.mail]),
+  ...(public_url === null ? [texts.unset.address] : []),
+]
 
 /** Lines that go with what to do, as they are. */
 function detailsOf(code: CareCode, { snapshots, mail, errors }: State): string[] {
@@ -41,11 +49,11 @@ function detailsOf(code: CareCode, { snapshots, mail, errors }: State): string[]
   return reason ? [texts.faults[reason] ?? reason] : []
 }
 
-function describeItem(state: State, { name, value, codes = [], isUnset = false }: ToDescribe): StateItem {
+function describeItem(state: State, { name, value, codes = [], unset }: ToDescribe): StateItem {
   const present = codes.filter((code) => state.care.includes(code))
   const notes = present.map((code) => ({ todo: careText(code, state).todo, details: detailsOf(code, state) }))
-  if (isUnset && present.length === 0) notes.push({ todo: texts.noPlace.todo, details: [] })
-  const word = present.length > 0 ? 'care' : isUnset ? 'unset' : 'fine'
+  if (unset !== undefined && present.length === 0) notes.push({ todo: unset, details: [] })
+  const word = present.length > 0 ? 'care' : unset === undefined ? 'fine' : 'unset'
   return { name, value: [value].flat(), word, notes }
 }
 
@@ -75,7 +83,7 @@ export function describeSnapshots(state: State): StateItem[] {
       name: texts.lastSnapshot,
       value: lastLines,
       codes: ['snapshot_old', 'snapshot_failed', 'snapshot_place_changed', 'snapshot_dated_later', 'files_missing'],
-      isUnset: !is_set,
+      unset: is_set ? undefined : texts.noPlace.todo,
     },
     ...(is_set || verified
       ? [
@@ -112,7 +120,8 @@ export function describeRoom(state: State): StateItem[] {
 }
 
 export function describeRunning(state: State): StateItem[] {
-  const { at, clock_trusted_at, processes, mail, errors, slowest, refused_sign_ins, policy_reports, search } = state
+  const { at, clock_trusted_at, processes, mail, public_url, errors, slowest } = state
+  const { refused_sign_ins, policy_reports, search } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
   const isDoubted = state.care.includes('clock_doubted') && clock_trusted_at !== null
   const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
@@ -128,8 +137,18 @@ export function describeRunning(state: State): StateItem[] {
     },
     {
       name: texts.mail,
-      value: mail.held ? [queued, texts.heldSince(when(mail.held.since))] : queued,
+      value: [
+        mail.is_set ? [] : texts.noMailServer,
+        queued,
+        mail.held ? texts.heldSince(when(mail.held.since)) : [],
+      ].flat(),
       codes: ['mail_held'],
+      unset: mail.is_set ? undefined : texts.mailTodo,
+    },
+    {
+      name: texts.address,
+      value: public_url ?? texts.noAddress,
+      unset: public_url === null ? texts.addressTodo : undefined,
     },
     { name: texts.search, value: describeSearch(search) },
     {

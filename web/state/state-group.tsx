@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
+import { WithCode } from '../ui/with-code.tsx'
 import type { StateItem } from './describe-state.ts'
 import css from './state-group.module.css'
 import { texts } from './texts.ts'
@@ -64,10 +65,3 @@ function Item({ name, value, word, notes }: StateItem) {
     </div>
   )
 }
-
-/** A text of ours in which commands and settings stand between backticks. */
-const WithCode = ({ text }: { text: string }) =>
-  text
-    .split('`')
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
-    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>))

@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useServerState } from './api.ts'
-import { describeRoom, describeRunning, shortsOf } from './describe-state.ts'
+import { describeRoom, describeRunning, shortsOf, unsetOf } from './describe-state.ts'
 import { SnapshotsGroup } from './snapshots-group.tsx'
 import { StateGroup } from './state-group.tsx'
 import css from './state-page.module.css'
@@ -40,12 +40,16 @@ export default function StatePage() {
 
 function Summary({ state }: { state: State }) {
   const needsCare = state.status === 'care'
+  const unset = unsetOf(state)
+  const unsetText = unset.length > 0 && texts.isUnset(unset)
+  const word = needsCare ? 'care' : unsetText ? 'unset' : 'fine'
   return (
-    <div className={css.summary} data-care={needsCare || undefined}>
-      <Icon name={needsCare ? 'warning' : 'check'} size={28} className={css.icon} />
+    <div className={css.summary} data-word={word}>
+      <Icon name={needsCare ? 'warning' : unsetText ? 'info' : 'check'} size={28} className={css.icon} />
       <div>
-        <p className={css.word}>{needsCare ? texts.needsCare : texts.allWell}</p>
+        <p className={css.word}>{needsCare ? texts.needsCare : unsetText || texts.allWell}</p>
         {needsCare && <p>{texts.needsCareSentence(shortsOf(state))}</p>}
+        {needsCare && unsetText && <p>{unsetText}.</p>}
         <p className={css.checked}>{texts.checked(formatDayAndTime(new Date(state.at)))}</p>
       </div>
     </div>

@@ -78,6 +78,8 @@ export const texts = {
   loading: 'Cargando el estado...',
   loadFailed: 'Error al cargar el estado',
   allWell: 'Todo bien',
+  isUnset: (names: string[]) => `Falta por configurar: ${names.join(', ')}`,
+  unset: { snapshots: 'copias', mail: 'correo', address: 'dirección' },
   checked: (when: string) => `Comprobado ${when}`,
   needsCare: 'Necesita atención',
   needsCareSentence: (shorts: string[]) => `${capitalized(list.format(shorts))}.`,
@@ -138,6 +140,13 @@ export const texts = {
   clockSays: capitalized,
   clockLeapt: (now: string, before: string) => `Marca ${now}; lo último seguro fue ${before}`,
   mail: 'Correo',
+  noMailServer: 'Sin servidor de correo: cada mensaje se guarda en la carpeta `outbox`, y no se envía',
+  mailTodo:
+    'Para enviarlos, pon en el servidor los ajustes `SMTP_URL` y `PUBLIC_URL` y reinícialo. Sin correo, las invitaciones y los enlaces se dan en mano.',
+  address: 'Dirección',
+  noAddress: 'Solo la de este ordenador, `localhost`',
+  addressTodo:
+    'Los enlaces y códigos QR de las invitaciones llevan la dirección por la que entra quien los crea: si es `localhost`, nadie más puede abrirlos. Pon en el servidor, en el ajuste `PUBLIC_URL`, la dirección que usan todos.',
   nothingQueued: 'Nada por enviar',
   queued: (count: number) => plural(count, 'correo por enviar', 'correos por enviar'),
   heldSince: (when: string) => `Parado desde ${when}`,

@@ -96,8 +96,8 @@ const pauseDelivery = ({ db, now }: Services, due: DueRow, refused: MailRefused)
   })
 
 async function recordResult(services: Services, due: DueRow, refused: MailRefused | undefined) {
-  const { db, now } = services
-  if (!refused) return markSent(db, due.id, now())
+  const { db, now, settings } = services
+  if (!refused) return markSent(db, due.id, now(), settings.sendsMail ? null : reasons.saved)
   if (refused.wasAborted) return uncountAttempt(db, due.id, due.due_at)
   return refused.concernsAll ? pauseDelivery(services, due, refused) : rescheduleOrFail(db, due, refused, now())
 }

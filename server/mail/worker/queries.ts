@@ -110,8 +110,8 @@ export const uncountAttempt = (tx: Db, id: string, due_at: number) =>
     .execute()
 
 /** In any state: the email was sent, even if the delivery was skipped or failed at the same time. */
-export const markSent = (db: Db, id: string, now: number) =>
-  db.updateTable('deliveries').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
+export const markSent = (db: Db, id: string, now: number, reason: string | null) =>
+  db.updateTable('deliveries').set({ state: 'sent', sent_at: now, reason }).where('id', '=', id).execute()
 
 export const abandonDelivery = (db: Db, id: string, state: 'failed' | 'skipped', reason: string) =>
   ifQueued(db, id).set({ state, reason }).execute()

@@ -20,7 +20,9 @@ test('Hipatia sends herself a test, and a broadcast to the subscribed, not to Ze
   const recipientsOf = (subject: string) => page.getByRole('list', { name: `Destinatarios de «${subject}»` })
 
   await page.getByRole('button', { name: 'Prueba de Notificación' }).click()
-  await expect(page.getByText(/^Notificación de prueba enviada exitosamente/)).toBeVisible()
+  // the server of the tests has no mail server
+  const saved = page.getByText(/^Guardado, no enviado: /)
+  await expect(saved).toHaveCount(1)
   const [{ kind, subject: tested } = { kind: '', subject: '' }] = await sentMails(server)
   expect(kind).toBe('test')
   await page.getByRole('button', { name: tested }).click()
@@ -28,7 +30,7 @@ test('Hipatia sends herself a test, and a broadcast to the subscribed, not to Ze
 
   await fillBroadcast(page, 'Encuentro en el faro')
   await sendBroadcast(page)
-  await expect(page.getByText(`Notificación enviada exitosamente a ${subscribed_count} usuarios`)).toBeVisible()
+  await expect(saved).toHaveCount(2)
   await page.getByRole('button', { name: 'Encuentro en el faro' }).click()
   await expect(recipientsOf('Encuentro en el faro').getByRole('listitem')).toHaveCount(subscribed_count)
   await expect(recipientsOf('Encuentro en el faro')).not.toContainText('Zenón')

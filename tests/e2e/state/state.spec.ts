@@ -20,7 +20,7 @@ test('Hipatia opens Estado, asks for a snapshot and sees it made', async ({ serv
   const page = await openAs('Hipatia', '/admin')
   await page.getByRole('link', { name: 'Estado', exact: true }).click()
   await expect(page).toHaveURL('/admin/state')
-  await expect(page.getByText('Todo bien', { exact: true })).toBeVisible()
+  await expect(page.getByText('Falta por configurar: correo, dirección', { exact: true })).toBeVisible()
   // that of the first night may still be running
   await expect(makeNow(page)).not.toHaveAttribute('aria-busy', 'true')
   await expect(row(page, 'Comprobada')).toContainText('está entera')

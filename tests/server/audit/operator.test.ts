@@ -38,7 +38,7 @@ test('create-admin, reset-password and reset-link are recorded, refused commands
     { action: 'password_link_created', target: 'Hipatia', detail: null, ...byOperator },
   ])
   expect(events).toHaveLength(4)
-  expect(said[4]?.stdout).toMatch(/^http:\/\/\S+\/password\/[\w-]{43}$/m)
+  expect(said[4]?.stdout).toMatch(/^http:\/\/\S+\/password\/[\w-]{43}\nNobody else can open this address/m)
   const passwords = said.flatMap(({ stdout }) => /assword[^:]*: (\S{16,})$/m.exec(stdout)?.[1] ?? [])
   expect(passwords).toHaveLength(2)
   for (const password of passwords) expect(JSON.stringify(events)).not.toContain(password)

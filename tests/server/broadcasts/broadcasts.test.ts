@@ -3,8 +3,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Recipient } from '../../../contract/broadcasts.ts'
 import type { Mail } from '../../../contract/mail.ts'
+import type { State } from '../../../contract/state.ts'
 import { adminMails, broadcast } from '../../support/server/admin-mails.ts'
-import { communityOfThisFile, expectDone, minutes, seconds } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  communityOfThisTest,
+  expectDone,
+  minutes,
+  seconds,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -67,7 +74,7 @@ describe('a broadcast', () => {
     const [mail] = await listMails()
     expect(mail).toEqual({
       ...{ id: expect.any(String), kind: 'broadcast', subject: 'Cierre por obras', created_by: 'Hipatia' },
-      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0, skipped: 0 },
+      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0, skipped: 0, is_saved: false },
     })
     expect(await readQueueStatus()).toMatchObject({ queued: 3, held: null })
     await community.deliverMail()
@@ -137,4 +144,24 @@ test('a test mail goes to the caller only, whatever their preferences, and HEAD 
   const [mail] = await listMails()
   expect(mail).toMatchObject({ kind: 'test', queued: 1 })
   expect((await listDeliveries(mail as Mail)).map(({ name }) => name)).toEqual(['Hipatia'])
+})
+
+test('without a mail server and an address of its own, no mail is called sent, and the state says what isn’t set up', async () => {
+  const quiet = await communityOfThisTest({ sendsMail: false, publicUrl: 'http://localhost:3000' })
+  const mails = adminMails(quiet)
+  const saved = /^Guardado, no enviado: /
+  expect(expectDone(await mails.send(broadcast))).toMatchObject({
+    sent_count: 1,
+    message: expect.stringMatching(saved),
+  })
+  const tested = await quiet.hipatia.get<{ message: string }>('/notifications/test/new-post')
+  expect(expectDone(tested).message).toMatch(saved)
+  await quiet.deliverMail()
+  expect(await mails.readQueueStatus()).toMatchObject({ is_set: false, queued: 0, sent: 2 })
+  for (const mail of await mails.listMails()) {
+    expect(mail).toMatchObject({ sent: 1, is_saved: true })
+    expect(await mails.listDeliveries(mail)).toMatchObject([{ state: 'sent', reason: expect.stringMatching(saved) }])
+  }
+  const { mail, public_url } = expectDone(await quiet.hipatia.get<State>('/admin/state'))
+  expect([mail.is_set, public_url]).toEqual([false, null])
 })

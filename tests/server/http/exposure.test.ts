@@ -57,7 +57,7 @@ const passkey = ['created_at', 'id', 'is_synced', 'last_used_at', 'name']
 const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url', ...reactions]
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
-const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'sent', 'skipped', 'subject']
+const mail = ['created_at', 'created_by', 'failed', 'id', 'is_saved', 'kind', 'queued', 'sent', 'skipped', 'subject']
 const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
@@ -75,14 +75,15 @@ const settings = [
 ]
 const textStates = ['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 'waiting']
 const state = [
-  ...['status', 'care', 'at', 'clock_trusted_at', 'refused_sign_ins', 'policy_reports', 'errors', 'slowest'],
+  ...['status', 'care', 'at', 'clock_trusted_at', 'public_url', 'refused_sign_ins', 'policy_reports', 'errors'],
+  'slowest',
   ...within('processes', ['version', 'started_at']),
   ...within('database', ['kind', 'bytes']),
   ...within('archive', ['kind', 'files', 'bytes']),
   ...within('search', ['filling', 'filling.done', 'filling.total', ...within('files', textStates)]),
   ...within('disk', ['free_bytes', 'total_bytes']),
   ...within('snapshots', ['is_set', 'is_on_data_disk', 'last', 'failure', 'verified', 'next_at', 'running']),
-  ...within('mail', ['queued', 'held']),
+  ...within('mail', ['is_set', 'queued', 'held']),
 ]
 
 // Members and administrators see the same fields of these.
@@ -145,7 +146,7 @@ const forAdmins: Record<string, string[]> = {
     ...['email', 'id', 'is_active', 'name', 'role', ...within('preferences', preferences)],
   ]),
   '/notifications/test/new-post': ['message', 'success'],
-  '/notifications/admin/outbox': ['failed', 'held', 'queued', 'sent', 'skipped'],
+  '/notifications/admin/outbox': ['failed', 'held', 'is_set', 'queued', 'sent', 'skipped'],
   '/notifications/admin/mails': mail,
   '/notifications/admin/mails/:id/deliveries': delivery,
   '/audit': event,

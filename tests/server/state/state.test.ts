@@ -48,7 +48,8 @@ test('in a new community all is well, and everything is said', async () => {
       ...{ is_set: false, is_on_data_disk: false, last: null, failure: null },
       ...{ verified: null, next_at: null, running: null },
     },
-    mail: { queued: 0, held: null },
+    mail: { is_set: true, queued: 0, held: null },
+    public_url: 'https://alejandria.example',
     ...{ refused_sign_ins: 0, policy_reports: [], errors: [], slowest: null },
   })
   expect(state.database.bytes).toBeGreaterThan(100_000)

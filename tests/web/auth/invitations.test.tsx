@@ -31,6 +31,8 @@ test('an invitation is sent again, and taken back, by the keyboard alone', async
   const sent = page.getByRole('dialog', { name: 'La invitación de «Erina»' })
   await expect.element(sent.getByRole('textbox', { name: 'Enlace' })).toHaveValue(`${location.origin}${path}`)
   await expect.element(sent.getByRole('img', { name: /Código QR/ })).toBeVisible()
+  // this page is at localhost
+  await expect.element(sent).toMatchTextContent(`«${location.host}» solo existe en este ordenador`)
   await expectAccessible('the link of an invitation')
   await press(sent.getByRole('button', { name: 'Hecho' }))
   await expect.element(again).toHaveFocus()

@@ -97,7 +97,9 @@ describe('sending a broadcast', () => {
     await openBroadcasts([refuse(broadcasts.send, 409, 'Ya salió otro texto.', 'client_id_taken')])
     await fill('Sin errata')
     await sendIt()
-    await expect.element(alert.getByText(/Lo que intentaste enviar antes de cambiar el texto sí salió/)).toBeVisible()
+    await expect
+      .element(alert.getByText(/Lo que intentaste enviar antes de cambiar el texto ya se aceptó/))
+      .toBeVisible()
     await message.fill('Mañana a las once.')
     await expect.element(alert.getByText(/este texto saldrá como otra notificación/)).toBeVisible()
     nowAnswer(sent)

@@ -1,6 +1,7 @@
 // The mail queue on the page of broadcasts: why it waits, its mails and their deliveries.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { type Delivery, type Mail, mail } from '../../../contract/mail.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
@@ -8,12 +9,12 @@ import { toast } from '../../support/web/dialogs.ts'
 import { idOf } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
-import { alert, dialog, fill, openBroadcasts, type Queue, send, subject } from '../broadcasts/page.ts'
+import { alert, confirm, dialog, fill, openBroadcasts, type Queue, send, subject } from '../broadcasts/page.ts'
 
 /** A mail with one sent, one queued, one failed and one skipped delivery. */
 const closing: Mail = {
   ...{ id: idOf(10), kind: 'broadcast', subject: 'Cierre del domingo', created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, failed: 1, skipped: 1 },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, failed: 1, skipped: 1, is_saved: false },
 }
 const failed: Delivery = {
   ...{ id: idOf(1), name: 'Zenón', email: 'zenon@alejandria.example', state: 'failed', attempts: 3 },
@@ -31,9 +32,9 @@ const held = {
   next_try_at: '2026-11-20T10:15:00.000Z',
 }
 const paused = (): Queue => ({
-  ...{ status: { queued: 1, sent: 1, failed: 1, skipped: 1, held }, mails: [closing], deliveries },
+  ...{ status: { is_set: true, queued: 1, sent: 1, failed: 1, skipped: 1, held }, mails: [closing], deliveries },
 })
-const running = { queued: 0, sent: 2, failed: 1, skipped: 1, held: null }
+const running = { is_set: true, queued: 0, sent: 2, failed: 1, skipped: 1, held: null }
 
 const note = page.getByRole('status').filter({ hasText: 'El correo está en espera' })
 const retryNow = note.getByRole('button', { name: 'Reintentar ahora' })
@@ -108,12 +109,12 @@ test('a queue with mails is polled until they are sent', async () => {
   stopTimers()
   const queue = await openBroadcasts([], {
     queue: {
-      ...{ status: { queued: 1, sent: 1, failed: 0, skipped: 0, held: null }, deliveries: [] },
+      ...{ status: { is_set: true, queued: 1, sent: 1, failed: 0, skipped: 0, held: null }, deliveries: [] },
       mails: [{ ...closing, failed: 0 }],
     },
   })
   await soon(() => /1 ?en cola/.test(region.query()?.textContent ?? ''))
-  queue.status = { queued: 0, sent: 2, failed: 0, skipped: 0, held: null }
+  queue.status = { is_set: true, queued: 0, sent: 2, failed: 0, skipped: 0, held: null }
   queue.mails = [{ ...closing, queued: 0, sent: 2, failed: 0 }]
   await passes(3000)
   await soon(() => /0 ?en cola/.test(textOf(region)))
@@ -125,7 +126,7 @@ test('posts that wait for one mail about them say when it goes out', async () =>
     ...{ ...closing, kind: 'post_digest', subject: 'Posts nuevos', created_at: new Date().toISOString() },
     ...{ queued: 4, sent: 0, failed: 0, skipped: 0 },
   }
-  const status = { queued: 4, sent: 0, failed: 0, skipped: 0, held: null }
+  const status = { is_set: true, queued: 4, sent: 0, failed: 0, skipped: 0, held: null }
   await openBroadcasts([], { queue: { status, mails: [digest], deliveries: [] } })
   await expect.element(mailNamed('Posts nuevos')).toBeVisible()
   expect(region.element().textContent).toMatch(/4\s*en cola\s*· sale mañana a las? \d+:\d\d/)
@@ -203,3 +204,26 @@ test.each(['desktop', 'narrow'] as const)(
     await expectAccessible('the preview')
   },
 )
+
+test('without a mail server the page says so, and calls nothing sent', async () => {
+  const status = { ...running, is_set: false, failed: 0, skipped: 0 }
+  const mails = [{ ...closing, queued: 0, failed: 0, skipped: 0, is_saved: true }]
+  const saved = { ...failed, state: 'sent' as const, reason: 'Guardado, no enviado: no había servidor de correo' }
+  const message = 'Guardado, no enviado: sin servidor de correo, el mensaje queda solo en los avisos de Alejandría.'
+  const answers = [answer(broadcasts.send, { success: true as const, sent_count: 2, message })]
+  await openBroadcasts(answers, { screen: 'narrow', queue: { status, mails, deliveries: [saved] } })
+  const banner = page.getByRole('status').filter({ hasText: 'De aquí no sale ningún correo' })
+  await expect.element(banner).toMatchTextContent('Para enviarlos hace falta el ajuste SMTP_URL.')
+  const queue = page.getByRole('region', { name: 'Correo guardado, no enviado' })
+  await expect.element(queue).toMatchTextContent('2 guardados')
+  await mailNamed('Cierre del domingo').click()
+  await expect.element(queue).toMatchTextContent(saved.reason)
+  await expect.element(queue.getByRole('listitem').first()).toMatchTextContent('1 guardado')
+  expect(textOf(queue)).not.toMatch(/enviados|\d enviado/i)
+  await expectAccessible('mails that are saved only')
+  await fill('Encuentro en el faro')
+  await send.click()
+  await expect.element(dialog).toMatchTextContent('El correo se guarda sin enviarlo.')
+  await confirm.click()
+  await expect.element(page.getByText(message)).toBeVisible()
+})

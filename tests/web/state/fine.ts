@@ -13,7 +13,8 @@ export const fine: State = {
   },
   archive: { kind: 'folder', files: 1, bytes: 2048 },
   disk: { free_bytes: 50, total_bytes: 100 },
-  mail: { queued: 0, held: null },
+  mail: { is_set: true, queued: 0, held: null },
+  public_url: 'https://alejandria.example',
   snapshots: {
     ...{ is_set: true, is_on_data_disk: false, failure: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
     last: { name: '20260302T023000Z', made_at: '2026-03-02T02:30:00.000Z', bytes: 2048, faulty_files: 0 },

@@ -26,6 +26,7 @@ const needingCare: State = {
     failure: { at: '2026-03-02T02:30:00.000Z', reason },
   },
   mail: {
+    is_set: true,
     queued: 14,
     held: { since: '2026-03-02T06:00:00.000Z', next_try_at: '2026-03-02T10:00:00.000Z', reason: '535 no entra nadie' },
   },
@@ -74,6 +75,26 @@ test('without a place for snapshots Hipatia reads how to set one, and there is n
   expect(row('Última')).toContain('elige dónde guardar las copias con el ajuste BACKUP_TO')
   await expect.element(page.getByRole('region', { name: 'Copias de seguridad' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copia ahora' })).not.toBeInTheDocument()
+})
+
+test('what isn’t set up is said in the heading, in place of Todo bien, and beside what needs care', async () => {
+  const unset = {
+    ...{ ...fine, public_url: null, mail: { ...fine.mail, is_set: false } },
+    snapshots: { ...fine.snapshots, is_set: false, last: null, verified: null, next_at: null },
+  }
+  await openPage('/admin/state', { as: hipatia, screen: 'narrow', answers: [answer(state.read, unset)] })
+  await expect.element(page.getByText('Falta por configurar: copias, correo, dirección', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Todo bien')).not.toBeInTheDocument()
+  for (const [name, ...texts] of [
+    ['Última', 'sin configurar', 'BACKUP_TO'],
+    ['Correo', 'sin configurar', 'se guarda en la carpeta outbox, y no se envía', 'SMTP_URL'],
+    ['Dirección', 'sin configurar', 'localhost', 'PUBLIC_URL'],
+  ] as const)
+    for (const text of texts) expect(row(name), name).toContain(text)
+  await expectAccessible('what isn’t set up')
+  const old: State = { ...unset, status: 'care', care: ['snapshot_old'] }
+  await openPage('/admin/state', { as: hipatia, answers: [answer(state.read, old)] })
+  await expect.element(page.getByText('Falta por configurar: correo, dirección.', { exact: true })).toBeVisible()
 })
 
 test('a clock that has leapt, and snapshots that aren’t where they were, say what to do', async () => {

@@ -3,6 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import css from './handed-link.module.css'
+import { LocalAddress } from './local-address.tsx'
 import { texts } from './texts.ts'
 
 /** A link to be handed over: to copy, and as a QR code for the phone on the table. */
@@ -35,6 +36,7 @@ export function HandedLink({ path, expiresAt }: { path: string; expiresAt: strin
       <Button icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
         {copied === 'yes' ? texts.copied : texts.copy}
       </Button>
+      <LocalAddress />
       <QrCode text={address} label={texts.qr} />
     </div>
   )

@@ -21,10 +21,13 @@ export const texts = {
   more: 'Mostrar más invitaciones',
 
   sentTitle: (name: string) => `La invitación de «${name}»`,
-  mailed: 'Le hemos mandado este enlace por correo. También puedes dárselo tú.',
+  mailed: 'Le mandamos este enlace por correo. También puedes dárselo tú.',
   notMailed: 'Esta comunidad no envía correos: dale tú el enlace.',
   done: 'Hecho',
 
+  /** `host` is that of this computer. */
+  local: (host: string) =>
+    `«${host}» solo existe en este ordenador: con esa dirección nadie más puede abrir el enlace. Entra por la dirección que usan los demás (el ajuste \`PUBLIC_URL\` del servidor) y crea allí otro.`,
   link: 'Enlace',
   linkHint: (moment: string) => `Vale una sola vez, hasta ${formatDayAndTime(new Date(moment))}.`,
   copy: 'Copiar el enlace',

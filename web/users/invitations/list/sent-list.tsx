@@ -3,6 +3,7 @@ import type { ListedInvitation } from '../../../../contract/auth/password-links.
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { LocalAddress } from '../local-address.tsx'
 import css from './list.module.css'
 import { texts } from './texts.ts'
 
@@ -58,6 +59,7 @@ export function SentList({ sent, open, onClose }: Props) {
           grow
           readOnly
         />
+        <LocalAddress />
       </div>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export const texts = {
   invite: (count: number) => (count === 0 ? 'Invitar' : `Invitar a ${people(count)}`),
 
   sentTitle: (count: number) => `${people(count)} con invitación`,
-  mailed: 'Les hemos mandado su enlace por correo. También puedes dárselo tú.',
+  mailed: 'Les mandamos su enlace por correo. También puedes dárselo tú.',
   notMailed: 'Esta comunidad no envía correos: dale tú a cada persona su enlace.',
   links: 'Enlaces',
   linksHint: (moment: string) => `Cada uno vale una sola vez, hasta ${formatDayAndTime(new Date(moment))}.`,

@@ -1,0 +1,17 @@
+import { Icon } from '../../ui/icons.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
+import css from './local-address.module.css'
+import { texts } from './texts.ts'
+
+const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
+
+/** Beside links to be handed over: said if they lead to this computer only. */
+export const LocalAddress = () =>
+  isLocal && (
+    <p className={css.local}>
+      <Icon name="warning" size={18} />
+      <span>
+        <WithCode text={texts.local(location.host)} />
+      </span>
+    </p>
+  )
