@@ -51,7 +51,11 @@ export default function AdminPage() {
         value={view}
         onValueChange={choose}
         tabs={[
-          { value: 'users', label: userTexts.users, panel: <UsersSection onEdit={dialog.open} /> },
+          {
+            value: 'users',
+            label: userTexts.users,
+            panel: <UsersSection onEdit={dialog.open} onInvite={() => list.open(null)} />,
+          },
           { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}
       />

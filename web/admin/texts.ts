@@ -4,7 +4,7 @@ export const texts = {
   manageCategories: 'Manage Categories',
   manageCategoriesHint: 'Las categorías del blog y del archivo.',
   emailNotifications: 'Email Notifications',
-  emailNotificationsHint: 'Un aviso por correo a toda la comunidad.',
+  emailNotificationsHint: 'Un correo a toda la comunidad.',
   userPreferences: 'User Preferences',
   userPreferencesHint: 'Qué correos recibe cada persona.',
   state: 'Estado',

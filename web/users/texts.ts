@@ -17,6 +17,9 @@ export const texts = {
   editUser: 'Edit User',
   inviteMany: 'Invitar a varias personas',
 
+  alone: 'Por ahora solo estás tú',
+  aloneText: 'El primer paso es invitar a los demás: cada persona elige su contraseña al aceptar la invitación.',
+  inviteOthers: 'Invitar a los demás',
   users: 'Usuarios',
   loadingUsers: 'Cargando usuarios...',
   noUsers: 'Todavía no hay usuarios. Crea la primera cuenta: con una invitación, esa persona elige su contraseña.',

@@ -7,6 +7,7 @@ import { DemandSection } from '../auth/demand/demand-section.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
 import { useUsers } from './api.ts'
@@ -20,7 +21,12 @@ import css from './users-section.module.css'
 
 const emptyFilter = { q: '', role: '', status: '', second_factor: '' } as const
 
-export function UsersSection({ onEdit }: { onEdit: (user: Account) => void }) {
+interface Props {
+  onEdit: (user: Account) => void
+  onInvite: () => void
+}
+
+export function UsersSection({ onEdit, onInvite }: Props) {
   const { filter, change } = useUserFilter()
   const query = useUsers(filter)
   const demand = useFactorDemand().data
@@ -29,6 +35,9 @@ export function UsersSection({ onEdit }: { onEdit: (user: Account) => void }) {
   const total = totalOf(query.data)
   const isFiltered = Boolean(filter.q || filter.role || filter.status || filter.second_factor)
 
+  /** The first day: there is only the own account. */
+  const isAlone = total === 1 && !isFiltered
+
   const focusHeading = useCallback(() => heading.current?.focus(), [])
 
   async function retry() {
@@ -36,15 +45,27 @@ export function UsersSection({ onEdit }: { onEdit: (user: Account) => void }) {
     if (!isError) focusHeading()
   }
 
+  const demandSection = (
+    <DemandSection
+      onShowWithout={() => {
+        change({ ...emptyFilter, status: 'active', second_factor: 'without' })
+        focusHeading()
+      }}
+    />
+  )
+
   return (
     <TableSection label={texts.users}>
       <InvitationList onRemoved={focusHeading} />
-      <DemandSection
-        onShowWithout={() => {
-          change({ ...emptyFilter, status: 'active', second_factor: 'without' })
-          focusHeading()
-        }}
-      />
+      {isAlone ? (
+        <div className={css.first}>
+          <Notice icon="users" title={texts.alone} action={<Button onClick={onInvite}>{texts.inviteOthers}</Button>}>
+            <p>{texts.aloneText}</p>
+          </Notice>
+        </div>
+      ) : (
+        demandSection
+      )}
       <UserFilters filter={filter} onChange={change} />
       <div className={css.head} data-empty={users?.length === 0 || undefined}>
         <CountHeading headingRef={heading} className={css.heading}>
@@ -95,6 +116,7 @@ export function UsersSection({ onEdit }: { onEdit: (user: Account) => void }) {
         failureText={messageOf(query.error, texts.fetchFailed)}
         onRetry={retry}
       />
+      {isAlone && <div className={css.last}>{demandSection}</div>}
     </TableSection>
   )
 }

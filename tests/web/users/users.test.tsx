@@ -1,6 +1,7 @@
 // The accounts on the page of administrators: lists, forms and failures; with a server: tests/e2e/users.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { factorDemand } from '../../../contract/auth/factor-demand.ts'
 import { type Account, type UserChanges, users } from '../../../contract/users.ts'
 import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
@@ -9,6 +10,7 @@ import { question, toast } from '../../support/web/dialogs.ts'
 import { closePage, earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
+import { nothingDemanded } from '../auth/admin-answers.ts'
 import { adminPage } from './admin-page.ts'
 
 const account = (name: string, n: number, more: Partial<Account> = {}): Account => ({
@@ -320,4 +322,20 @@ test('the page keeps no password of a user after it has been saved', async () =>
   await expect.element(edit).not.toBeInTheDocument()
   await expect.poll(kept).not.toContain('Homero')
   await expect.poll(() => sentTo(users.update)).toMatchObject([{ password: 'otra lista de Homero' }])
+})
+
+test('on the first day the first step comes first, and what is optional last, in sentences about one person', async () => {
+  const alone = answer(factorDemand.read, { ...nothingDemanded, members: 1, members_without: 1, admins_without: 1 })
+  const answers = [answer(users.list, all.slice(2)), alone, ...adminPage]
+  await openPage('/admin', { as: hipatia, screen: 'narrow', answers })
+  const first = page.getByRole('status').filter({ hasText: 'Por ahora solo estás tú' })
+  await expect.element(first).toBeVisible()
+  const demand = page.getByRole('region', { name: 'Segundo paso obligatorio' })
+  await expect.element(demand).toMatchTextContent('cada persona decide si lo añade. Tú todavía no lo tienes.')
+  await expect.element(demand.getByRole('button', { name: 'Ver quiénes' })).not.toBeInTheDocument()
+  const order = first.element().compareDocumentPosition(demand.element())
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await expectAccessible('the first day')
+  await first.getByRole('button', { name: 'Invitar a los demás' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Invitar a varias personas' })).toBeVisible()
 })

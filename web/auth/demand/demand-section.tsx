@@ -25,7 +25,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
           <p className={css.facts}>
             {describeDemand(data)}{' '}
             {data.members_without === 0
-              ? texts.allHave
+              ? texts.allHave(data.members)
               : texts.without(data.members_without, data.members, data.admins_without)}
           </p>
         )}
@@ -37,7 +37,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
       </div>
       {data && (
         <div className={css.actions}>
-          {data.members_without > 0 && (
+          {data.members_without > 0 && data.members > 1 && (
             <Button size="s" variant="quiet" aria-describedby="factor-demand" onClick={onShowWithout}>
               {texts.show}
             </Button>

@@ -21,9 +21,14 @@ export const texts = {
     isNow ? `Se pide a los administradores desde el ${day}.` : `Se pedirá a los administradores desde el ${day}.`,
   ofEverybody: (day: string, isNow: boolean) =>
     isNow ? `Se pide a todos desde el ${day}.` : `Se pedirá a todos desde el ${day}.`,
-  allHave: 'Todos lo tienen.',
-  without: (count: number, all: number, ofAdmins: number) =>
-    `No lo tienen ${count} de ${people(all)}${ofAdmins === 0 ? '' : `, entre ellas ${admins(ofAdmins)}`}.`,
+  /** Of one person alone, who reads it. */
+  allHave: (all: number) => (all === 1 ? 'Tú ya lo tienes.' : 'Todos lo tienen.'),
+  without: (count: number, all: number, ofAdmins: number) => {
+    if (all === 1) return 'Tú todavía no lo tienes.'
+    const who =
+      count === 1 ? 'que administra' : ofAdmins === count ? 'que administran' : `entre ellas ${admins(ofAdmins)}`
+    return `No lo ${count === 1 ? 'tiene' : 'tienen'} ${count} de ${people(all)}${ofAdmins === 0 ? '' : `, ${who}`}.`
+  },
   show: 'Ver quiénes',
   change: 'Cambiar',
 
@@ -42,7 +47,7 @@ export const texts = {
   take: 'Quitar segundo paso',
   takeTitle: (name: string) => `¿Quitar el segundo paso de «${name}»?`,
   takeText:
-    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, aquí verás un enlace para que la elija. Sus sesiones se cierran y se lo decimos por correo.',
+    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, aquí verás un enlace para que la elija. Sus sesiones se cierran y, si de aquí sale correo, se lo decimos.',
   takeTextWhileInactive:
     'Para quien ha perdido el móvil y sus códigos. Cuando actives su cuenta podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, entonces podrás crear un enlace para que la elija.',
   takeAction: 'Quitar',

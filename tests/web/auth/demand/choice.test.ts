@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { choiceOf, demandOf } from '../../../../web/auth/demand/choice.ts'
 import { describeDemand, isDemandedOf } from '../../../../web/auth/demand/describe-demand.ts'
+import { texts } from '../../../../web/auth/demand/texts.ts'
 
 const nobody = { admins_from: null, everybody_from: null }
 const midnight = (day: string) => new Date(`${day}T00:00`).toISOString()
@@ -51,3 +52,16 @@ test('it is demanded of administrators alone, or of everybody', () => {
   expect([admin, member].map((user) => isDemandedOf(ofAll, user))).toEqual([true, true])
   expect(isDemandedOf(nobody, admin)).toBe(false)
 })
+
+test.each([
+  [1, 1, 1, 'Tú todavía no lo tienes.'],
+  [1, 5, 0, 'No lo tiene 1 de 5 personas.'],
+  [1, 5, 1, 'No lo tiene 1 de 5 personas, que administra.'],
+  [2, 5, 0, 'No lo tienen 2 de 5 personas.'],
+  [2, 5, 2, 'No lo tienen 2 de 5 personas, que administran.'],
+  [3, 5, 1, 'No lo tienen 3 de 5 personas, entre ellas 1 administrador.'],
+  [4, 5, 2, 'No lo tienen 4 de 5 personas, entre ellas 2 administradores.'],
+])(
+  '%i of %i people without a factor, %i of them administrators, are counted in a right sentence',
+  (count, all, admins, said) => expect(texts.without(count, all, admins)).toBe(said),
+)
