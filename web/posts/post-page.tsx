@@ -72,7 +72,7 @@ function PostView({ post }: { post: Post }) {
           <PageFacts post={post} />
           <div className={css.actions} data-print="no">
             {mayEdit && <PostActions post={post} />}
-            {post.is_published && <FollowingButton postId={post.id} />}
+            {post.is_published && <FollowingButton postId={post.id} isOwn={post.author_id === me?.id} />}
           </div>
         </div>
       }

@@ -86,7 +86,8 @@ test('messages, files and news items are read where they are opened', async ({ s
   }
 })
 
-const toggle = (page: Page, name: 'Seguir' | 'Silenciar') => page.getByRole('button', { name, exact: true })
+const toggle = (page: Page, name: 'Seguir' | 'Silenciar') =>
+  page.getByRole('button', { name, exact: true }).filter({ hasText: 'aviso' })
 const hour = 60 * 60_000
 
 test('Nosis chooses by keyboard of what she hears, follows and mutes a post of Ana', async ({ server, openAs }) => {
@@ -94,7 +95,7 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
   const before = await storedSettings(nosis)
   const page = await openAs('Nosis', '/notices', { screen: 'phone' })
   await page.getByRole('link', { name: 'Elegir qué avisos recibes' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'Qué avisos recibes' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Notificaciones' })).toBeFocused()
   await choiceOf(page, 'Te nombran').selectOption('Nada')
   await choiceOf(page, 'Reaccionan a lo tuyo').selectOption('Aquí y en tus dispositivos')
   await choiceOf(page, 'Mensajes que llegan a tus dispositivos').selectOption('Todos')
@@ -105,7 +106,7 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
   expect((await saveButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const from = Date.now()
   await saveButton(page).press('Enter')
-  const saved = toast(page, 'Los ajustes de los avisos están guardados.')
+  const saved = toast(page, 'Tus notificaciones están guardadas.')
   await expect(saved).toBeVisible()
   const { silence_until, ...stored } = await storedSettings(nosis)
   expect(stored).toEqual({
@@ -128,8 +129,9 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
 
   const post = await ana.createPost({ title: 'El faro' })
   await page.goto(`/blog/${post.id}`)
-  const opener = page.getByRole('main').getByRole('button', { name: 'Avisos', exact: true })
-  await opener.press('Enter')
+  const opener = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true }).filter({ hasNotText: 'aviso' })
+  await opener('Seguir').press('Enter')
   await toggle(page, 'Seguir').press('Enter')
   await expect.poll(() => storedFollowing(nosis, post)).toBe('following')
   await page.keyboard.press('Escape')
@@ -138,7 +140,7 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
   await expectUnread(page, 1)
   await page.goBack()
   await expectUnread(page, 0)
-  await opener.click()
+  await opener('Siguiendo').click()
   await expect(toggle(page, 'Seguir')).toHaveAttribute('aria-pressed', 'true')
   await toggle(page, 'Silenciar').click()
   await expect.poll(() => storedFollowing(nosis, post)).toBe('muted')

@@ -11,7 +11,7 @@ export async function reply(text: string, button: string) {
   await expect.element(question).not.toBeInTheDocument()
 }
 
-export const toasts = page.getByRole('region', { name: 'Avisos', exact: true })
+export const toasts = page.getByRole('region', { name: 'Mensajes de la página', exact: true })
 
 /** The message with exactly this text. */
 export const toast = (text: string) => toasts.getByText(text, { exact: true }).first()

@@ -56,6 +56,7 @@ export const everyPage = (user: OwnUser): HttpHandler[] => {
     answer(whatsNew.visit, { messages: none, posts: none, conversations: none, news: none, files: none }),
     answer(notices.list, [], { headers: { 'x-unread': '0' } }),
     answer(notices.read, { unread: 0 }),
+    answer(notices.readFollowing, { state: null }),
     answer(chat.reading, { seq: 0, head: 0, unread: 0 }),
   ]
 }

@@ -1,7 +1,6 @@
 // A post with comments, its answers in place of a server, and what is on its page.
 import { page } from 'vitest/browser'
 import { type Comment, comments, type NewComment } from '../../../contract/comments.ts'
-import { notices } from '../../../contract/notices/notices.ts'
 import { type Post, posts } from '../../../contract/posts.ts'
 import { earlier, hipatia, idOf, openPage, personNamed } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
@@ -52,11 +51,7 @@ export function keepComments(...stored: Comment[]) {
   return { stored, answers }
 }
 
-const postAnswers = [
-  answer(posts.read, post),
-  answer(posts.linkedFrom, []),
-  answer(notices.readFollowing, { state: null }),
-]
+const postAnswers = [answer(posts.read, post), answer(posts.linkedFrom, [])]
 
 /** Opens the post, with the given answers before the usual ones. */
 export const openPost = ({ answers = [], ...opening }: NonNullable<Parameters<typeof openPage>[1]>) =>

@@ -12,12 +12,12 @@ import { accountAnswers, noticeSettings } from '../account/account-answers.ts'
 import { besidesPost, etag, post } from '../posts/posts.ts'
 
 const main = page.getByRole('main')
-const section = main.getByRole('region', { name: 'Qué avisos recibes', exact: true })
+const section = main.getByRole('region', { name: 'Notificaciones', exact: true })
 const choiceOf = (name: string) => section.getByRole('combobox', { name, exact: true })
 const quietHours = section.getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
 const from = section.getByLabelText('Desde las', { exact: true })
 const save = section.getByRole('button', { name: 'Guardar', exact: true })
-const saved = toast('Los ajustes de los avisos están guardados.')
+const saved = toast('Tus notificaciones están guardadas.')
 
 test.each(['desktop', 'phone'] as const)(
   'an hour that is missing is asked for, and after a failure all that was chosen is still there (%s)',
@@ -55,31 +55,35 @@ test.each(['desktop', 'phone'] as const)(
 
 test('settings that can’t be read are asked for again with Reintentar; an administrator has the choice of invitations', async () => {
   await openPage('/account', { as: hipatia, answers: [refuse(notices.readSettings, 503), ...accountAnswers()] })
-  await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar los ajustes de los avisos')
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar las notificaciones')
   nowAnswer(answer(notices.readSettings, noticeSettings))
   await section.getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(choiceOf('Aceptan una invitación')).toHaveValue('here')
 })
 
-const opener = main.getByRole('button', { name: 'Avisos', exact: true })
-const toggle = (name: 'Seguir' | 'Silenciar') => page.getByRole('button', { name, exact: true })
+const opener = (name: 'Seguir' | 'Siguiendo' | 'Silenciado') =>
+  main.getByRole('button', { name, exact: true }).filter({ hasNotText: 'aviso' })
+const toggle = (name: 'Seguir' | 'Silenciar') =>
+  main.getByRole('button', { name, exact: true }).filter({ hasText: 'aviso' })
 
-test('a post is followed or muted, not both; a choice that isn’t stored is taken back, and said; a draft has none', async () => {
-  const answers = [answer(posts.read, post, etag), ...besidesPost]
+test('a post is followed or muted, not both, and its button says which; a choice that isn’t stored is taken back, and said; a draft has none', async () => {
+  const answers = [answer(posts.read, { ...post, author_id: hipatia.id }, etag), ...besidesPost]
   const follow = answer(notices.follow, ({ body }) => body as Following)
-  await openPage(`/blog/${post.id}`, { answers: [refuse(notices.follow, 503), ...answers] })
-  await opener.click()
+  await openPage(`/blog/${post.id}`, { screen: 'narrow', answers: [refuse(notices.follow, 503), ...answers] })
+  await opener('Seguir').click()
+  expect(opener('Seguir').element().getBoundingClientRect().height).toBe(44)
   await toggle('Silenciar').click()
   await expect.element(toast('No se ha podido guardar. Inténtalo de nuevo.')).toBeVisible()
   await expect.element(toggle('Silenciar')).toHaveAttribute('aria-pressed', 'false')
   nowAnswer(follow)
-  for (const [chosen, other] of [
-    ['Seguir', 'Silenciar'],
-    ['Silenciar', 'Seguir'],
+  for (const [chosen, other, state] of [
+    ['Seguir', 'Silenciar', 'Siguiendo'],
+    ['Silenciar', 'Seguir', 'Silenciado'],
   ] as const) {
     await toggle(chosen).click()
     await expect.element(toggle(chosen)).toHaveAttribute('aria-pressed', 'true')
     await expect.element(toggle(other)).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(opener(state)).toBeVisible()
   }
   await expectAccessible('the notices of a post')
   await toggle('Silenciar').click()
@@ -88,10 +92,16 @@ test('a post is followed or muted, not both; a choice that isn’t stored is tak
   await expect.poll(states).toEqual(['muted', 'following', 'muted', null])
   await userEvent.keyboard('{Escape}')
   await expect.element(toggle('Seguir')).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(opener('Seguir')).toHaveFocus()
+
+  // comments on an own post are told of in any case
+  await openPage(`/blog/${post.id}`, { answers: [answer(posts.read, post, etag), ...answers] })
+  await opener('Siguiendo').click()
+  await expect.element(toggle('Silenciar')).toBeVisible()
+  await expect.element(toggle('Seguir')).not.toBeInTheDocument()
 
   const draft = { ...post, is_published: false, published_at: null }
   await openPage(`/blog/${post.id}`, { answers: [answer(posts.read, draft, etag), ...answers] })
   await expect.element(main.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
-  await expect.element(opener).not.toBeInTheDocument()
+  await expect.element(opener('Siguiendo')).not.toBeInTheDocument()
 })

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { comments } from '../../../contract/comments.ts'
-import { notices } from '../../../contract/notices/notices.ts'
 import { type ListedPost, type Post, posts } from '../../../contract/posts.ts'
 import { earlier, idOf, safo } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
@@ -16,12 +15,7 @@ export const post = {
 } satisfies Post & ListedPost
 
 /** What the page of a post asks for besides the post. */
-export const besidesPost = [
-  answer(comments.list, []),
-  answer(posts.linkedFrom, []),
-  answer(categories.list, []),
-  answer(notices.readFollowing, { state: null }),
-]
+export const besidesPost = [answer(comments.list, []), answer(posts.linkedFrom, []), answer(categories.list, [])]
 
 export const etag = { headers: { etag: '"1"' } }
 

@@ -3,25 +3,35 @@ import { Popover } from '../../ui/dialogs/popover.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
+import { useFollowing } from './api.ts'
 import css from './following.module.css'
 import { texts } from './texts.ts'
 
 const FollowingChoices = lazyPart(() => import('./following-choices.tsx'), reloadNote(texts.fetchFailed))
 
-/** A post's notices: follow it, or mute it. */
-export const FollowingButton = ({ postId }: { postId: string }) => (
-  <Popover
-    align="start"
-    buttonClassName={css.button}
-    button={
-      <>
-        <Icon name="bell" size={18} />
-        {texts.notices}
-      </>
-    }
-  >
-    <Suspense fallback={<p className={css.hint}>{texts.loading}</p>}>
-      <FollowingChoices postId={postId} />
-    </Suspense>
-  </Popover>
-)
+interface Props {
+  postId: string
+  /** Comments on an own post are told of without following it. */
+  isOwn: boolean
+}
+
+/** A post's notices: follow it, or mute it. The button says which. */
+export function FollowingButton({ postId, isOwn }: Props) {
+  const state = useFollowing(postId).data?.state ?? (isOwn ? 'following' : null)
+  return (
+    <Popover
+      align="start"
+      buttonClassName={css.button}
+      button={
+        <>
+          <Icon name={state === 'following' ? 'check' : 'bell'} size={18} />
+          {state ? texts.choices[state].chosen : texts.choices.following.label}
+        </>
+      }
+    >
+      <Suspense fallback={<p className={css.hint}>{texts.loading}</p>}>
+        <FollowingChoices postId={postId} isOwn={isOwn} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 
 const states = ['following', 'muted'] as const
 
-/** Either, or neither. */
-export default function FollowingChoices({ postId }: { postId: string }) {
+/** Either, or neither; an own post can only be muted. */
+export default function FollowingChoices({ postId, isOwn }: { postId: string; isOwn: boolean }) {
   const { data, error, isError, isFetching, refetch } = useFollowing(postId)
   const follow = useFollow(postId)
   const toast = useToast()
@@ -21,7 +21,7 @@ export default function FollowingChoices({ postId }: { postId: string }) {
     ) : (
       <p className={css.hint}>{texts.loading}</p>
     )
-  return states.map((state) => {
+  return states.slice(isOwn ? 1 : 0).map((state) => {
     const { label, hint } = texts.choices[state]
     const isChosen = data.state === state
     return (

@@ -1,11 +1,11 @@
 import type { NoticeKind } from '../../../contract/notices/notices.ts'
 
 export const texts = {
-  title: 'Qué avisos recibes',
-  intro: 'En la campana de Alejandría, y también en los dispositivos que actives más abajo.',
+  title: 'Notificaciones',
+  intro: 'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo.',
   loading: 'Cargando ajustes...',
-  fetchFailed: 'Error al cargar los ajustes de los avisos',
-  things: 'Avisos',
+  fetchFailed: 'Error al cargar las notificaciones',
+  things: 'De qué te enteras',
   kinds: {
     mention: 'Te nombran',
     comment: 'Comentan tus posts y los que sigues',
@@ -35,6 +35,6 @@ export const texts = {
   hourMissing: 'Elige una hora.',
   hoursEqual: 'Tiene que ser otra hora.',
   save: 'Guardar',
-  saved: 'Los ajustes de los avisos están guardados.',
+  saved: 'Tus notificaciones están guardadas.',
   saveFailed: 'No se han podido guardar los ajustes',
 } as const

@@ -4,7 +4,7 @@ import type { Page } from '../test.ts'
 import type { Person } from '../test-server.ts'
 
 const settingsSection = (page: Page) =>
-  page.getByRole('main').getByRole('region', { name: 'Qué avisos recibes', exact: true })
+  page.getByRole('main').getByRole('region', { name: 'Notificaciones', exact: true })
 export const choiceOf = (page: Page, name: string) => settingsSection(page).getByRole('combobox', { name, exact: true })
 export const quietHours = (page: Page) =>
   settingsSection(page).getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
