@@ -27,7 +27,7 @@ const NewItem = z
   })
   .register(z.globalRegistry, { id: 'NewItem' })
 
-/** The newest few, and how many there are; 100 means 100 or more. */
+/** The newest few (all of conversations), and how many there are; 100 means 100 or more. */
 const NewItems = z.object({ count: z.int(), newest: z.array(NewItem) }).register(z.globalRegistry, { id: 'NewItems' })
 
 /** Things of others that the person hasn't seen; messages are those to the person. */

@@ -50,6 +50,12 @@ export const SinceLastVisit = lazyPart(
   () => null,
 )
 
+/** Loaded on the home page. */
+export const NewestItems = lazyPart(
+  () => import('./whats-new/visit/newest-items.tsx'),
+  () => null,
+)
+
 /** Sends a person's reactions of an earlier visit without a network. */
 const resumeUnsentReactions = () =>
   resumeUnsent(hasUnsentReactions, async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)

@@ -48,7 +48,8 @@ export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Vi
     posts: await areaItems('blog', (id) => placeOf.post({ id, post_id: id, words: [] })),
     conversations: {
       count: conversations.length,
-      newest: conversations.slice(0, shown).map(({ post_id, first_id, title, author_name, at, count }) => ({
+      // no page lists them
+      newest: conversations.map(({ post_id, first_id, title, author_name, at, count }) => ({
         ...{ id: post_id, title, author_name, at: toIso(at), path: commentPlace({ id: first_id, post_id }), count },
       })),
     },

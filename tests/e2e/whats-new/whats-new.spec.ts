@@ -6,7 +6,7 @@ import { cardOf } from '../../support/browser/pages/archive.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
 import { naming } from '../../support/browser/pages/notices.ts'
 import { postTitles } from '../../support/browser/pages/posts.ts'
-import { calmSentence, groupTitles, visitCounts } from '../../support/browser/pages/visit.ts'
+import { calmSentence, group, groupTitles, visitCounts } from '../../support/browser/pages/visit.ts'
 import {
   anyShowButton,
   areaLink,
@@ -155,7 +155,7 @@ test('on her phone Telesila sees what the others did, each with a way in', async
   await expect.poll(() => visitCounts(reader)).toEqual([1, 0, 1, 1, 1])
   await page.goBack()
   await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'La caza' }).press('Enter')
+  await group(page, '1 conversación con comentarios').getByRole('link', { name: 'La caza' }).press('Enter')
   await expect(commentWith(page, 'La primera')).toBeFocused()
   // the conversation is seen where it was opened
   await page.goBack()

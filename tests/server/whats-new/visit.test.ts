@@ -73,7 +73,12 @@ test('names each conversation with its new comments, and leads to the first of t
       { title: 'Uno', author_name: 'Telesila', count: 2, path: `/blog/${post.id}#comment-${first.id}` },
     ],
   })
-  expectDone(await reader.put(`/sections/conversations/${other.id}`, { until: moment() }))
+  // all of them, as no page lists them
+  const more = [await telesila.writes({ title: 'Tres' }), await telesila.writes({ title: 'Cuatro' })]
+  for (const one of more) await comments(amparo, one)
+  expect((await look(reader)).conversations.newest).toHaveLength(4)
+  for (const one of [other, ...more])
+    expectDone(await reader.put(`/sections/conversations/${one.id}`, { until: moment() }))
   expect((await look(reader)).conversations.newest.map(({ title }) => title)).toEqual(['Uno'])
   passes(minutes(1))
   await comments(amparo, other)

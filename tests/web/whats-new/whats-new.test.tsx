@@ -146,7 +146,12 @@ const newItem = (n: number, title: string, path: string, count = 1) => ({
 const visit: Visit = {
   messages: { count: 1, newest: [newItem(40, '¿Y tú, @Safo?', '/chat?mensaje=1')] },
   posts: { count: 4, newest: ['cuarto', 'tercero', 'segundo'].map((title, n) => newItem(41 + n, title, '/blog/1')) },
-  conversations: { count: 1, newest: [newItem(44, 'La caza', '/blog/1#comentario', 2)] },
+  conversations: {
+    count: 5,
+    newest: ['La caza', 'Otra', 'Tres', 'Cuatro', 'Cinco'].map((title, n) =>
+      newItem(50 + n, title, `/blog/${n}#comentario`, 2),
+    ),
+  },
   news: { count: 100, newest: [newItem(45, 'Vuelve a brillar el faro', '/news')] },
   files: nothing,
 }
@@ -162,16 +167,31 @@ test.each(['desktop', 'narrow'] as const)(
     await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit)] })
     await expectCount(groups, 4)
     expect(groups.elements().map(({ textContent }) => textContent)).toEqual([
-      ...['1 mensaje para ti', '4 posts nuevos', '1 conversación con comentarios', '99+ noticias nuevas'],
+      ...['1 mensaje para ti', '4 posts nuevos', '5 conversaciones con comentarios', '99+ noticias nuevas'],
     ])
     const titles = section.getByRole('region', { name: '4 posts nuevos' }).getByRole('listitem')
     for (const [n, title] of ['cuarto', 'tercero', 'segundo'].entries())
       await expect.element(titles.nth(n)).toMatchTextContent(title)
-    await expect
-      .element(section.getByRole('region', { name: '1 conversación con comentarios' }))
-      .toMatchTextContent('2 comentarios, el último de Ana')
+    const conversations = section.getByRole('region', { name: '5 conversaciones con comentarios' })
+    await expect.element(conversations).toMatchTextContent('2 comentarios, el último de Ana')
+    const links = () =>
+      conversations
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent)
+    expect(links()).toEqual(['La caza', 'Otra', 'Tres'])
+    const all = conversations.getByRole('button')
+    await all.click()
+    await expect.element(all).toHaveAttribute('aria-expanded', 'true')
+    expect(links()).toEqual(['La caza', 'Otra', 'Tres', 'Cuatro', 'Cinco'])
+    await expect.element(all).toHaveTextContent('Ver menos')
+    await all.click()
+    await expect.element(all).toHaveTextContent('Ver las 5 conversaciones')
+    scrollTo(0, 0)
     await expectAccessible('the way down')
-    const wayDown = main.getByRole('button', { name: '99 o más novedades desde tu última visita' })
+    const wayDown = main.getByRole('button', {
+      name: '99 o más novedades desde tu última visita 1 mensaje · 4 posts · 5 conversaciones · 99+ noticias',
+    })
     await expect.element(wayDown).toBeVisible()
     wayDown.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -204,4 +224,25 @@ test('a failure to load what others did is told, and Reintentar asks again', asy
   await retry.click()
   await expectCount(groups, 4)
   await expect.element(retry).not.toBeInTheDocument()
+})
+
+test('on a phone the newest is right under the title, on a desk beside the picture it isn’t said twice', async () => {
+  const lines = main.getByRole('list', { name: 'Lo más nuevo' })
+  await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit)] })
+  await expectCount(lines.getByRole('listitem'), 3)
+  expect(
+    lines
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['¿Y tú, @Safo?', 'cuarto', 'La caza']])
+  const { bottom } = lines.element().getBoundingClientRect()
+  expect(bottom).toBeLessThan(innerHeight - 56)
+  await expectAccessible('the newest under the title')
+  nowAnswer(answer(whatsNew.visit, noVisit))
+  returnToTab()
+  await expect.element(main.getByText('Ya lo has visto todo.')).toBeVisible()
+  await openPage('/home', { answers: [answer(whatsNew.visit, visit)] })
+  await expectCount(groups, 4)
+  await expect.element(lines).not.toBeInTheDocument()
 })

@@ -1,36 +1,31 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { limits } from '../../../contract/limits.ts'
-import { pages } from '../../../contract/pages.ts'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
-import { When } from '../../ui/format/when.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useEndVisit, useVisit } from './api.ts'
+import { filledGroups, formatCount, type VisitGroup } from './groups.ts'
 import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
 import { useBelowWindow } from './use-below-window.ts'
+import { VisitItem } from './visit-item.tsx'
 
-const groups: { name: keyof Visit; icon: IconName; to: string }[] = [
-  { name: 'messages', icon: 'chat', to: pages.chat.path },
-  { name: 'posts', icon: 'book', to: pages.blog.path },
-  { name: 'conversations', icon: 'comment', to: pages.blog.path },
-  { name: 'news', icon: 'news', to: pages.news.path },
-  { name: 'files', icon: 'archive', to: pages.files.path },
-]
+/** Of each kind, before all are asked for. */
+const maxShown = 3
 
 /** What others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
   const { data: visit, error, isError, isPending, isFetching, refetch } = useVisit()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBelow, setSection] = useBelowWindow()
-  const filled = groups.filter(({ name }) => visit && visit[name].count > 0)
+  const filled = visit ? filledGroups(visit) : []
   return (
     <section ref={setSection} className={css.section} aria-labelledby="novedades">
       {visit && filled.length > 0 && isBelow && (
@@ -39,6 +34,7 @@ export default function SinceLastVisit() {
             limits.maxUnreadCount,
             filled.reduce((sum, { name }) => sum + visit[name].count, 0),
           )}
+          kinds={filled.map(({ name }) => `${formatCount(visit[name].count)}\u00a0${texts.kinds[name](visit[name].count)}`)}
           onPress={() => {
             heading.current?.scrollIntoView()
             heading.current?.focus({ preventScroll: true })
@@ -71,9 +67,11 @@ export default function SinceLastVisit() {
 }
 
 /** Over the picture and words, which fill the window: a phone shows the section only after some scrolling. */
-const WayDown = ({ count, onPress }: { count: number; onPress: () => void }) => (
+const WayDown = ({ count, kinds, onPress }: { count: number; kinds: string[]; onPress: () => void }) => (
   <Button icon="chevron" className={css.wayDown} data-print="no" onClick={onPress}>
-    {texts.wayDown(count)}
+    <span className={css.counts}>
+      {texts.wayDown(count)} <span className={css.kinds}>{kinds.join(' · ')}</span>
+    </span>
   </Button>
 )
 
@@ -93,31 +91,27 @@ function MarkSeen({ visit, onSeen }: { visit: Visit; onSeen: () => void }) {
   )
 }
 
-type GroupProps = (typeof groups)[number] & { items: Visit[keyof Visit] }
+type GroupProps = VisitGroup & { items: Visit[keyof Visit] }
 
 function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
-  const isLimited = count >= limits.maxUnreadCount
+  const [isWhole, setWhole] = useState(false)
+  const heading = `${formatCount(count)} ${texts.groups[name](count)}`
   return (
     <section className={css.group} aria-labelledby={`novedades-${name}`}>
       <h3 id={`novedades-${name}`} className={css.title}>
         <Icon name={icon} size={18} />
-        <Link to={to}>
-          {isLimited ? `${limits.maxUnreadCount - 1}+` : count} {texts.groups[name](count)}
-        </Link>
+        {to === undefined ? <span>{heading}</span> : <Link to={to}>{heading}</Link>}
       </h3>
       <ul className={css.list}>
-        {newest.map(({ id, title, author_name, at, path, count: comments }) => (
-          <li key={id} className={css.item}>
-            <Link to={path} className={css.link}>
-              {title}
-            </Link>
-            <p className={css.about}>
-              {name === 'conversations' && `${texts.comments(comments)} ${texts.by} `}
-              <bdi>{author_name}</bdi> · <When at={at} />
-            </p>
-          </li>
+        {newest.slice(0, isWhole ? undefined : maxShown).map((item) => (
+          <VisitItem key={item.id} group={name} item={item} />
         ))}
       </ul>
+      {newest.length > maxShown && (
+        <Button variant="quiet" size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? texts.showFewer : texts.showAll(newest.length)}
+        </Button>
+      )}
     </section>
   )
 }

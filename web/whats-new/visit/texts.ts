@@ -6,6 +6,18 @@ const counted = (one: string, many: string) => (count: number) => (count === 1 ?
 export const texts = {
   title: 'Desde tu última visita',
   wayDown: (count: number) => `${whatsNewTexts.unseen(count)} desde tu última visita`,
+  /** Each kind in `wayDown`, after its count. */
+  kinds: {
+    messages: counted('mensaje', 'mensajes'),
+    posts: counted('post', 'posts'),
+    conversations: counted('conversación', 'conversaciones'),
+    news: counted('noticia', 'noticias'),
+    files: counted('archivo', 'archivos'),
+  } satisfies Record<keyof Visit, (count: number) => string>,
+  newest: 'Lo más nuevo',
+  noneNewest: 'Ya lo has visto todo.',
+  showAll: (count: number) => `Ver las ${count} conversaciones`,
+  showFewer: 'Ver menos',
   loading: 'Cargando novedades...',
   fetchFailed: 'Error al cargar las novedades',
   none: 'No hay nada nuevo: el mar está en calma.',

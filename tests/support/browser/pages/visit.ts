@@ -13,7 +13,7 @@ export const group = (page: Page, title: string) => visitSection(page).getByRole
 
 /** Over the picture, while the section is below the window. */
 export const wayDown = (page: Page, count: string) =>
-  page.getByRole('main').getByRole('button', { name: `${count} desde tu última visita`, exact: true })
+  page.getByRole('main').getByRole('button', { name: `${count} desde tu última visita` })
 
 /** Counts of everything that is new to a person. */
 export async function visitCounts(person: Person) {

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import type { Visit } from '../../../contract/whats-new.ts'
+import { When } from '../../ui/format/when.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import css from './since-last-visit.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  group: keyof Visit
+  item: Visit[keyof Visit]['newest'][number]
+  /** Where no heading says of which group it is. */
+  icon?: IconName
+}
+
+export const VisitItem = ({ group, item: { title, author_name, at, path, count }, icon }: Props) => (
+  <li className={css.item}>
+    <Link to={path} className={css.link}>
+      {title}
+    </Link>
+    <p className={css.about}>
+      {icon && <Icon name={icon} size={14} />}
+      {group === 'conversations' && `${texts.comments(count)} ${texts.by} `}
+      <bdi>{author_name}</bdi> · <When at={at} />
+    </p>
+  </li>
+)
