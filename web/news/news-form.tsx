@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { isComposing } from '../ui/is-composing.ts'
-import { type NewsDraft, readUrl } from './news-draft.ts'
+import { completeUrl, type NewsDraft, readUrl } from './news-draft.ts'
 import css from './news-form.module.css'
 import { SharedNotice } from './shared-notice.tsx'
 import { texts } from './texts.ts'
@@ -25,6 +25,7 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
   const { values, isBusy, formRef, set, field, submit } = form
   /** The address to look up among the shared ones. */
   const [lookedUp, lookUp] = useState(values.url)
+  const [completed, setCompleted] = useState<string>()
   const url = field('url')
   const isIncomplete = values.title === '' || values.url === ''
 
@@ -45,6 +46,15 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
     if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') lookUp(event.target.value)
   }
 
+  function leaveUrl() {
+    url.onBlur()
+    const address = completeUrl(values.url)
+    lookUp(address)
+    if (address === values.url) return
+    set({ url: address })
+    setCompleted(address)
+  }
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is a shortcut for its button
     <form ref={formRef} className={css.form} onSubmit={send} onKeyDown={cancelByKey} aria-label={label} noValidate>
@@ -62,16 +72,19 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
           required
           readOnly={isBusy}
           onChange={changeUrl}
-          onBlur={() => {
-            url.onBlur()
-            lookUp(values.url)
-          }}
+          onBlur={leaveUrl}
         />
         <SharedNotice url={lookedUp === values.url ? readUrl(lookedUp) : undefined} except={id} />
       </div>
       <div className={css.address}>
         <TextField {...field('title')} label={texts.newsTitle} autoComplete="off" required readOnly={isBusy} />
-        <TitleFetcher url={values.url} title={values.title} onTitle={(title) => set({ title })} disabled={isBusy} />
+        <TitleFetcher
+          url={values.url}
+          completed={completed}
+          title={values.title}
+          onTitle={(title) => set({ title })}
+          disabled={isBusy}
+        />
       </div>
       <TextArea {...field('comment')} label={texts.comment} rows={3} grow readOnly={isBusy} />
       <FormButtons>

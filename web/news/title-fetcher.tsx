@@ -9,13 +9,15 @@ import { texts } from './texts.ts'
 
 interface Props {
   url: string
+  /** An address that has just got its scheme: its title is fetched without being asked for. */
+  completed: string | undefined
   title: string
   onTitle: (title: string) => void
   disabled: boolean
 }
 
 /** Fetches the page's title, fills it into an empty field, and offers it for another one. */
-export function TitleFetcher({ url, title, onTitle, disabled }: Props) {
+export function TitleFetcher({ url, completed, title, onTitle, disabled }: Props) {
   const fetching = useTitle()
   const [wasUsed, setWasUsed] = useState(false)
   const address = readUrl(url)
@@ -33,6 +35,13 @@ export function TitleFetcher({ url, title, onTitle, disabled }: Props) {
     setWasUsed(false)
     fetching.mutate(address)
   }
+
+  const onCompleted = useEffectEvent(() => {
+    if (isBlank(title)) fetchTitle()
+  })
+  useEffect(() => {
+    if (completed !== undefined) onCompleted()
+  }, [completed])
 
   // the field may have been filled while the title was fetched
   const onFound = useEffectEvent((found: string) => {

@@ -53,7 +53,7 @@ test('each error is shown at its field, and nothing is sent', async () => {
   await expect.element(share.form.getByText('El título es requerido', { exact: true })).toBeVisible()
   await expect.element(share.url).toHaveFocus()
   await expect.element(share.url).toHaveAccessibleDescription('La URL es requerida')
-  await share.fill({ url: 'elpais.com', title: 'ñ'.repeat(501), comment: 'x'.repeat(1001) })
+  await share.fill({ url: 'el país', title: 'ñ'.repeat(501), comment: 'x'.repeat(1001) })
   for (const error of [
     'La URL debe comenzar con http:// o https://',
     'El título no puede tener más de 500 caracteres',
@@ -236,4 +236,32 @@ test('the title of a page is fetched into an empty field, and offered if the fie
   await fetchTitle.click()
   await expect.element(page.getByText('Demasiados intentos.')).toBeVisible()
   expect(button('Usar este título').query()).toBeNull()
+})
+
+test('an address without https:// gets it when the field is left, and its title is fetched; what is no address stays refused', async () => {
+  await openForm(titled)
+  await share.fill({ url: ' elpais.com/cultura ' })
+  await share.comment.click()
+  await expect.element(share.url).toHaveValue('https://elpais.com/cultura')
+  await expect.element(share.title).toHaveValue('El faro, de noche')
+  expect(sentTo(news.title)).toEqual([{ url: 'https://elpais.com/cultura' }])
+  // with a title nothing is asked; Enter in the field completes the address too
+  await share.fill({ url: 'www.biblioteca.example:8080' })
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sentTo(news.create)).toMatchObject([{ url: 'https://www.biblioteca.example:8080' }])
+  expect(sentTo(news.title)).toHaveLength(1)
+  await toggle.click()
+  for (const url of [
+    'hola',
+    'ana@alejandria.example',
+    'ftp://faro.example',
+    'javascript:alert(1)',
+    '//faro.example',
+    '3.14',
+  ]) {
+    await share.fill({ url })
+    await share.title.click()
+    await expect.element(share.url).toHaveValue(url)
+    await expect.element(share.url).toHaveAccessibleDescription('La URL debe comenzar con http:// o https://')
+  }
 })
