@@ -31,7 +31,11 @@ test('Hipatia sees and ends Anite’s sessions by keyboard; what she typed stays
   expect([await isAlive(first), await isAlive(second)].filter(Boolean)).toHaveLength(1)
 
   await region.getByRole('button', { name: 'Cerrar todas' }).click()
-  await answer(page, 'Tendrá que volver a entrar en todas partes, y recibirá un correo que lo dice.', 'Cerrarlas todas')
+  await answer(
+    page,
+    'Tendrá que volver a entrar en todas partes, y, si de aquí sale correo, recibirá uno que lo dice.',
+    'Cerrarlas todas',
+  )
   await expect(toast(page, 'Se ha cerrado 1 sesión.')).toBeVisible()
   await expect(region).toContainText('No tiene ninguna sesión abierta.')
   expect(await isAlive(first)).toBe(false)

@@ -37,7 +37,7 @@ export const texts = {
   noneOfMember: 'No tiene ninguna sesión abierta.',
   endAll: 'Cerrar todas',
   endAllTitle: (name: string) => `¿Cerrar todas las sesiones de «${name}»?`,
-  endAllText: 'Tendrá que volver a entrar en todas partes, y recibirá un correo que lo dice.',
+  endAllText: 'Tendrá que volver a entrar en todas partes, y, si de aquí sale correo, recibirá uno que lo dice.',
   endAllFailed: 'Error al cerrar las sesiones',
   endOthersFailed: 'Error al cerrar las demás sesiones',
 } as const
