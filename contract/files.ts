@@ -39,6 +39,9 @@ export const ArchiveFile = z
      */
     thumb_url: z.nullable(z.string()),
     screen_url: z.nullable(z.string()),
+    /** Pixels of a picture as it is shown, turned as its EXIF says; null for other files, and until they are known. */
+    width: z.nullable(z.int()),
+    height: z.nullable(z.int()),
     /** URL for framing a PDF in the operator's third-party viewer (`DOCS_VIEWER_URL`). */
     docs_viewer_url: z.nullable(z.string()),
     video_id: z.nullable(z.string()),

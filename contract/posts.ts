@@ -31,9 +31,21 @@ export const Post = z
   .register(z.globalRegistry, { id: 'Post' })
 export type Post = z.output<typeof Post>
 
-/** Post in a list; `view=summary` omits the content. */
+/** The first picture of the archive in a post; `alt` is its text, if that is no file name. The rest is as in a file. */
+const Cover = z
+  .object({
+    file_id: Id,
+    thumb_url: z.string(),
+    screen_url: z.nullable(z.string()),
+    width: z.nullable(z.int()),
+    height: z.nullable(z.int()),
+    alt: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'Cover' })
+
+/** Post in a list; `view=summary` omits the content. The cover is null without a picture that still exists. */
 export const ListedPost = z
-  .extend(Post, { content: z.optional(z.string()) })
+  .extend(Post, { content: z.optional(z.string()), cover: z.nullable(Cover) })
   .register(z.globalRegistry, { id: 'ListedPost' })
 export type ListedPost = z.output<typeof ListedPost>
 

@@ -11,6 +11,13 @@ export const linkToken = /\{\{(file|post):([0-9a-f]+)\|([^{}\r\n]*)\}\}/gi
 /** `[label](file:ID)`, its reference form and `<file:ID>`. */
 const fileLink = /(?:\]\(|\]:|<)[ \t]*<?file:([0-9a-f]{32})(?![0-9a-f])/gi
 
+/** `![text](file:ID)`, or `![text][name]`, `![name][]` and `![name]`. The text may have brackets in pairs. */
+const fileImage =
+  /(?<!\\)!\[((?:[^[\]\\]|\\.|\[[^[\]]*\]){0,2000})\](?:\([ \t]*<?file:([0-9a-f]{32})>?(?:[ \t]+(?:"[^"\r\n]{0,300}"|'[^'\r\n]{0,300}'))?[ \t]*\)|\[([^[\]]*)\]|(?![[(]))/gis
+
+const fileDefinition = /\[([^[\]]+)\]:[ \t]*<?file:([0-9a-f]{32})(?![0-9a-f])/gi
+const definedName = (label: string) => label.trim().replace(/\s+/g, ' ').toLowerCase()
+
 const isId = (id: string) => id.length === 32
 
 /** Targets of the tokens outside of code, in lower case, without repeats, at most `limits.maxLinksPerText`. */
@@ -24,6 +31,33 @@ export function linkTargets(content: string): { kind: LinkKind; id: string }[] {
   for (const [, kind = '', id = ''] of text.matchAll(linkToken)) add(kind, id)
   for (const [, id = ''] of text.matchAll(fileLink)) add('file', id)
   return [...found.values()]
+}
+
+/**
+ * The text with its images of files replaced. References are resolved by the definitions in `whole`. Adjacent images get a
+ * space between them.
+ */
+export function replaceImages(text: string, replace: (alt: string, id: string) => string, whole = text): string {
+  if (!text.includes('![')) return text
+  const defined = new Map<string, string>()
+  for (const [, label = '', id = ''] of whole.matchAll(fileDefinition))
+    if (!defined.has(definedName(label))) defined.set(definedName(label), id)
+  return text
+    .replaceAll(')![', ') ![')
+    .replace(fileImage, (image: string, alt: string, id?: string, label?: string) => {
+      const target = id ?? defined.get(definedName(label || alt))
+      return target === undefined ? image : replace(alt, target.toLowerCase())
+    })
+}
+
+/** Ids of the files that a text shows as images, outside of code, in their order, without repeats. */
+export function imageTargets(content: string): string[] {
+  const ids = new Set<string>()
+  replaceImages(withoutCode(content), (_alt, id) => {
+    ids.add(id)
+    return ''
+  })
+  return [...ids].slice(0, limits.maxLinksPerText)
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/

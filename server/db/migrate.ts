@@ -42,6 +42,7 @@ import { noticeBounds } from './migrations/039-notice-bounds.ts'
 import { wordsAsRead } from './migrations/040-words-as-read.ts'
 import { pictures } from './migrations/041-pictures.ts'
 import { clock } from './migrations/042-clock.ts'
+import { picturesInTexts } from './migrations/043-pictures-in-texts.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -90,6 +91,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '040-words-as-read': wordsAsRead(dialect),
   '041-pictures': pictures,
   '042-clock': clock(dialect),
+  '043-pictures-in-texts': picturesInTexts(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -38,6 +38,9 @@ interface Posts {
   excerpt: string
   excerpt_cut: number
   word_count: number
+  /** The first picture of the archive in it, which may be gone, and its text as typed. */
+  cover_id: Generated<string | null>
+  cover_alt: Generated<string>
   category_id: string | null
   author_id: string
   /** Chosen by the author; unique per author. */
@@ -119,6 +122,9 @@ interface Files {
   has_preview: number
   /** 1 for an animation that has no version for the screen and is shown as it is. */
   screen_is_original: Generated<number>
+  /** Pixels of an image as it is shown; null until its smaller versions are made. */
+  width: Generated<number | null>
+  height: Generated<number | null>
   category_id: string | null
   uploader_id: string
   /** Chosen by the person who added the link; unique per person. Null for uploads. */

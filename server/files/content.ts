@@ -6,7 +6,7 @@ import { encodingOf } from '../../contract/text/encoding.ts'
 import { fail } from '../http/fail.ts'
 import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
-import { awaitPreviews, keyOf } from './previews.ts'
+import { awaitPreviews, keyOf, startPreviews } from './previews.ts'
 import { type FileRow, findFileRow } from './queries.ts'
 import type { CutWithSession } from './running-downloads.ts'
 import { verifySignature } from './signed-urls.ts'
@@ -58,6 +58,8 @@ async function findContent(services: Services, id: string, rendition: Rendition,
   if (isOriginal) return originalOf(services, stored)
   if (!file.has_preview) return fail('not_found')
   const found = await renditionOf(services, stored, rendition)
+  // made by a version that stored no sizes
+  if (found && file.width === null) startPreviews(services, stored)
   if (found) return found
   if (isMade) return fail('not_found')
   await awaitPreviews(services, stored)

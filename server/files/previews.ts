@@ -7,7 +7,7 @@ import { createSharedTasks } from '../lib/shared-tasks.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { describeBlob, storeBlob } from '../storage/blobs.ts'
-import { setNoPreview, setScreenIsOriginal } from './queries.ts'
+import { setImage, setNoPreview } from './queries.ts'
 
 /** Pixels of the longer side: for a card on a high-density phone, for a full screen. Long images have larger ones. */
 const maxSides = { thumb: 480, screen: 1600 }
@@ -42,8 +42,9 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
       await setNoPreview(db, id)
       return
     }
-    if (!made.hasScreen) await setScreenIsOriginal(db, id)
-    const versions = [['thumb', thumb] as const, ...(made.hasScreen ? [['screen', screen] as const] : [])]
+    const { width, height, hasScreen } = made
+    await setImage(db, id, { width, height, screen_is_original: hasScreen ? 0 : 1 })
+    const versions = [['thumb', thumb] as const, ...(hasScreen ? [['screen', screen] as const] : [])]
     for (const [rendition, name] of versions) {
       const path = incoming.pathOf(name)
       const described = await describeBlob(path, (await stat(path)).size)

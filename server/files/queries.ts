@@ -23,6 +23,8 @@ const columns = [
   'files.video_id',
   'files.has_preview',
   'files.screen_is_original',
+  'files.width',
+  'files.height',
   'files.category_id',
   'files.uploaded_at',
 ] as const
@@ -142,8 +144,15 @@ export const deleteFileRow = (tx: Db, file: Allowed<'file.delete', FileRow>) =>
 export const setNoPreview = (db: Db, id: string) =>
   db.updateTable('files').set({ has_preview: 0 }).where('id', '=', id).execute()
 
-export const setScreenIsOriginal = (db: Db, id: string) =>
-  db.updateTable('files').set({ screen_is_original: 1 }).where('id', '=', id).execute()
+/** What is known of an image once its smaller versions are made. */
+export const setImage = (db: Db, id: string, image: Record<'width' | 'height' | 'screen_is_original', number>) =>
+  db.updateTable('files').set(image).where('id', '=', id).execute()
+
+/** Those of these ids that are pictures. */
+export const listPictureIds = async (db: Db, ids: string[]) =>
+  (await db.selectFrom('files').select('id').where('has_preview', '=', 1).where('id', 'in', ids).execute()).map(
+    ({ id }) => id,
+  )
 
 /** The newest link whose title is to be read. */
 export const findDueLink = (db: Db, now: number) =>

@@ -28,6 +28,8 @@ export function serializeFile(services: Services, { session_id }: SignedIn, row:
     cloudinary_url: original,
     thumb_url: row.has_preview ? urlOf('thumb') : null,
     screen_url: row.has_preview && !row.screen_is_original ? urlOf('screen') : null,
+    width: row.width,
+    height: row.height,
     docs_viewer_url: viewer,
     video_id: row.video_id,
     embed_url: row.video_id === null ? null : embedUrl(row.video_id),

@@ -9,8 +9,14 @@ export interface ResizeJob {
   screenSide: number
 }
 
+interface Size {
+  /** Pixels of the image as it is shown. */
+  width: number
+  height: number
+}
+
 /** Without one for the screen, for an animation that browsers have to show themselves. */
-export type Resized = { fault: string } | { thumb: string; screen?: string }
+export type Resized = { fault: string } | (Size & { thumb: string; screen?: string })
 
 interface Target {
   path: string
@@ -19,12 +25,12 @@ interface Target {
 
 /** One image at a time, in another process. */
 export interface Images {
-  /** Returns a fault of the image, or which versions were made; throws for a fault of the machine. */
+  /** Returns a fault of the image, or its size and which versions were made; throws for a fault of the machine. */
   resize(
     path: string,
     thumb: Target,
     screen: Target,
-  ): Promise<{ fault: string } | { fault?: never; hasScreen: boolean }>
+  ): Promise<{ fault: string } | (Size & { fault?: never; hasScreen: boolean })>
   close(): void
 }
 
@@ -45,7 +51,7 @@ export function openImages(folder: string): Images {
       if ('fault' in resized) return { fault: resized.fault }
       await writeFile(thumb.path, resized.thumb, 'base64')
       if (resized.screen !== undefined) await writeFile(screen.path, resized.screen, 'base64')
-      return { hasScreen: resized.screen !== undefined }
+      return { width: resized.width, height: resized.height, hasScreen: resized.screen !== undefined }
     },
     close: worker.close,
   }

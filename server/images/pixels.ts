@@ -17,3 +17,7 @@ export function upright({ data, orientation = 1, ...raw }: Pixels): Sharp {
   const turned = sharp(data, { raw }).rotate(angles[orientation - 1] ?? 0)
   return mirrored.includes(orientation) ? turned.flop() : turned
 }
+
+/** Width and height as they are shown: the orientations above 4 are quarter turns. */
+export const uprightSize = ({ width, height, orientation = 1 }: Pixels) =>
+  orientation > 4 ? { width: height, height: width } : { width, height }

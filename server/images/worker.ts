@@ -5,7 +5,7 @@ import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
 import { decodeBmp, isBmp } from './bmp.ts'
 import { decodeHeic } from './heic.ts'
 import type { Resized, ResizeJob } from './images.ts'
-import { type Pixels, upright } from './pixels.ts'
+import { type Pixels, upright, uprightSize } from './pixels.ts'
 
 const maxPixels = 100_000_000
 /** Of a JPEG that is made smaller while it is read, as it isn't in memory as a whole. */
@@ -42,6 +42,7 @@ sharp.unblock({
 })
 
 interface Source {
+  /** As it is shown. */
   width: number
   height: number
   still: () => Sharp
@@ -51,7 +52,11 @@ interface Source {
   isAnimation: boolean
 }
 
-const fromPixels = (pixels: Pixels): Source => ({ ...pixels, still: () => upright(pixels), isAnimation: false })
+const fromPixels = (pixels: Pixels): Source => ({
+  ...uprightSize(pixels),
+  still: () => upright(pixels),
+  isAnimation: false,
+})
 
 /** Decodes HEIC and BMP by other means: sharp's build has no licence for the one, and no decoder for the other. */
 async function open(path: string): Promise<Source> {
@@ -73,7 +78,7 @@ async function open(path: string): Promise<Source> {
   const isMovingPng = format === 'png' && bytes.subarray(0, headBytes).includes('acTL')
   const hasFrames = pages > 1 && (format === 'gif' || format === 'webp')
   return {
-    ...{ width, height, still: () => sharp(bytes, { ...reading, pages: 1 }).autoOrient() },
+    ...{ ...found.autoOrient, still: () => sharp(bytes, { ...reading, pages: 1 }).autoOrient() },
     ...(hasFrames &&
       width * height * pages <= maxAnimatedPixels && {
         animated: () => sharp(bytes, { ...reading, pages: -1 }).autoOrient(),
@@ -95,6 +100,7 @@ async function resize({ path, thumbSide, screenSide }: ResizeJob): Promise<Resiz
   const thumb = within(thumbSide)
   const screen = within(isLong ? Math.min(maxSide, Math.round((long * longShortSide) / short)) : screenSide)
   return {
+    ...{ width, height },
     // of a long one a square, from its top
     thumb: await finish(still(), isLong ? { ...thumb, fit: 'cover', position: 'top' } : thumb, 74),
     ...((animated || !isAnimation) && { screen: await finish((animated ?? still)(), screen, 80) }),

@@ -2,23 +2,41 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { linkToken } from '../../contract/content/link-tokens.ts'
+import { linkToken, replaceImages } from '../../contract/content/link-tokens.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 /**
- * A text, or a `part` of one, as one line: Markdown, HTML tags and footnotes are removed, and labels are left of link tokens.
+ * A text, or a `part` of one, as one line: Markdown, HTML tags and footnotes are removed, labels are left of link tokens, and
+ * of pictures of the archive their texts.
  */
 export function plainText(part: string, whole = part): string {
   const labels: string[] = []
-  const source = part
-    .replace(/[\ufdd2\ufdd3]/g, '\ufffd')
-    .replace(linkToken, (_token, _kind, _id, label: string) => `\ufdd2${labels.push(label) - 1}\ufdd3`)
+  const keep = (label: string) => `\ufdd2${labels.push(label) - 1}\ufdd3`
+  const source = replaceImages(part.replace(/[\ufdd2\ufdd3]/g, '\ufffd'), (alt) => keep(readImage(alt)), whole)
+    .replace(cutImage, '')
+    .replace(linkToken, (_token, _kind, _id, label: string) => keep(label))
   return textOfSource(source, whole)
     .replace(/\ufdd2(\d+)\ufdd3/g, (_, index) => labels[Number(index)] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+const imageName = /\.(?:apng|avif|bmp|gif|hei[cf]s?|ico|jfif|jpe?g|png|tiff?|webp)$/i
+/** Left of an image where a text was cut. */
+const cutImage = /!\[[^[\]\n]*\]\([^()\s]*$/
+
+/** The text of a picture of the archive, empty for the name of a file. */
+export function imageText(alt: string): string {
+  // the full stop keeps a number or a sign from beginning a list or the like
+  const text = plainText(`.${alt}`).slice(1).trim()
+  return imageName.test(text) ? '' : text
+}
+
+const readImage = (alt: string) => imageText(alt) || 'foto'
+
+/** Markdown with its pictures of the archive as people read them. */
+export const readImages = (markdown: string) => replaceImages(markdown, readImage)
 
 function textOfSource(source: string, whole: string): string {
   if (isPlain(source)) return source

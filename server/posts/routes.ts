@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
@@ -40,25 +41,31 @@ export function postRoutes(serve: Serve, services: Services) {
   const { db, readDb } = services
   const dbFor = ({ q }: ListQuery) => (q ? readDb : db)
 
-  const listPublished = async (query: ListQuery) => {
+  const listPublished = async (user: SignedIn, query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)
     return serializeListedPosts(
-      db,
+      services,
+      user,
       await listPosts(dbFor(query), { published: true }, { ...listOptions(query), after }),
     )
   }
 
-  serve(api.posts.list, ({ query }) => listPublished(query))
+  serve(api.posts.list, ({ user, query }) => listPublished(user, query))
   serve(api.posts.listAll, async ({ user, query }) => {
-    if (!query.include_unpublished) return listPublished(query)
+    if (!query.include_unpublished) return listPublished(user, query)
     const after = readCursor(IdCursor, query.cursor)
     const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
-    return serializeListedPosts(db, await listPosts(dbFor(query), visible, { ...listOptions(query), after }))
+    return serializeListedPosts(
+      services,
+      user,
+      await listPosts(dbFor(query), visible, { ...listOptions(query), after }),
+    )
   })
   serve(api.posts.drafts, async ({ user, query }) => {
     const after = readCursor(IdCursor, query.cursor)
     return serializeListedPosts(
-      db,
+      services,
+      user,
       await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
     )
   })

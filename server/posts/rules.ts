@@ -1,4 +1,4 @@
-import { linkTargets } from '../../contract/content/link-tokens.ts'
+import { imageTargets, linkTargets } from '../../contract/content/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { record, recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
@@ -9,6 +9,7 @@ import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
 import { type Cursor, mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import { listPictureIds } from '../files/queries.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
@@ -19,6 +20,7 @@ import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
 import { indexDocument } from '../search/documents.ts'
 import { placeOf } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
+import { coverOf } from './cover.ts'
 import { excerptOf } from './excerpt.ts'
 import {
   deletePostRow,
@@ -43,9 +45,13 @@ async function findPost(db: Db, id: string): Promise<Post | undefined> {
 const versioned = (post: Post) => new Versioned(post, post.version)
 
 /** Columns derived from the content on saving, for lists. */
-function deriveColumns(content: string) {
+async function deriveColumns(tx: Db, content: string) {
   const { excerpt, cut } = excerptOf(content)
-  return { content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 }
+  const images = imageTargets(content)
+  return {
+    ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
+    ...coverOf(content, images.length > 0 ? await listPictureIds(tx, images) : []),
+  }
 }
 
 /** Saves the rows that belong to a saved text: version, links and mentions. */
@@ -82,7 +88,7 @@ async function storePost(services: Services, user: SignedIn, { title, content, c
     await insertPost(tx, {
       id,
       title,
-      ...deriveColumns(content),
+      ...(await deriveColumns(tx, content)),
       category_id,
       author_id: user.id,
       client_id: client_id ?? null,
@@ -171,7 +177,9 @@ export async function updatePost(
     const state = publicationChange(post, changes.is_published ?? post.is_published, services.now())
     if (!isEdited && !('published_at' in state)) return
     const updated_at = editedAt(post, services.now())
-    const edit = isEdited ? { title: changes.title, ...deriveColumns(changes.content), category_id, updated_at } : {}
+    const edit = isEdited
+      ? { title: changes.title, ...(await deriveColumns(tx, changes.content)), category_id, updated_at }
+      : {}
     await updatePostRow(tx, post, { ...edit, ...state })
     if (isEdited) {
       await saveDerived(tx, user, { id, content: changes.content }, updated_at)

@@ -1,12 +1,16 @@
+import type { Rendition } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Post as ApiPost, ListedPost } from '../../contract/posts.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { mapPage, type Page } from '../db/page.ts'
 import { readReactions } from '../db/reactions.ts'
-import type { Db } from '../db/schema.ts'
+import { signUrl } from '../files/signed-urls.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
+import { imageText } from '../markdown/plain-text.ts'
+import type { Services } from '../services.ts'
 import type { ListedPostRow, PostRow } from './queries/post.ts'
 import type { ListedVersionRow } from './queries/versions.ts'
 
@@ -20,7 +24,7 @@ function shownExcerpt(row: Pick<ListedPostRow, 'excerpt' | 'excerpt_cut'>) {
   return { excerpt, excerpt_cut: row.excerpt_cut === 1 || excerpt.length < shown.length }
 }
 
-const listedFields = (row: ListedPostRow) => ({
+const commonFields = (row: Omit<PostRow, 'content'>) => ({
   id: row.id,
   title: row.title,
   ...shownExcerpt(row),
@@ -37,21 +41,44 @@ const listedFields = (row: ListedPostRow) => ({
   reactions: readReactions(row.reactions),
 })
 
-const serializeListedPost = (row: ListedPostRow): ListedPost =>
-  row.content === undefined ? listedFields(row) : { ...listedFields(row), content: row.content }
+const serializeListedPost = ({ content, ...row }: ListedPostRow): ListedPost => ({
+  ...commonFields(row),
+  ...(content !== undefined && { content }),
+  cover: null,
+})
+
+function serializeCover(
+  services: Services,
+  { session_id }: SignedIn,
+  row: ListedPostRow | undefined,
+): ListedPost['cover'] {
+  if (!row?.cover_id) return null
+  const { cover_id: id, cover_width: width, cover_height: height } = row
+  const urlOf = (rendition: Rendition) => signUrl(services, { id, rendition, session_id })
+  const screen_url = row.cover_is_original ? null : urlOf('screen')
+  const alt = imageText(showMentions(row.cover_alt))
+  return { file_id: id, thumb_url: urlOf('thumb'), screen_url, width, height, alt }
+}
 
 export const serializePost = (row: PostRow): Post => ({
-  ...listedFields(row),
+  ...commonFields(row),
   content: row.content,
   version: row.version,
 })
 
-/** Posts of a list, with the present names of those whom they name. */
-export const serializeListedPosts = async (
-  db: Db,
+/** Posts of a list for one user, with the present names of those whom they name. */
+export async function serializeListedPosts(
+  services: Services,
+  user: SignedIn,
   { items, ...page }: Page<ListedPostRow>,
-): Promise<Page<ListedPost>> =>
-  mapPage({ ...page, items: await withMentionNames(db, items, 'content', 'excerpt') }, serializeListedPost)
+): Promise<Page<ListedPost>> {
+  const rows = await withMentionNames(services.db, items, 'content', 'excerpt', 'cover_alt')
+  const listed = mapPage({ ...page, items: rows }, serializeListedPost)
+  // without covers it is the same for everybody, and made once
+  if (rows.every(({ cover_id }) => cover_id === null)) return listed
+  const covered = listed.items.map((post, index) => ({ ...post, cover: serializeCover(services, user, rows[index]) }))
+  return { ...listed, items: covered }
+}
 
 export const serializeVersion = (row: ListedVersionRow) => ({
   version: row.version,

@@ -6,7 +6,7 @@ import { withMentionNames } from '../db/mentions/names.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
-import { joinedTexts } from '../markdown/plain-text.ts'
+import { joinedTexts, readImages } from '../markdown/plain-text.ts'
 
 export type Source = Schema['search_fills']['source']
 
@@ -70,10 +70,14 @@ export async function findSearchedRow(db: Db, kind: DocumentKind, id: string): P
 
 export const isMarkdown = (kind: DocumentKind) => kind === 'post' || kind === 'comment'
 
+/** A text as it is searched and shown: with names of people, and the texts of pictures. */
+export const searchedText = (kind: DocumentKind, text: string) =>
+  withWholeWords(showMentions(isMarkdown(kind) ? readImages(text) : text))
+
 /** Mentions are found as `@Name`, and by any later name; words of Markdown as they are typed, and as they are read. */
 const asRead = async (db: Db, kind: DocumentKind, rows: SearchedRow[]): Promise<SearchedRow[]> =>
   (await withMentionNames(db, rows, 'text')).map((row) => {
-    const typed = withWholeWords(showMentions(row.text))
+    const typed = searchedText(kind, row.text)
     const read = isMarkdown(kind) ? joinedTexts(typed) : []
     return { ...row, text: [typed, ...read].join('\n'), mentioned: mentionsIn(row.text).map(({ id }) => id) }
   })

@@ -27,7 +27,7 @@ export function CardFacts({ post }: { post: ListedPost }) {
   )
 }
 
-export function PageFacts({ post }: { post: ListedPost }) {
+export function PageFacts({ post }: { post: Omit<ListedPost, 'cover'> }) {
   return (
     <Facts dots>
       <span>

@@ -6,7 +6,7 @@ import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { documentsWithWords, searchName } from '../../db/search/search.ts'
 import type { SearchWord } from '../../search/words.ts'
-import { type ListedPostRow, postsWithNames } from './post.ts'
+import { type ListedPostRow, postsWithCovers } from './post.ts'
 
 /** Visible posts: published ones, drafts (one author's, or everybody's for 'all'), or both. */
 interface Visible {
@@ -112,7 +112,7 @@ const onPage = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
     )
 
 const inOrder = (db: Db, shape: Shape) =>
-  postsWithNames(db)
+  postsWithCovers(db)
     .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
 

@@ -21,7 +21,7 @@ const columns = [
 ] as const
 
 /** Posts with the current names of author and category, the count of their comments, and reactions. */
-export const postsWithNames = (db: Db) =>
+const postsWithNames = (db: Db) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
@@ -38,8 +38,23 @@ export const postsWithNames = (db: Db) =>
       reactionsTo('post', 'posts.id').as('reactions'),
     ])
 
+/** With what the cover of each needs, if it still is a picture of the archive. */
+export const postsWithCovers = (db: Db) =>
+  postsWithNames(db)
+    .leftJoin('files as covers', (join) =>
+      join.onRef('covers.id', '=', 'posts.cover_id').on('covers.has_preview', '=', 1),
+    )
+    .select([
+      'covers.id as cover_id',
+      'posts.cover_alt',
+      'covers.width as cover_width',
+      'covers.height as cover_height',
+    ])
+    .select('covers.screen_is_original as cover_is_original')
+
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
-export type ListedPostRow = Omit<PostRow, 'content'> & { content?: string }
+type CoveredRow = Awaited<ReturnType<ReturnType<typeof postsWithCovers>['execute']>>[number]
+export type ListedPostRow = CoveredRow & { content?: string }
 
 const postById = prepared(
   (db, { id }: { id: string }) => postsWithNames(db).select('posts.content').where('posts.id', '=', id),
@@ -71,7 +86,16 @@ export const findAuthorId = (db: Db, id: string) =>
 
 export const insertPost = preparedInsert('posts', [
   ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),
-  ...(['client_id', 'published_at', 'announced_at', 'created_at', 'updated_at', 'version'] as const),
+  ...([
+    'cover_id',
+    'cover_alt',
+    'client_id',
+    'published_at',
+    'announced_at',
+    'created_at',
+    'updated_at',
+    'version',
+  ] as const),
 ])
 
 export const updatePostRow = (

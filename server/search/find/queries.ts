@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { showMentions } from '../../../contract/markdown/mentions.ts'
-import { withWholeWords } from '../../../contract/text/invisible.ts'
 import { withMentionNames } from '../../db/mentions/names.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
-import { isMarkdown } from '../queries.ts'
+import { isMarkdown, searchedText } from '../queries.ts'
 
 const userNames = prepared(
   (db) =>
@@ -107,7 +105,7 @@ export async function readFoundTexts(
   const named = await withMentionNames(db, rows, 'text')
   return new Map(
     named.map((row) => {
-      const text = withWholeWords(showMentions(row.text)).normalize('NFC')
+      const text = searchedText(kind, row.text).normalize('NFC')
       return [row.id, { ...row, text, isMarkdown: isMarkdown(kind) }]
     }),
   )

@@ -58,6 +58,7 @@ const migrationNames = [
   '040-words-as-read',
   '041-pictures',
   '042-clock',
+  '043-pictures-in-texts',
 ]
 
 describe('a database from before 0.1.0', () => {

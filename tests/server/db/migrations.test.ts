@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { pictures } from '../../../server/db/migrations/041-pictures.ts'
+import { picturesInTexts } from '../../../server/db/migrations/043-pictures-in-texts.ts'
+import { isPostgres } from '../../../server/db/prepared.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
@@ -134,6 +136,49 @@ test('pictures without smaller versions are to get them, animations new ones for
     ['text', 'text/plain', 0, 0],
   ])
   expect(await db.selectFrom('pending_blobs').selectAll().execute()).toEqual([{ key: 'gif.screen', reserved_until: 0 }])
+})
+
+test('posts from before pictures were shown in texts get covers and excerpts, and texts are indexed again if one has a picture', async () => {
+  const { db, close } = await open(await locationOfThisTest())
+  onTestFinished(close)
+  await db.insertInto('users').values(person('a')).execute()
+  const [photo, notes] = ['b'.repeat(32), 'c'.repeat(32)]
+  for (const [id, has_preview] of [
+    [photo, 1],
+    [notes, 0],
+  ] as const)
+    await db
+      .insertInto('files')
+      .values({
+        ...{ id, original_name: id, description: null, file_type: 'x', file_size: 1, bytes_key: id, sha256: id },
+        ...{ original_url: null, video_id: null, has_preview, category_id: null, uploader_id: 'a', uploaded_at: 1 },
+        search_text: '',
+      })
+      .execute()
+  const post = (id: string, content: string) =>
+    db
+      .insertInto('posts')
+      .values({
+        ...{ id, title: 'x', content, excerpt: 'x', excerpt_cut: 0, word_count: 1, category_id: null, author_id: 'a' },
+        ...{ published_at: null, created_at: 1, updated_at: 1, version: 1 },
+      })
+      .execute()
+  const migrate = async () => {
+    for (const column of ['cover_id', 'cover_alt']) await db.schema.alterTable('posts').dropColumn(column).execute()
+    for (const column of ['width', 'height']) await db.schema.alterTable('files').dropColumn(column).execute()
+    await db.updateTable('search_fills').set({ is_done: 1 }).execute()
+    await picturesInTexts(isPostgres(db) ? 'postgres' : 'sqlite').up(db as never)
+    return (await db.selectFrom('search_fills').select('is_done').execute()).map(({ is_done }) => is_done)
+  }
+  await post('none', `[x](file:${photo}) ![x](https://x.example)`)
+  expect(new Set(await migrate())).toEqual(new Set([1]))
+  await post('one', `![notas](file:${notes}) ![El faro](file:${photo})`)
+  expect(new Set(await migrate())).toEqual(new Set([0]))
+  const posts = db.selectFrom('posts').select(['id', 'excerpt', 'cover_id', 'cover_alt']).orderBy('id')
+  expect((await posts.execute()).map((row) => Object.values(row))).toEqual([
+    ['none', 'x', null, ''],
+    ['one', 'notas El faro', photo, 'El faro'],
+  ])
 })
 
 describe('the schema itself refuses rows that break the rules', () => {

@@ -39,6 +39,8 @@ describe('an upload', () => {
       cloudinary_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{32}\/content\//),
       thumb_url: null,
       screen_url: null,
+      width: null,
+      height: null,
       post_count: 0,
       reactions: [],
       docs_viewer_url: null,

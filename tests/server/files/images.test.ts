@@ -17,6 +17,10 @@ const see = (address: string | null) =>
     expect(status).not.toBe(503)
     return { status, type: headers.get('content-type'), bytes }
   })
+const sizeOf = async (id: string) => {
+  const { width, height } = (await ana.get<ArchiveFile>(`/files/${id}`)).body
+  return { width, height }
+}
 /** Colour at a point, given in parts of the picture's width and height. */
 async function colourAt(bytes: Buffer, x: number, y: number) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -120,15 +124,35 @@ describe('a picture', () => {
       const photo = fixture('field/pictures/foto-girada-solo-en-exif.heic')
       const tag = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0])
       photo.bytes[Buffer.from(photo.bytes).indexOf(tag) + tag.length] = orientation
-      const { screen_url } = await ana.uploads(photo)
+      const { id, screen_url } = await ana.uploads(photo)
       const { bytes } = await see(screen_url)
       expect(await sharp(bytes).metadata()).toMatchObject(size)
+      expect(await sizeOf(id)).toEqual(size)
       // the head of an arrow that pointed up
       const [red = 0, green = 0, blue = 0] = await colourAt(bytes, x, y)
       expect(red).toBeGreaterThan(200)
       expect(Math.max(green, blue)).toBeLessThan(60)
     },
   )
+
+  test.each([
+    ['foto.jpg', { width: 900, height: 1200 }],
+    ['foto.avif', { width: 400, height: 300 }],
+    ['iphone.heic', { width: 900, height: 1200 }],
+    ['animacion.gif', { width: 120, height: 90 }],
+    ['field/pictures/animacion.apng.png', { width: 200, height: 150 }],
+    ['vector.svg', { width: null, height: null }],
+    ['acta.pdf', { width: null, height: null }],
+  ])('%s says its size as it is shown, also if it comes from a version that stored none', async (name, size) => {
+    const { id, thumb_url } = await ana.uploads(fixture(name))
+    if (thumb_url !== null) {
+      await see(thumb_url)
+      expect(await sizeOf(id)).toEqual(size)
+      await community.db.updateTable('files').set({ width: null, height: null }).where('id', '=', id).execute()
+      await see(thumb_url)
+    }
+    await expect.poll(() => sizeOf(id)).toEqual(size)
+  })
 
   test('has no location or camera in its smaller versions, only in the original', async () => {
     const file = await ana.uploads(fixture('foto.jpg'))
@@ -226,6 +250,7 @@ describe('a picture', () => {
     expect(file.file_type).toBe('image/bmp')
     const { bytes } = await see(file.screen_url)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
+    expect(await sizeOf(file.id)).toEqual({ width: 40, height: 30 })
     for (const [y, colour] of [
       [0.2, [255, 0, 0]],
       [0.8, [0, 0, 255]],

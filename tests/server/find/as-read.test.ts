@@ -105,3 +105,21 @@ test('a label of a link is shown as it is in a message, and a text of signs alon
   await ana.writes({ title: 'Ocelote', content: `{{file:${file.id}|_mi_ *nota*}} del ocelote` })
   expect((await search('ocelote', '&kind=post'))[0]?.excerpt).toBe('_mi_ *nota* del ocelote')
 })
+
+test('a picture of the archive is found by its text, or as a photo, and not by the name or the id of its file', async () => {
+  const id = '5f3a'.repeat(8)
+  const content = `Salimos. ![La _atarraya_ nueva](file:${id}) ${far}![IMG_7788.jpg](file:${id}) de la almadraba`
+  const post = await ana.writes({ title: 'Pesca', content })
+  expectDone(await ana.post(`/comments/post/${post.id}`, { content }))
+  for (const [q, excerpt] of [
+    ['atarraya', /^Salimos\. La atarraya nueva Esto va .* …$/],
+    ['almadraba', /^… .* foto de la almadraba$/],
+    ['foto almadraba', /^… .* foto de la almadraba$/],
+  ] as const)
+    expect([q, ...(await search(q)).map((hit) => [hit.kind, hit.excerpt])]).toEqual([
+      q,
+      ['post', expect.stringMatching(excerpt)],
+      ['comment', expect.stringMatching(excerpt)],
+    ])
+  for (const q of ['IMG_7788', 'jpg', id]) expect([q, await search(q)]).toEqual([q, []])
+})

@@ -27,10 +27,22 @@ const post = [
   ...reactions,
 ]
 
+const cover = within('cover', ['alt', 'file_id', 'height', 'screen_url', 'thumb_url', 'width'])
+const listedPost = [...post, ...cover]
+
 const file = [
-  ...['category_id', 'category_name', 'cloudinary_url', 'description', 'docs_viewer_url', 'embed_url', 'file_size'],
+  ...[
+    'category_id',
+    'category_name',
+    'cloudinary_url',
+    'description',
+    'docs_viewer_url',
+    'embed_url',
+    'file_size',
+    'height',
+  ],
   ...['file_type', 'id', 'original_name', 'original_url', 'post_count', 'screen_url', 'text_state', 'title'],
-  ...['source_type', 'thumb_url', 'uploaded_at', 'uploaded_by', 'uploader_id', 'video_id', ...reactions],
+  ...['source_type', 'thumb_url', 'uploaded_at', 'uploaded_by', 'uploader_id', 'video_id', 'width', ...reactions],
 ]
 const comment = [
   ...['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'quote', 'reply_to', 'updated_at'],
@@ -98,9 +110,9 @@ const forMembers: Record<string, string[]> = {
   '/auth/online-users': onlineUser,
   '/categories': category,
   '/categories/:id': category,
-  '/posts': post,
-  '/posts/all': post,
-  '/posts/drafts/my': post,
+  '/posts': listedPost,
+  '/posts/all': listedPost,
+  '/posts/drafts/my': listedPost,
   '/posts/:id': post,
   '/posts/:id/linked-from': linkedPost,
   '/posts/:id/following': ['state'],
@@ -190,7 +202,9 @@ beforeAll(async () => {
   written = await bruno.writes({ category_id: historia.id })
   const comment = await community.insertComment(written, ana, 'Un comentario')
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
-  await bruno.writes({ content: `{{post:${written.id}|uno}} {{file:${stored.id}|otro}}` })
+  // a picture, as far as the lists can tell
+  await community.db.updateTable('files').set({ has_preview: 1 }).execute()
+  await bruno.writes({ content: `{{post:${written.id}|uno}} ![otro](file:${stored.id})` })
   const said = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: 'Buenas tardes' }))
   await community.insertComment(written, hipatia, 'Otro comentario')
   const link = { title: 'El faro', url: 'https://faro.example/' }
@@ -218,8 +232,8 @@ beforeAll(async () => {
       .insertInto('passkeys')
       .values({ ...key, id, user_id: id, credential_id: id, last_used_at: 1 })
       .execute()
-  const anaDraft = await ana.drafts()
-  const hipatiaDraft = await hipatia.drafts()
+  const anaDraft = await ana.drafts({ content: `![](file:${stored.id})` })
+  const hipatiaDraft = await hipatia.drafts({ content: `![](file:${stored.id})` })
   const reacted = { comment, message: said, news: shared, file: stored, post: written }
   for (const [kind, { id }] of [...Object.entries(reacted), ['post', anaDraft], ['post', hipatiaDraft]] as const)
     expectDone(await hipatia.put(`/reactions/${kind}/${id}`, { emoji: '👍' }))

@@ -1,7 +1,7 @@
 // @databases both
 // Links between posts and files (SPEC §2, "Content link tokens"): targets of tokens, and the sources that use them.
 import { describe, expect, test } from 'vitest'
-import { linkTargets } from '../../../contract/content/link-tokens.ts'
+import { imageTargets, linkTargets } from '../../../contract/content/link-tokens.ts'
 import type { LinkedPost } from '../../../contract/content/linked-post.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
@@ -151,13 +151,28 @@ describe('the tokens of a text', () => {
     expect(linkTargets(content).map(({ kind, id }) => `${kind} ${id}`)).toEqual(expected)
   })
 
+  test.each([
+    [`![El faro](file:${a}) y ![](file:${b.toUpperCase()}) y ![otra vez](file:${a})`, [a, b]],
+    [`[![con [corchetes] y \\]](<file:${a}> "un título (de día)")](https://faro.example)`, [a]],
+    [`![uno][x]![Dos  y\nmás][]![x]\n\n[X]: file:${a}\n[dos y más]: file:${b}`, [a, b]],
+    [`[no](file:${a}) \\![no](file:${a}) {{file:${a}|no}} ![no](file:abc) ![no](https://file:${a}) ![no][nada]`, []],
+    [`\`![no](file:${a})\`\n\n~~~\n![no](file:${a})\n~~~\n![sí](file:${b})`, [b]],
+  ])('that are shown as images: %j', (content, expected) => {
+    expect(imageTargets(content)).toEqual(expected)
+    expect(linkTargets(content)).toEqual(expect.arrayContaining(expected.map((id) => ({ kind: 'file', id }))))
+  })
+
   test('are found in linear time, and at most 500 of them', () => {
     const id = (n: number) => n.toString(16).padStart(32, '0')
     const many = Array.from({ length: 2000 }, (_, n) => `{{file:${id(n)}|x}}`).join(' ')
     expect(linkTargets(many)).toHaveLength(500)
+    expect(imageTargets(many.replaceAll(/\{\{(file:\w+)\|x\}\}/g, '![]($1)'))).toHaveLength(500)
     const hostile = ['`', '{{file:a|', '{{', '](file:', '``` ', '~~~\n', '[', '<file:', `{{file:${'a'.repeat(32)}|`]
     // quadratic time would be hours here, and the test would never end
-    for (const part of hostile) linkTargets(part.repeat(3_000_000 / part.length))
+    for (const part of [...hostile, '![', '![[a]', '![a](', `![](file:${'a'.repeat(32)}`, '![a][', '[a]:', '![\\']) {
+      linkTargets(part.repeat(3_000_000 / part.length))
+      imageTargets(part.repeat(3_000_000 / part.length))
+    }
     linkTargets(`x${'`'.repeat(3_000_000)}`) // at the beginning of a line these would be a fence
   })
 })

@@ -19,7 +19,7 @@ describe('the mail of a new post', () => {
     expectDone(await bruno.put('/notifications/preferences', { new_posts: false }))
     const post = await ana.writes({
       title: `Los <b>faros</b> & «las» "luces" d'aquí`,
-      content: 'Alumbran. '.repeat(60),
+      content: `![De noche](file:${'a'.repeat(32)}) ![IMG_2034.jpg](file:${'a'.repeat(32)}) ${'Alumbran. '.repeat(60)}`,
     })
     await deliverMail()
     expect(server.recipients().toSorted()).toEqual(addressesOf(['Carmen', 'Hipatia']))
@@ -32,7 +32,8 @@ describe('the mail of a new post', () => {
       expect(text).toContain('Ana ha publicado un post:')
       expect(text).toContain(`Leer el post: https://alejandria.example/blog/${post.id}`)
       expect(html).toContain('Los &#60;b&#62;faros&#60;/b&#62; &#38; «las» &#34;luces&#34; d&#39;aquí')
-      expect(html).not.toContain('<b>')
+      for (const part of [text, html]) expect(part).toContain('De noche foto Alumbran. Alumbran.')
+      expect(html).not.toMatch(/<(b|img)\b/)
       const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)
       expect(links.length).toBeGreaterThan(1)
       for (const link of links) expect(link).toMatch(/^https:\/\/alejandria\.example(\/|$)/)

@@ -3,6 +3,7 @@ import { excerptOf } from '../../../server/posts/excerpt.ts'
 import { hostile } from '../../../tools/hostile-markdown.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
+const id = 'a'.repeat(32)
 const plain = (content: string) => excerptOf(content).excerpt
 
 describe('an excerpt', () => {
@@ -13,6 +14,9 @@ describe('an excerpt', () => {
     ['[El plano](file:5f3a) de Ana', 'El plano de Ana'],
     ['Usa `npm start`:\n\n```sh\nnpm start\n```', 'Usa npm start: npm start'],
     ['![Un faro](faro.png) de día', 'Un faro de día'],
+    [`![Un *faro*](file:${id} "t") de día, ![](file:${id})![IMG_2034.JPG](file:${id}).`, 'Un faro de día, foto foto.'],
+    [`[![El {{file:5f|faro}}][f]](https://a.example) ![f]\n\n[f]: file:${id}`, 'El faro f'],
+    [`Vista:\n\n![1. La isla](file:${id})`, 'Vista: 1. La isla'],
     ['<div>\n<b>Hola</b>\n</div>\n\nAna <i>y</i> Luis<!-- nadie -->', 'Hola Ana y Luis'],
     ['Hola[^1]\n\n[^1]: Una nota', 'Hola'],
     ['| Ana | Luis |\n|---|---|\n| 1 | 2 |', 'Ana Luis 1 2'],
@@ -38,6 +42,12 @@ describe('an excerpt', () => {
   it('of a post that begins with badges is the text after them', () => {
     const badges = '[![](https://img.example/a.svg)](https://ci.example/a)\n'.repeat(30)
     expect(plain(`${badges}\nHola, Ana`)).toBe('Hola, Ana')
+  })
+
+  it('of many pictures has no id, wherever it is cut', () => {
+    const pictures = `![](file:${id})\n`
+    for (let more = 0; more < pictures.length; more++)
+      expect(plain(('x'.repeat(more) + pictures.repeat(30)).slice(0, 1000))).toMatch(/^x*(foto ?)+(!\[?\]?)?$/)
   })
 
   it('of a post with a very long hidden beginning is short and reports a cut', () => {

@@ -3,8 +3,11 @@
 // every list, count, header and answer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
+import type { ArchiveFile } from '../../../contract/files.ts'
 import type { ListedPost, Post } from '../../../contract/posts.ts'
+import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
+import { awaitVersions } from '../../support/server/person.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -140,6 +143,38 @@ const list = async (query = '', reader: Reader = bruno) => expectDone(await read
 const read = async (id: string, reader: Reader = bruno) => expectDone(await reader.get<Post>(`/posts/${id}`))
 const titles = (posts: { title: string }[]) => posts.map(({ title }) => title)
 const clear = () => community.db.deleteFrom('posts').execute()
+
+describe('the cover of a post in a list', () => {
+  test('is its first picture of the archive, with addresses of the reader’s session', async () => {
+    await clear()
+    const notes = await ana.uploads({ name: 'notas.txt', bytes: 'x' })
+    const harbour = await ana.uploads(fixture('foto.jpg'))
+    const lighthouse = await ana.uploads(fixture('animacion.gif'))
+    await awaitVersions(ana)
+    const content = `\`![](file:${lighthouse.id})\` ![notas](file:${notes.id}) ![El *puerto* de @[Ana](${ana.id})][p] ![](file:${lighthouse.id})\n\n[p]: file:${harbour.id}`
+    const post = await ana.writes({ content })
+    const draft = await ana.drafts({ content: `![IMG_1.jpg](file:${lighthouse.id})` })
+    for (const reader of [ana, bruno]) {
+      const { thumb_url, screen_url, width, height } = expectDone(await reader.get<ArchiveFile>(`/files/${harbour.id}`))
+      expect([thumb_url, screen_url]).toEqual([expect.any(String), expect.any(String)])
+      const cover = { file_id: harbour.id, thumb_url, screen_url, width, height, alt: 'El puerto de @Ana' }
+      for (const query of ['', '?view=summary', '/all', '/all?include_unpublished=true&view=summary', '?q=puerto'])
+        expect((await list(query, reader)).find(({ id }) => id === post.id)).toMatchObject({ cover })
+    }
+    const [own] = await list('/drafts/my', ana)
+    expect(own).toMatchObject({ id: draft.id, cover: { file_id: lighthouse.id, alt: '' } })
+    expect('cover' in (await read(post.id))).toBe(false)
+
+    expectDone(await ana.delete(`/files/${harbour.id}`))
+    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+    expectDone(await ana.put(`/posts/${post.id}`, { title: post.title, content }))
+    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Otro', content }))
+    expect((await list()).map(({ cover }) => cover?.file_id)).toEqual([lighthouse.id])
+    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Otro', content: `[el gif](file:${lighthouse.id})` }))
+    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+  })
+})
 
 describe('lists of posts', () => {
   test('published posts are sorted by publication, lists with drafts by creation, newest first', async () => {

@@ -13,7 +13,7 @@ const linkTo = (url: string, n = 10): ArchiveFile => ({
   ...{ source_type: 'url', original_url: url, cloudinary_url: null, thumb_url: null, screen_url: null },
   ...{ docs_viewer_url: null, video_id: null, embed_url: null, category_id: null, category_name: null },
   ...{ uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier, text_state: null, post_count: 0 },
-  reactions: [],
+  ...{ reactions: [], width: null, height: null },
 })
 const address = 'https://museo.example/faro'
 

@@ -12,7 +12,7 @@ export const document: ArchiveFile = {
   ...{ file_size: 1000, source_type: 'upload', original_url: null, thumb_url: null, screen_url: null },
   ...{ cloudinary_url: '/api/files/acta/content/original', docs_viewer_url: null, video_id: null, embed_url: null },
   ...{ category_id: null, category_name: null, uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier },
-  ...{ text_state: null, post_count: 0, reactions: [] },
+  ...{ text_state: null, post_count: 0, reactions: [], width: null, height: null },
 }
 
 type Bytes = Uint8Array | string
