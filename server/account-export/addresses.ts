@@ -1,4 +1,4 @@
-import type { Addresses } from '../markdown/elements.ts'
+import type { Addresses, Size } from '../markdown/elements.ts'
 import { hrefFrom } from '../pages/href-from.ts'
 
 /** Post or file of the person that a text links to. */
@@ -10,6 +10,7 @@ export interface LinkTarget {
   fragment?: string
   /** Path of the picture that it is. */
   picture?: string
+  size?: Size | undefined
 }
 
 const names = { post: 'Post de la comunidad', file: 'Archivo de la comunidad' }
@@ -24,9 +25,9 @@ export function addressesIn(page: string, publicUrl: string, targets: Map<string
     // what isn't in the ZIP may be in the community, for its members
     target(kind, id) {
       if (id.length !== 32) return undefined
-      const { title, path, fragment, picture } = targets.get(`${kind} ${id}`) ?? { title: names[kind] }
+      const { title, path, fragment, picture, size } = targets.get(`${kind} ${id}`) ?? { title: names[kind] }
       if (path === undefined) return { href: pageOf[kind](id), title }
-      return { href: hrefFrom(page, path, fragment), title, ...(picture && { picture: hrefFrom(page, picture) }) }
+      return { href: hrefFrom(page, path, fragment), title, ...(picture && { picture: hrefFrom(page, picture), size }) }
     },
     link: (url) => (/^[a-z][a-z\d+.-]*:/i.test(url) ? url : new URL(url, publicUrl).href),
     // a page that is opened from a disk asks no other site for pictures

@@ -4,6 +4,7 @@ import type { UserRow } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
 import { createDates, type Dates } from '../lib/dates.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
+import { knownSize } from '../markdown/elements.ts'
 import { isLinkable } from '../pages/linkable.ts'
 import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
@@ -94,6 +95,6 @@ function targetOf(file: PlacedFile): LinkTarget {
   return {
     title,
     ...(isLinkable(path) ? { path } : { path: 'index.html', fragment: entryId(file) }),
-    ...(isShownEverywhere(type) && { picture: path }),
+    ...(isShownEverywhere(type) && { picture: path, size: knownSize(file) }),
   }
 }

@@ -26,6 +26,8 @@ export const listFiles = (db: Db, uploaderId: string) =>
       'files.description',
       'file_type',
       'file_size',
+      'width',
+      'height',
       'bytes_key',
       'original_url',
     ])

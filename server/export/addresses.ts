@@ -64,8 +64,9 @@ export function addressesIn({ files, publicUrl }: SiteExport, page: string, { po
         return post && { href: href(post.path), title: post.title }
       }
       const found = fileOf(id)
-      const picture = found?.file.picture
-      return found && { href: found.href, title: found.file.title, ...(picture && { picture: href(picture) }) }
+      if (!found) return undefined
+      const { title, picture, size } = found.file
+      return { href: found.href, title, ...(picture && { picture: href(picture), size }) }
     },
     link(url) {
       const parsed = URL.parse(url, base)

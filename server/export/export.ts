@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { Dates } from '../lib/dates.ts'
+import type { Size } from '../markdown/elements.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ListedFile } from './queries.ts'
 import type { Site } from './site.ts'
@@ -20,6 +21,7 @@ export interface ExportedFile {
   isElsewhere: boolean
   /** Path of a picture that a browser shows. */
   picture: string | undefined
+  size?: Size | undefined
 }
 
 /** An export that is being made. */

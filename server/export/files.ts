@@ -6,6 +6,7 @@ import { findFileRow } from '../files/queries.ts'
 import { createUniquePaths, toFileName } from '../lib/file-names.ts'
 import { createQueue } from '../lib/queue.ts'
 import { toIso } from '../lib/time.ts'
+import { knownSize } from '../markdown/elements.ts'
 import { OperatorError } from '../operator-error.ts'
 import { hrefFrom } from '../pages/href-from.ts'
 import { isLinkable } from '../pages/linkable.ts'
@@ -111,7 +112,7 @@ function located(
   const title = row.title ?? row.original_name
   if (row.original_url !== null && /^https?:\/\//i.test(row.original_url))
     return { title, target: row.original_url, isElsewhere: true, picture: undefined }
-  const file = { title, isElsewhere: false, picture: screen }
+  const file = { title, isElsewhere: false, picture: screen, size: knownSize(row) }
   if (path !== undefined && isLinkable(path)) return { ...file, target: path }
   return { ...file, target: page, fragment: `archivo-${row.id}` }
 }

@@ -180,7 +180,14 @@ export const listFiles = (
       'files.file_type',
       'files.file_size',
     ])
-    .select(['files.bytes_key', 'files.sha256', 'files.original_url', 'files.has_preview'])
+    .select([
+      'files.bytes_key',
+      'files.sha256',
+      'files.original_url',
+      'files.has_preview',
+      'files.width',
+      'files.height',
+    ])
     .select(['files.uploaded_at', 'users.name as uploaded_by'])
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
     .$if(categoryId !== null, (query) => query.where('files.category_id', '=', categoryId as string))

@@ -4,11 +4,22 @@ import { walk } from '../../contract/markdown/plugins/tree.ts'
 import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { texts } from '../../contract/markdown/texts.ts'
 
+/** Pixels of a picture. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Undefined if they aren't known. */
+export const knownSize = ({ width, height }: Record<keyof Size, number | null>): Size | undefined =>
+  width === null || height === null ? undefined : { width, height }
+
 interface Target {
   href: string
   title: string
-  /** Address of a picture, shown if nothing else is in the paragraph. */
+  /** Address of a picture: of an image, and of a token if nothing else is in the paragraph. */
   picture?: string
+  size?: Size | undefined
 }
 
 /** The addresses of a text in the place where its HTML will be. */
@@ -91,9 +102,46 @@ function hasPlace(ids: Set<unknown>, fragment: string): boolean {
   }
 }
 
+const fileUrl = /^file:([0-9a-f]+)$/i
+
+/** Pixels of the height of a shown picture (SPEC §2). */
+const maxHeight = 500
+
+/** The size at which a picture is shown, so that its place is reserved. */
+function shownSize({ width, height }: Size): Size {
+  const scale = Math.min(1, maxHeight / height)
+  return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+}
+
+function pictureElement({ picture, size }: Target, alt: string, title?: Element['properties']['title']): Element {
+  const properties = { src: picture, alt, title, ...(size && shownSize(size)), loading: 'lazy' }
+  return { type: 'element', tagName: 'img', properties, children: [] }
+}
+
+/** A picture of the archive leads to its file. Anything else becomes what a link to it would be; in a link, its words. */
+function replacePicture(node: Element, id: string, addresses: Addresses, isInLink: boolean): void {
+  const { alt, title } = node.properties
+  const target = addresses.target('file', id)
+  const label = String(alt || target?.title || texts.image)
+  if (target?.picture) {
+    const image = pictureElement(target, label, title)
+    if (isInLink) Object.assign(node, image)
+    else replaceElement(node, 'a', { ...linkProperties(target.href), className: ['picture'] }, [image])
+  } else if (isInLink) replaceElement(node, 'span', {}, [{ type: 'text', value: label }])
+  else {
+    node.properties = { kind: 'file', target: id, label }
+    replaceToken(node, addresses)
+  }
+}
+
 /** An image that isn't in the same place is a link; in a link, its words. */
 function replaceImage(node: Element, addresses: Addresses, isInLink: boolean): void {
   const { alt, title, dataAlone } = node.properties
+  const [, file] = fileUrl.exec(String(node.properties.src ?? '')) ?? []
+  if (file) {
+    replacePicture(node, file.toLowerCase(), addresses, isInLink)
+    return
+  }
   const url = safeUrl(String(node.properties.src ?? ''))
   const src = url && addresses.image(url)
   if (src) {
@@ -118,14 +166,11 @@ function replaceToken(node: Element, addresses: Addresses): void {
     const mark: ElementContent = { type: 'text', value: ` ${notFound[kind]}` }
     replaceElement(node, 'span', { className: ['not-found'] }, [...words, mark])
   } else if (target.picture && dataAlone) {
-    const image: ElementContent = {
-      type: 'element',
-      tagName: 'img',
-      properties: { src: target.picture, alt: '', loading: 'lazy' },
-      children: [],
-    }
     const caption: ElementContent = { type: 'element', tagName: 'span', properties: {}, children: words }
-    replaceElement(node, 'a', { ...linkProperties(target.href), className: ['picture'] }, [image, caption])
+    replaceElement(node, 'a', { ...linkProperties(target.href), className: ['picture'] }, [
+      pictureElement(target, ''),
+      caption,
+    ])
   } else replaceElement(node, 'a', { ...linkProperties(target.href), className: [`${kind}-link`] }, words)
 }
 

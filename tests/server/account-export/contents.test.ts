@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readDueTitle } from '../../../server/files/link-titles.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, days, expectDone, type Person, passwordOf } from '../../support/server/community.ts'
+import { awaitVersions } from '../../support/server/person.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
@@ -28,11 +29,13 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   const { id: history } = await hipatia.createsCategory('Historia')
   const photo = await ana.uploads(fixture('foto.jpg'), { description: 'La del puerto' })
   const notes = await ana.uploads({ name: 'notas.txt', type: 'text/plain', bytes: 'Unas notas. '.repeat(100) })
+  const brunosPhoto = await bruno.uploads(fixture('dibujo.png'))
+  await awaitVersions(ana)
   const brunos = await bruno.writes({ title: 'De Bruno', content: 'Palabras de Bruno.' })
   const draft = await ana.drafts({ title: 'Sin acabar', content: 'Falta el final.' })
   const post = await ana.writes({
     title: 'El faro / la «luz»',
-    content: `# Subida\n\nUn **faro**: {{file:${photo.id}|la foto}}, {{post:${draft.id}|lo otro}}, {{post:${brunos.id}|lo suyo}}.\n\n{{file:${photo.id}|el puerto}}\n\n<script>alert(1)</script>\n\n![una imagen](https://otra.example/x.png)`,
+    content: `# Subida\n\nUn **faro**: {{file:${photo.id}|la foto}}, {{post:${draft.id}|lo otro}}, {{post:${brunos.id}|lo suyo}}.\n\n{{file:${photo.id}|el puerto}}\n\n<script>alert(1)</script>\n\n![una imagen](https://otra.example/x.png)\n\nDe noche: ![la luna](file:${photo.id}), y ![la de Bruno](file:${brunosPhoto.id})`,
     category_id: history,
   })
   await comment(ana, brunos.id, 'Muy *bueno*.')
@@ -87,7 +90,15 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
   expect(page).toContain('href="../borradores/2026-03-02%20Sin%20acabar.html"')
   expect(page).toContain(`href="https://alejandria.example/blog/${brunos.id}"`)
   // of the own pictures; none of another site
-  expect([...page.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['../archivos/foto.jpg'])
+  const pictures = [...page.matchAll(/<img [^>]*>/g)].map(([image]) => image)
+  expect(pictures).toEqual(
+    ['', 'la luna'].map(
+      (alt) => `<img src="../archivos/foto.jpg" alt="${alt}" width="375" height="500" loading="lazy">`,
+    ),
+  )
+  expect(page).toContain(
+    `<a href="https://alejandria.example/files/${brunosPhoto.id}/view" rel="noopener noreferrer nofollow" class="file-link">la de Bruno</a>`,
+  )
   expect(page).not.toContain('<script')
   // in Madrid
   expect(page).toMatch(

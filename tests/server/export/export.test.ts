@@ -63,7 +63,7 @@ beforeAll(async () => {
     { category_id: history.id, description: 'El <b>faro</b>' },
   )
   await ana.uploads({ ...fixture('foto.webp'), name: 'FOTO.JPG' }, { category_id: history.id })
-  await ana.uploads({ ...fixture('iphone.heic'), name: 'móvil.heic' }, { category_id: history.id })
+  const mobile = await ana.uploads({ ...fixture('iphone.heic'), name: 'móvil.heic' }, { category_id: history.id })
   for (const name of ['CON.txt', 'a:b?.txt', '#1 50%.txt', 'fin. .txt', `${'ñ'.repeat(200)}.txt`])
     await ana.uploads({ ...fixture('notas.txt'), name })
   const page = await ana.uploads({ name: 'página.html', bytes: '<script>alert(1)</script>' })
@@ -80,6 +80,7 @@ beforeAll(async () => {
       `[la carta](${site}/blog/${carta.id}), [el blog](/blog), [mis borradores](/blog/drafts), [fuera](https://faro.example/)`,
       'Una nota[^1]. [Ninguna parte](#no-hay) <img src=x onerror=alert(1)>\n\n[^1]: Al pie.',
       '![estado](https://imagenes.example/a.svg)',
+      `Aquí ![de noche](file:${photo.id}), ![móvil](file:${mobile.id}), ![la otra](file:${page.id}) y ![nada](file:${'0'.repeat(32)}).`,
     ].join('\n\n'),
   })
   const comment = expectDone(
@@ -153,8 +154,11 @@ describe('an export', () => {
   test('shows a post with its picture, links and comments', () => {
     const { text, path } = postPage('el-faro')
     expect(basename(path)).toMatch(/^\d{4}-\d\d-\d\d-el-faro-script-alert-1-script-x-[0-9a-f]{12}\.html$/)
-    expect(text).toContain(`<img src="../../archivo/miniaturas/${photo.id}.screen.webp" alt="" loading="lazy">`)
-    expect(text).toContain('<a href="../../archivo/historia/Foto.jpg" class="picture">')
+    const picture = `<img src="../../archivo/miniaturas/${photo.id}.screen.webp"`
+    expect(text).toContain(`${picture} alt="" width="375" height="500" loading="lazy">`)
+    expect(text).toContain(`"../../archivo/historia/Foto.jpg" class="picture">${picture} alt="de noche"`)
+    expect(text).toMatch(/m%C3%B3vil.heic" class="picture"><img src="[^"]*webp" alt="móvil" width="375"/)
+    expect(text).toMatch(/class="file-link">la otra<.a> y <span class="not-found">nada \(file not found\)</)
     const target = basename(postPage('la-carta').path)
     expect(text.replaceAll(/href="[^"]*la-carta/g, 'href="la-carta')).toMatch(/<a href="la-carta[^>]*>La carta<\/a>/)
     expect(text).toContain(`<a href="${target}">la carta</a>`)

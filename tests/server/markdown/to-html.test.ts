@@ -157,6 +157,44 @@ describe('a Markdown text becomes HTML', () => {
   )
 })
 
+describe('a picture of the archive', () => {
+  const sized = { href: '../archivo/faro.jpg', title: 'faro.jpg', picture: '../miniaturas/faro.webp' }
+  const withSize = (width: number, height: number) => (text: string) =>
+    toHtml(text, { id: 'post-1', addresses: { ...addresses, target: () => ({ ...sized, size: { width, height } }) } })
+
+  test('is shown wherever it is in the text, not higher than 500 pixels, and leads to its file', () => {
+    const shown = (size: string, alt: string, more = '') =>
+      `<a href="../archivo/faro.jpg" class="picture"><img src="../miniaturas/faro.webp" alt="${alt}"${more} ${size} loading="lazy"></a>`
+    expect(
+      withSize(3000, 4000)(`Mira ![El *faro*](FILE:${faro.toUpperCase()} "De día") y ![][f]\n\n[f]: file:${faro}`),
+    ).toBe(
+      `<p>Mira ${shown('width="375" height="500"', 'El faro', ' title="De día"')} y ${shown('width="375" height="500"', 'faro.jpg')}</p>`,
+    )
+    expect(withSize(40, 30)(`{{file:${faro}|El faro}}`)).toContain(
+      'alt="" width="40" height="30" loading="lazy"><span>',
+    )
+    expect(html(`![](file:${faro})`)).toContain('<img src="../archivo/faro.jpg" alt="faro.jpg" loading="lazy"></a>')
+  })
+
+  test('in a link leads where the link does', () => {
+    expect(html(`[![El faro](file:${faro})](https://faro.example/)`)).toBe(
+      '<p><a href="https://faro.example/" rel="noopener noreferrer nofollow"><img src="../archivo/faro.jpg" alt="El faro" loading="lazy"></a></p>',
+    )
+    expect(html(`[![El plano](file:${cuento})](https://faro.example/)`)).toContain(
+      'nofollow"><span>El plano</span></a>',
+    )
+  })
+
+  test('that is gone, or is no picture, is as a link to it', () => {
+    expect(html(`![El plano](file:${cuento})`)).toBe('<p><span class="not-found">El plano (file not found)</span></p>')
+    const notes = { ...addresses, target: () => ({ href: 'notas.txt', title: 'notas.txt' }) }
+    expect(toHtml(`![Las *notas*](file:${faro}) ![](file:${faro})`, { id: 'post-1', addresses: notes })).toBe(
+      '<p><a href="notas.txt" class="file-link">Las notas</a> <a href="notas.txt" class="file-link">notas.txt</a></p>',
+    )
+    expect(html(`![no](file:${faro.slice(1)}/x) \`![no](file:${faro})\``)).not.toContain('<img')
+  })
+})
+
 describe('a link token', () => {
   test('leads to the address of its file or post', () => {
     expect(html(`Mira {{file:${faro}|el faro}} y {{POST:${cuento.toUpperCase()}|}}.`)).toBe(
