@@ -88,8 +88,6 @@ export const texts = {
 
   escape: '(Esc para cerrar)',
   position: (index: number, total: number) => `${index} of ${total}`,
-  loadingImage: 'Cargando imagen...',
-  imageFailed: 'Failed to load image',
   retry: 'Retry',
   original: 'Ver original',
   uploadedBy: 'Subido por',

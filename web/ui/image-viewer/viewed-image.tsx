@@ -1,27 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
-import type { ArchiveFile } from '../../../contract/files.ts'
-import { useKeepFocus } from '../../ui/hooks/use-keep-focus.ts'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useRefetchFile } from '../api.ts'
-import { texts } from '../texts.ts'
-import css from './archive-image.module.css'
+import { useKeepFocus } from '../hooks/use-keep-focus.ts'
+import { ErrorNote } from '../page/error-note.tsx'
+import css from './viewed-image.module.css'
+
+const texts = {
+  loading: 'Cargando imagen...',
+  failed: 'Failed to load image',
+  retry: 'Retry',
+}
 
 interface Props {
-  file: ArchiveFile
-  /** Preloaded after this image is shown. */
-  neighbours: (ArchiveFile | undefined)[]
+  src: string
+  alt: string
+  /** Shown when the image is enlarged. */
+  original?: string | undefined
+  /** Addresses that are loaded after this one. */
+  ahead: (string | null | undefined)[]
+  /** Finds the address again, as signed URLs expire within hours. */
+  reload: () => Promise<string>
 }
 
 type Phase = 'loading' | 'shown' | 'failed' | 'retrying'
 
-export function ArchiveImage({ file, neighbours }: Props) {
-  const [address, setAddress] = useState(file.screen_url ?? file.cloudinary_url ?? '')
-  /** Shown when the image is enlarged. */
-  const [original] = useState(file.screen_url && isShownEverywhere(file.file_type) ? file.cloudinary_url : null)
+/** The image in the viewer; with the first `src` and `original`, as other ones of the same image would load it again. */
+export function ViewedImage(props: Props) {
+  const [src, setSrc] = useState(props.src)
+  const [original] = useState(props.original)
   const [phase, setPhase] = useState<Phase>('loading')
-  const refetchFile = useRefetchFile()
-  const ahead = neighbours.map((neighbour) => neighbour?.screen_url ?? '').join(' ')
+  const ahead = props.ahead.map((next) => next ?? '').join(' ')
 
   useEffect(() => {
     if (phase !== 'shown') return
@@ -31,10 +37,9 @@ export function ArchiveImage({ file, neighbours }: Props) {
   async function retry() {
     setPhase('retrying')
     try {
-      const { screen_url, cloudinary_url } = await refetchFile(file.id)
-      const refetched = screen_url ?? cloudinary_url ?? ''
+      const found = await props.reload()
       // the browser doesn't request the same address again
-      setAddress(refetched === address ? `${refetched}#${Date.now()}` : refetched)
+      setSrc(found === src ? `${found}#${Date.now()}` : found)
       setPhase('loading')
     } catch {
       setPhase('failed')
@@ -47,17 +52,17 @@ export function ArchiveImage({ file, neighbours }: Props) {
     <>
       {phase === 'loading' && (
         <p role="status" className={css.loading}>
-          {texts.loadingImage}
+          {texts.loading}
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is no interaction */}
       <img
-        key={address}
+        key={src}
         className={css.image}
         data-shown={phase === 'shown' || undefined}
-        data-original={original ?? undefined}
-        src={address}
-        alt={file.original_name}
+        data-original={original}
+        src={src}
+        alt={props.alt}
         decoding="async"
         onLoad={() => setPhase('shown')}
         onError={() => setPhase('failed')}
@@ -72,7 +77,7 @@ function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
   return (
     <div ref={root}>
       <ErrorNote onRetry={onRetry} busy={isRetrying} retryLabel={texts.retry}>
-        {texts.imageFailed}
+        {texts.failed}
       </ErrorNote>
     </div>
   )
