@@ -30,5 +30,6 @@ function subscribe(listener: () => void) {
  */
 export function LazyResolvedLink(props: LinkTokenProps) {
   const ResolvedLink = useStore({ subscribe, get: loaded.get })
-  return ResolvedLink ? <ResolvedLink {...props} /> : texts.loading(props.label)
+  if (ResolvedLink) return <ResolvedLink {...props} />
+  return props.image ? props.image() : texts.loading(props.label)
 }

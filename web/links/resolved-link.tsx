@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { Link } from 'react-router'
 import { kindOf } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
+import { InLink } from '../markdown/images/image-consent.ts'
 import type { LinkTokenProps } from '../markdown/link-token.tsx'
 import { downloadAddress, postPath, viewFilePath } from '../paths.ts'
 import { KindIcon } from '../ui/file-kind/kind-icon.tsx'
@@ -14,16 +16,25 @@ export default function ResolvedLink(props: LinkTokenProps) {
   return props.kind === 'file' ? <FileLink {...props} /> : <PostLink {...props} />
 }
 
-function FileLink({ target, label, children }: LinkTokenProps) {
-  const { data: file, isPending } = useTarget('file', target)
+/** In an own link there is no other one, and no button of an image. */
+const inFileLink = { areShown: false }
+
+function FileLink({ target, label, children, image }: LinkTokenProps) {
+  const { data: file, isPending, refetch } = useTarget('file', target)
+  const isInLink = useContext(InLink) !== null
+  if (isPending && image) return image()
   if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
   if (!file) return <span className={css.missing}>{texts.fileNotFound(label)}</span>
+  if (image && file.thumb_url) return image({ file, reload: async () => (await refetch()).data })
+  if (isInLink) return label || file.original_name
   // the picker's own label for a link is its address
   const isUnnamed = !label || label === file.original_name
   return (
     <a className={css.link} {...linkProps(file)} title={file.title ? file.original_name : undefined}>
       <KindIcon kind={kindOf(file.file_type)} size={18} className={css.icon} />
-      {isUnnamed && file.title ? file.title : (children ?? (label || file.original_name))}
+      <InLink value={inFileLink}>
+        {isUnnamed && file.title ? file.title : (children ?? (label || file.original_name))}
+      </InLink>
     </a>
   )
 }

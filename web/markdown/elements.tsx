@@ -1,5 +1,6 @@
 import type { Components } from 'react-markdown'
 import { Anchor } from './anchor.tsx'
+import { ArchiveImage, type ArchiveImageProps } from './images/archive-image.tsx'
 import { TextImage } from './images/text-image.tsx'
 import { LinkToken } from './link-token.tsx'
 import css from './markdown.module.css'
@@ -22,5 +23,11 @@ export const elements: Components = {
       <table {...props} />
     </section>
   ),
-  ...({ 'youtube-video': YoutubeVideo, 'link-token': LinkToken, 'mention-name': Mention } as Components),
+  ...({
+    'youtube-video': YoutubeVideo,
+    'link-token': LinkToken,
+    // one place may hold another image after an edit
+    'archive-image': (props: ArchiveImageProps) => <ArchiveImage key={props.target} {...props} />,
+    'mention-name': Mention,
+  } as Components),
 }

@@ -5,6 +5,7 @@ import { footnotes, rehypePlugins, remarkPlugins } from '../../contract/markdown
 import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { cx } from '../ui/cx.ts'
 import { elements } from './elements.tsx'
+import { archiveImages } from './images/archive-images.ts'
 import { countExternalImages, type ExternalImages } from './images/external-images.ts'
 import { WithImageConsent } from './images/with-image-consent.tsx'
 import { WithImageViewer } from './images/with-image-viewer.tsx'
@@ -44,7 +45,7 @@ function render(text: string, id: string, level: number): { content: ReactNode; 
       children: markdown,
       components: elements,
       remarkPlugins: remarkPlugins(level),
-      rehypePlugins: [...rehypePlugins(id), [countExternalImages, externalImages]],
+      rehypePlugins: [...rehypePlugins(id), archiveImages, [countExternalImages, externalImages]],
       remarkRehypeOptions: footnotes(id, level),
       urlTransform: safeUrl,
     })

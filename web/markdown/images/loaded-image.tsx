@@ -1,20 +1,38 @@
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
+import type { ImagePlace } from './archive-images.ts'
 import { FailedImage } from './failed-image.tsx'
 import { InLink } from './image-consent.ts'
-import { ImageViewerContext } from './viewer-context.ts'
+import { boxOf, frameOf, type ImageSize, sourcesOf } from './image-frame.ts'
+import { ImageViewerContext, offerImage } from './viewer-context.ts'
+
+interface ArchivedImage {
+  /** A smaller version of the whole image. */
+  thumb: string | null
+  /** For a new tab. */
+  original: string
+  /** Shown by the viewer, and by it when the image is enlarged. */
+  viewed: string
+  enlarged: string | undefined
+  /** Undefined until it is known. */
+  size: ImageSize | undefined
+  /** Finds the addresses again, and returns that of the viewer. */
+  reload: () => Promise<string>
+}
 
 interface Props {
   src: string
   alt: string
   title?: string
   host?: string
-  /** True for the only content of its paragraph. */
-  isAlone: boolean
+  place: ImagePlace
   /** True if it replaces a button that was just pressed. */
   takesFocus: boolean
+  /** Its address is known to be good: it opens in the viewer while it is loading too. */
+  archived?: ArchivedImage
 }
 
 const maxAttempts = 2
@@ -23,13 +41,18 @@ const maxAttempts = 2
  * Once loaded, the image opens in the image viewer, unless it is in a link. The frame isn't a `button` element: changing the
  * element after loading would load the image again, and buttons aren't printed.
  */
-export function LoadedImage({ src, alt, title, host, isAlone, takesFocus }: Props) {
+export function LoadedImage({ src, alt, title, host, place, takesFocus, archived }: Props) {
   const isInLink = useContext(InLink) !== null
   const enlarge = useContext(ImageViewerContext)
   const [attempt, setAttempt] = useState(1)
   const [phase, setPhase] = useState<'loading' | 'shown' | 'failed'>('loading')
   const frame = useRef<HTMLSpanElement>(null)
   const hasFocus = useRef(takesFocus)
+  const [isNear, setNear] = useState(false)
+  const near = useNearViewport(() => setNear(true), '200px 0px')
+  /** Without a network only that version may be on the device. */
+  const [isThumb, setThumb] = useState(false)
+  const thumb = archived?.thumb
 
   function takeFocus(element: HTMLElement | null) {
     if (!element || !hasFocus.current) return
@@ -38,34 +61,57 @@ export function LoadedImage({ src, alt, title, host, isAlone, takesFocus }: Prop
   }
 
   function fail() {
+    if (thumb && !isThumb) return setThumb(true)
     hasFocus.current = document.activeElement === frame.current
     setPhase('failed')
   }
 
-  function retry() {
+  async function retry() {
+    if (archived) await archived.reload()
     hasFocus.current = true
     setAttempt(attempt + 1)
+    setThumb(false)
     setPhase('loading')
   }
 
   if (phase === 'failed') {
-    const onRetry = attempt < maxAttempts && !isInLink ? retry : undefined
-    return <FailedImage {...{ src, alt, title, host, isAlone, isInLink, onRetry }} focusRef={takeFocus} />
+    const onRetry = attempt < maxAttempts && !isInLink ? () => void retry() : undefined
+    const opened = archived?.original ?? src
+    return (
+      <FailedImage
+        {...{ alt, title, host, isInLink, onRetry }}
+        src={opened}
+        isAlone={place !== 'inline'}
+        focusRef={takeFocus}
+      />
+    )
   }
+  const size = archived?.size
+  const sources = thumb && size && !isThumb ? sourcesOf(place, size, { thumb, screen: src }) : undefined
   const image = (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is no interaction
     <img
-      className={cx(!isAlone && css.inline)}
-      src={src}
+      key={`${isThumb}`}
+      ref={sources && near}
+      className={cx(place === 'inline' && css.inline)}
+      loading="lazy"
+      {...sources}
+      // far from the window the smallest one, so that a post with many photos is read with little data
+      {...(sources && !isNear && { sizes: '1px' })}
+      src={isThumb ? (thumb ?? src) : src}
       alt={alt}
       title={title}
-      loading="lazy"
       decoding="async"
       onLoad={() => setPhase('shown')}
       onError={fail}
     />
   )
-  if (isInLink) return image
+  const isAwaited = archived && phase === 'loading'
+  const look = {
+    className: cx(frameOf(place), isAwaited && css.awaited, (size || isAwaited) && css.sized),
+    style: size || isAwaited ? boxOf(place, size) : undefined,
+  }
+  if (isInLink) return archived ? <span {...look}>{image}</span> : image
 
   const open = () => frame.current && enlarge(frame.current)
   function onKeyDown(event: KeyboardEvent) {
@@ -73,7 +119,7 @@ export function LoadedImage({ src, alt, title, host, isAlone, takesFocus }: Prop
     event.preventDefault()
     open()
   }
-  const button = phase === 'shown' && {
+  const button = (phase === 'shown' || archived) && {
     role: 'button',
     tabIndex: 0,
     'aria-label': texts.enlarge(alt),
@@ -85,9 +131,14 @@ export function LoadedImage({ src, alt, title, host, isAlone, takesFocus }: Prop
   const setFrame = (element: HTMLSpanElement | null) => {
     frame.current = element
     takeFocus(element)
+    if (element)
+      offerImage(element, {
+        ...{ alt, title, src: archived?.viewed ?? src, original: archived?.enlarged },
+        reload: archived?.reload ?? (async () => src),
+      })
   }
   return (
-    <span ref={setFrame} tabIndex={-1} className={cx(css.frame, isAlone && css.frameAlone)} {...button}>
+    <span ref={setFrame} tabIndex={-1} {...look} {...button}>
       {image}
     </span>
   )

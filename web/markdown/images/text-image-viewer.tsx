@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
+import { ViewedImage } from '../../ui/image-viewer/viewed-image.tsx'
 import { texts } from '../texts.ts'
 import css from './text-image-viewer.module.css'
 import type { ViewerImage } from './viewer-context.ts'
@@ -38,7 +39,7 @@ export default function TextImageViewer({ images, first, frame, ...dialog }: Pro
         )
       }
     >
-      {image && <img key={index} src={image.src} alt={image.alt} />}
+      {image && <ViewedImage key={index} {...image} ahead={[images[index + 1]?.src, images[index - 1]?.src]} />}
     </ImageViewer>
   )
 }

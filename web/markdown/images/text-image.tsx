@@ -35,7 +35,7 @@ export function TextImage({ src, alt = '', title, 'data-alone': isAlone = false 
         alt={alt}
         title={title}
         host={isOwn ? undefined : host}
-        isAlone={isAlone}
+        place={isAlone ? 'alone' : 'inline'}
         takesFocus={wasPressed}
       />
     )

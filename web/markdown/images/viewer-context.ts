@@ -6,12 +6,16 @@ export const ImageViewerContext = createContext<(frame: HTMLElement) => void>(()
 export interface ViewerImage {
   src: string
   alt: string
-  title: string
+  title: string | undefined
+  /** Shown when the image is enlarged. */
+  original: string | undefined
+  /** Finds the address again. */
+  reload: () => Promise<string>
 }
 
-export function imagesIn(frames: Iterable<Element>): ViewerImage[] {
-  return [...frames].flatMap((frame) => {
-    const image = frame.querySelector('img')
-    return image ? [{ src: image.src, alt: image.alt, title: image.title }] : []
-  })
-}
+const offered = new WeakMap<Element, ViewerImage>()
+
+/** The image that the viewer shows for a frame. */
+export const offerImage = (frame: Element, image: ViewerImage) => void offered.set(frame, image)
+
+export const imagesIn = (frames: Iterable<Element>) => [...frames].flatMap((frame) => offered.get(frame) ?? [])

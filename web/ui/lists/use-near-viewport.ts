@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Content loaded at this distance is ready when it is scrolled to. */
-const margin = '600px 0px'
+const usualMargin = '600px 0px'
 
-export function useNearViewport(onNear: () => void) {
+export function useNearViewport(onNear: () => void, margin = usualMargin) {
   const [element, setElement] = useState<Element | null>(null)
   const handleNear = useEffectEvent(onNear)
   useEffect(() => {
@@ -16,6 +16,6 @@ export function useNearViewport(onNear: () => void) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, margin])
   return setElement
 }

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import { cx } from '../../ui/cx.ts'
+import css from '../markdown.module.css'
+import type { ImagePlace } from './archive-images.ts'
+
+/** SPEC §2, "Markdown rendering". */
+const maxHeight = 500
+/** Pixels of the longer side of an image's smaller versions. */
+const maxSides = { thumb: 480, screen: 1600 }
+/** Of a photo, until the image's own size is known. */
+const usual = { width: 4000, height: 3000 }
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+export const frameOf = (place: ImagePlace) =>
+  cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && css.frameInGrid)
+
+const shownWidthOf = ({ width, height }: ImageSize) => Math.min(width, Math.round((maxHeight * width) / height))
+
+/** The room of an image before it is loaded; all those of a grid have the same. */
+export const boxOf = (place: ImagePlace, size: ImageSize = usual): CSSProperties | undefined =>
+  place === 'grid' ? undefined : { width: shownWidthOf(size), aspectRatio: `${size.width} / ${size.height}` }
+
+/** For `srcset`, with `sizes` a quarter above the shown ones: browsers would take a version that is too small by as much. */
+export function sourcesOf(place: ImagePlace, size: ImageSize, { thumb, screen }: Record<'thumb' | 'screen', string>) {
+  const widthOf = (side: number) => Math.round(size.width * Math.min(1, side / Math.max(size.width, size.height)))
+  return {
+    sizes: place === 'grid' ? '(min-width: 48rem) 26rem, 60vw' : `min(125vw, ${shownWidthOf(size)}px)`,
+    srcSet: `${thumb} ${widthOf(maxSides.thumb)}w, ${screen} ${widthOf(maxSides.screen)}w`,
+  }
+}
