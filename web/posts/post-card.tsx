@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { ListedPost } from '../../contract/posts.ts'
+import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { postPath } from '../paths.ts'
 import { Reactions } from '../reactions/reactions.tsx'
+import { cx } from '../ui/cx.ts'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import css from './post-card.module.css'
 import { CardFacts, CategoryLabel } from './post-facts.tsx'
@@ -10,7 +12,7 @@ import { texts } from './texts.ts'
 export function PostCard({ post }: { post: ListedPost }) {
   const address = postPath(post.id)
   return (
-    <article className={css.card}>
+    <article className={cx(css.card, post.cover && css.covered)}>
       <CategoryLabel post={post} />
       <CardTitle>
         <Link to={address}>{post.title}</Link>
@@ -21,6 +23,12 @@ export function PostCard({ post }: { post: ListedPost }) {
       <Link to={address} className={css.more} aria-label={`${texts.readMore} ${post.title}`}>
         {texts.readMore}
       </Link>
+      {post.cover && (
+        // for the eye and the finger: the title is the same link
+        <Link to={address} className={css.cover} tabIndex={-1} aria-hidden="true">
+          <Thumbnail address={post.cover.thumb_url} />
+        </Link>
+      )}
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { posts } from '../../../contract/posts.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { earlier, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
@@ -56,6 +57,29 @@ test('a card shows its title, name and excerpt as text, with its place and dots'
   await expect.element(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.id}`)
   await expect.element(card.getByRole('link', { name: /Leer Más →/ })).toHaveTextContent('Leer Más →')
   expect(card.element().querySelector('img')).toBeNull()
+})
+
+test('the first picture of a post is its cover: a way to it for finger and mouse, with room from the beginning', async () => {
+  const cover = { file_id: idOf(1), thumb_url: '/no-hay.jpg', screen_url: null, width: 4, height: 3, alt: 'El faro' }
+  const answers = [
+    answer(posts.list, [
+      { ...post, cover },
+      { ...post, id: idOf(11), title: 'Sin foto' },
+    ]),
+    answer(categories.list, []),
+  ]
+  for (const screen of ['desktop', 'phone'] as const) {
+    await openPage('/blog', { screen, answers })
+    await expect.poll(() => titles().elements().length).toBe(2)
+    const [covered, plain] = main().getByRole('article').elements()
+    const link = covered?.querySelector('a[aria-hidden]') as HTMLElement
+    expect([link.getAttribute('href'), link.tabIndex]).toEqual([`/blog/${post.id}`, -1])
+    const { width, height, left } = link.getBoundingClientRect()
+    expect([width, width <= 160, width >= 80]).toEqual([height, true, true])
+    expect(left).toBeGreaterThan(covered?.querySelector('h2')?.getBoundingClientRect().right ?? Number.NaN)
+    expect(plain?.querySelector('a[aria-hidden], img')).toBeNull()
+    await expectAccessible(`a cover on a ${screen}`)
+  }
 })
 
 test('a blog without posts invites to write the first one, and an unknown category has none', async () => {

@@ -157,6 +157,9 @@ const visit: Visit = {
   files: nothing,
 }
 const noVisit: Visit = { messages: nothing, posts: nothing, conversations: nothing, news: nothing, files: nothing }
+const cover = { file_id: idOf(1), thumb_url: '/no-hay.jpg', screen_url: null, width: null, height: null, alt: '' }
+/** Of the three new posts the last one has a picture. */
+const covers = answer(posts.list, [{ ...post(43, 'segundo'), cover }, ...[41, 42].map((n) => post(n, 'otro'))])
 const section = main.getByRole('region', { name: 'Desde tu última visita' })
 const groups = section.getByRole('heading', { level: 3 })
 const visitHeading = section.getByRole('heading', { level: 2 })
@@ -165,7 +168,7 @@ const calm = section.getByText('No hay nada nuevo: el mar está en calma.')
 test.each(['desktop', 'narrow'] as const)(
   'the home page says what others did since the last visit, until it is marked as seen (%s)',
   async (screen) => {
-    await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit)] })
+    await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit), covers] })
     await expectCount(groups, 4)
     expect(groups.elements().map(({ textContent }) => textContent)).toEqual([
       ...['1 mensaje para ti', '4 posts nuevos', '5 conversaciones con comentarios', '99+ noticias nuevas'],
@@ -173,6 +176,10 @@ test.each(['desktop', 'narrow'] as const)(
     const titles = section.getByRole('region', { name: '4 posts nuevos' }).getByRole('listitem')
     for (const [n, title] of ['cuarto', 'tercero', 'segundo'].entries())
       await expect.element(titles.nth(n)).toMatchTextContent(title)
+    const hasCover = (row: Element) => row.querySelector('img') !== null
+    await expect.poll(() => titles.elements().map(hasCover)).toEqual([false, false, true])
+    const heights = titles.elements().map((row) => row.getBoundingClientRect().height)
+    expect(new Set(heights).size).toBe(1)
     const conversations = section.getByRole('region', { name: '5 conversaciones con comentarios' })
     await expect.element(conversations).toMatchTextContent('2 comentarios, el último de Ana')
     const links = () =>
@@ -220,7 +227,7 @@ test('a failure to load what others did is told, and Reintentar asks again', asy
   await openPage('/home', { answers: [refuse(whatsNew.visit, 500)] })
   await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar las novedades')
   await expectAccessible('news of the home page that failed')
-  nowAnswer(answer(whatsNew.visit, visit))
+  nowAnswer(answer(whatsNew.visit, visit), covers)
   const retry = section.getByRole('button', { name: 'Reintentar' })
   await retry.click()
   await expectCount(groups, 4)

@@ -10,10 +10,13 @@ interface Props {
   item: Visit[keyof Visit]['newest'][number]
   /** Where no heading says of which group it is. */
   icon?: IconName
+  /** Address of a thumbnail. */
+  cover?: string | undefined
 }
 
-export const VisitItem = ({ group, item: { title, author_name, at, path, count }, icon }: Props) => (
+export const VisitItem = ({ group, item: { title, author_name, at, path, count }, icon, cover }: Props) => (
   <li className={css.item}>
+    {cover && <img className={css.cover} src={cover} alt="" loading="lazy" decoding="async" />}
     <Link to={path} className={css.link}>
       {title}
     </Link>
