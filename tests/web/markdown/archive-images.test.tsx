@@ -100,7 +100,9 @@ test('what is no picture is linked, and what isn’t there is said as of a link'
   await expect
     .element(article.getByText('Foto 1 (file not found)', { exact: true }))
     .toHaveStyle({ textDecorationLine: 'line-through' })
-  await expect.element(article.getByRole('link', { name: 'Foto 2' }).first()).toHaveAttribute('href', `/files/${idOf(2)}/view`)
+  await expect
+    .element(article.getByRole('link', { name: 'Foto 2' }).first())
+    .toHaveAttribute('href', `/files/${idOf(2)}/view`)
   await expect.element(article.getByRole('link', { name: 'Foto 2' }).last()).toHaveAttribute('href', '/blog')
   await expect.element(article.getByRole('link', { name: 'Foto 3' })).toHaveAttribute('target', '_blank')
   await expect.element(article.getByRole('link', { name: 'la foto' })).toHaveAttribute('target', '_blank')

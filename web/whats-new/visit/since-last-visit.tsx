@@ -34,7 +34,9 @@ export default function SinceLastVisit() {
             limits.maxUnreadCount,
             filled.reduce((sum, { name }) => sum + visit[name].count, 0),
           )}
-          kinds={filled.map(({ name }) => `${formatCount(visit[name].count)}\u00a0${texts.kinds[name](visit[name].count)}`)}
+          kinds={filled.map(
+            ({ name }) => `${formatCount(visit[name].count)}\u00a0${texts.kinds[name](visit[name].count)}`,
+          )}
           onPress={() => {
             heading.current?.scrollIntoView()
             heading.current?.focus({ preventScroll: true })
