@@ -236,7 +236,7 @@ test('a failure to load what others did is told, and Reintentar asks again', asy
 
 test('on a phone the newest is right under the title, on a desk beside the picture it isn’t said twice', async () => {
   const lines = main.getByRole('list', { name: 'Lo más nuevo' })
-  await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit)] })
+  await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit), covers] })
   await expectCount(lines.getByRole('listitem'), 3)
   expect(
     lines
@@ -250,7 +250,7 @@ test('on a phone the newest is right under the title, on a desk beside the pictu
   nowAnswer(answer(whatsNew.visit, noVisit))
   returnToTab()
   await expect.element(main.getByText('Ya lo has visto todo.')).toBeVisible()
-  await openPage('/home', { answers: [answer(whatsNew.visit, visit)] })
+  await openPage('/home', { answers: [answer(whatsNew.visit, visit), covers] })
   await expectCount(groups, 4)
   await expect.element(lines).not.toBeInTheDocument()
 })
