@@ -1,9 +1,14 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { CommentText } from '../../contract/comments.ts'
 import { isBlank } from '../../contract/fields.ts'
+import { createEditorHandle } from '../editor/editor-handle.ts'
 import { MentionArea } from '../editor/mentions/mention-area.tsx'
+import { useFileDrop } from '../editor/use-file-drop.ts'
+import { AttachmentStatus, useAttachments } from '../files/uploads/attachments.tsx'
 import { GuideButton } from '../markdown/guide/guide-button.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { useFileInput } from '../ui/controls/use-file-input.tsx'
+import { cx } from '../ui/cx.ts'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -21,7 +26,7 @@ interface Props {
   label: string
   hideLabel?: boolean
   rows: number
-  field: Ref<HTMLTextAreaElement>
+  field: RefObject<HTMLTextAreaElement | null>
   sendLabel: string
   onCancel: () => void
   children?: ReactNode
@@ -29,12 +34,22 @@ interface Props {
 
 /** The form of a new comment and of an edit (SPEC §2). */
 export function CommentForm({ form, label, hideLabel = false, rows, field, sendLabel, onCancel, children }: Props) {
+  const { content } = form.values
+  const [editor] = useState(() => createEditorHandle(field, () => {}))
+  const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
+  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, form.isBusy)
+  const photos = useFileInput(texts.addPhotos, attachments.attach, 'image/*')
+  const isWaiting = attachments.isPending || attachments.lost.length > 0
   return (
     // Enter alone doesn't submit
     <form ref={form.formRef} className={css.form} onSubmit={(event) => event.preventDefault()}>
       {children}
       <MentionArea
         {...form.field('content')}
+        {...editor.events}
+        {...dropHandlers}
+        className={cx(isDropping && css.dropping)}
+        onPaste={takePastedFiles}
         onText={(content) => form.set({ content })}
         ref={field}
         label={label}
@@ -44,15 +59,22 @@ export function CommentForm({ form, label, hideLabel = false, rows, field, sendL
         required
         readOnly={form.isBusy}
       />
+      <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
       <FormButtons className={css.buttons}>
-        <GuideButton />
+        <div className={css.tools}>
+          <Button variant="quiet" icon="image" disabled={form.isBusy} onClick={photos.choose}>
+            {texts.addPhotos}
+          </Button>
+          {photos.input}
+          <GuideButton />
+        </div>
         <Button variant="quiet" disabled={form.isBusy} onClick={onCancel}>
           {texts.cancel}
         </Button>
         <Button
           variant="primary"
-          disabled={isBlank(form.values.content)}
+          disabled={isBlank(content) || isWaiting}
           busy={form.isBusy}
           onClick={() => void form.submit()}
         >

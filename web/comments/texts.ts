@@ -11,6 +11,8 @@ export const texts = {
   write: 'Escribir un comentario',
   author: 'Autor',
   comment: 'Comentario',
+  addPhotos: 'Añadir fotos',
+  uploadsFirst: 'Se podrá publicar cuando termine la subida.',
   send: 'Publicar comentario',
   confirmDiscard: '¿Descartar lo que has escrito?',
   discard: 'Descartar',

@@ -4,8 +4,8 @@ import { applyState, applyStateInBackground, stateOf } from './apply-state.ts'
 import { applyEdit } from './text-state.ts'
 
 export interface EditorHandle {
-  /** Replaces the selection, then puts focus and caret after it. */
-  insert: (text: string) => void
+  /** Replaces the selection, then puts focus and caret after it; with `isApart` in a paragraph of its own. */
+  insert: (text: string, isApart?: boolean) => void
   /** Replaces the first occurrence, if any, without moving focus or caret. */
   replace: (find: string, by: string) => void
   focus: () => void
@@ -14,6 +14,15 @@ export interface EditorHandle {
 }
 
 export const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** What `blanks` lack of a blank line. */
+const missingLineEnds = (blanks: string) => '\n'.repeat(Math.max(0, 2 - (blanks.split('\n').length - 1)))
+
+function inOwnParagraph(text: string, before: string, after: string) {
+  const wordsBefore = before.trimEnd()
+  const opening = wordsBefore ? missingLineEnds(before.slice(wordsBefore.length)) : ''
+  return opening + text + missingLineEnds(after.slice(0, after.length - after.trimStart().length))
+}
 
 /**
  * The handle of a textarea, and the event handlers it needs. Changes wait for `flush` while an input method composes a
@@ -42,11 +51,12 @@ export function createEditorHandle(textarea: RefObject<HTMLTextAreaElement | nul
   }
 
   const handle: EditorHandle = {
-    insert: (text) =>
+    insert: (text, isApart = false) =>
       enqueue((field) => {
-        const by = normalizeLineEnds(text)
         flushSync(show)
         const { text: old, start, end } = currentState(field)
+        const given = normalizeLineEnds(text)
+        const by = isApart ? inOwnParagraph(given, old.slice(0, start), old.slice(end)) : given
         const caret = start + by.length
         applyState(field, { text: applyEdit(old, { from: start, to: end, by }), start: caret, end: caret })
       }),

@@ -11,6 +11,7 @@ export const texts = {
   numbers: 'Lista numerada',
   quote: 'Cita',
   code: 'Código',
+  addPhotos: 'Añadir fotos',
   attach: 'Adjuntar archivos',
   guide: 'Guía de Markdown',
 } as const

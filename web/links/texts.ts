@@ -13,6 +13,7 @@ export const texts = {
   selectFile: 'Select File to Link',
   selectPost: 'Select Post to Link',
   linkText: 'Texto del enlace',
+  asImage: 'Las fotos, como imagen',
   search: 'Buscar',
   searching: 'Buscando...',
   found: (count: number, isMore: boolean) =>

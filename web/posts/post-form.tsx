@@ -58,7 +58,7 @@ export function PostForm(props: Props) {
   const { author, category, draft, isSaving, onChange, failure, cancelTo, onCancel, error, buttons, wasRestored } =
     props
   const editor = useRef<EditorHandle>(null)
-  const attachments = useAttachments(editor, draft.content)
+  const attachments = useAttachments(editor, draft.content, { showsImages: true })
   const [isGuideOpen, setGuideOpen] = useState(false)
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -113,6 +113,7 @@ export function PostForm(props: Props) {
         tools={
           <LinkTools
             disabled={isSaving}
+            showsImages
             selection={() => editor.current?.selection() ?? ''}
             insert={(token) => editor.current?.insert(token)}
           />

@@ -25,13 +25,19 @@ test('Telesila reads a post with its comments and picture again without a networ
   pageErrors.tolerate(...serverIsAway, /^404 GET \/api\//)
   const { hipatia } = server
   const picture = await hipatia.uploadFile(smallPng('faro.png'))
-  const post = await hipatia.createPost({ title: 'El faro', content: `Se veía de lejos. {{file:${picture.id}|faro}}` })
+  const post = await hipatia.createPost({
+    title: 'El faro',
+    content: `Se veía de lejos. {{file:${picture.id}|faro}}\n\n![De día](file:${picture.id})`,
+  })
   await hipatia.call('POST', `/comments/post/${post.id}`, { content: 'Y de noche más.' })
   const page = await openAs('Telesila', '/home', { screen: 'phone' })
   await workerTakesOver(page)
   await page.goto(`/blog/${post.id}`)
   await expect(page.getByText('Y de noche más.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'faro' })).toBeVisible()
+  const photo = page.getByRole('img', { name: 'De día' })
+  const isPainted = () => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+  await expect.poll(isPainted).toBe(true)
   await expect(offlineNote(page)).toBeHidden()
 
   await setOffline(page, true)
@@ -39,6 +45,7 @@ test('Telesila reads a post with its comments and picture again without a networ
   await expect(page.getByRole('heading', { name: 'El faro' })).toBeVisible()
   await expect(page.getByText('Y de noche más.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'faro' })).toBeVisible()
+  await expect.poll(isPainted).toBe(true)
   await expect(offlineNote(page)).toBeVisible()
 
   await hipatia.editPost(post, { content: 'Se veía desde el mar.' })

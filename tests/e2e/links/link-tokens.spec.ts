@@ -48,7 +48,7 @@ test('a link token in a post opens the file in the viewer for its type', async (
 })
 
 test.describe('An image attached to a text', () => {
-  test('is uploaded to the archive, and its link token replaces the placeholder', async ({ server, openAs }) => {
+  test('is uploaded to the archive, and takes the place of its placeholder', async ({ server, openAs }) => {
     const safo = await openAs('Safo', '/blog/create')
     await safo.getByRole('textbox', { name: 'Título' }).fill('Con foto')
     await contentField(safo).fill('Antes. ')
@@ -57,15 +57,15 @@ test.describe('An image attached to a text', () => {
     await safo.getByRole('button', { name: 'Adjuntar archivos' }).click()
     const { name, type, bytes } = fixture('foto.jpg')
     await (await chooser).setFiles({ name: name ?? '', mimeType: type ?? '', buffer: Buffer.from(bytes as Uint8Array) })
-    await expect(contentField(safo)).toHaveValue(`Antes. ${placeholder('foto.jpg')}`)
+    await expect(contentField(safo)).toHaveValue(`Antes. \n\n${placeholder('foto.jpg')}\n\n`)
     await expect(safo.getByRole('region', { name: 'Subidas' })).toContainText('foto.jpg')
     await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeDisabled()
-    await contentField(safo).pressSequentially(' Después.')
+    await contentField(safo).pressSequentially('Después.')
     delayed.release()
-    await expect(contentField(safo)).toHaveValue(/^Antes\. \{\{file:[0-9a-f]{32}\|foto\.jpg\}\} Después\.$/)
+    await expect(contentField(safo)).toHaveValue(/^Antes\. \n\n!\[foto\]\(file:[0-9a-f]{32}\)\n\nDespués\.$/)
     await safo.getByRole('button', { name: 'Publicar Post' }).click()
     await safo.getByRole('link', { name: 'Con foto', exact: true }).click()
-    await expect(article(safo).getByRole('link', { name: 'foto.jpg' })).toBeVisible()
+    await expect(article(safo).getByRole('button', { name: 'Ampliar la imagen: foto' })).toBeVisible()
     expect(await server.hipatia.call('GET', '/files')).toHaveLength(1)
   })
 
@@ -77,9 +77,9 @@ test.describe('An image attached to a text', () => {
     const chooser = safo.waitForEvent('filechooser')
     await safo.getByRole('button', { name: 'Adjuntar archivos' }).click()
     await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') })
-    await expect(contentField(safo)).toHaveValue(`Antes. ${placeholder('foto.jpg')}`)
+    await expect(contentField(safo)).toHaveValue(`Antes. \n\n${placeholder('foto.jpg')}\n\n`)
     await safo.reload()
-    await expect(contentField(safo)).toHaveValue(`Antes. ${placeholder('foto.jpg')}`)
+    await expect(contentField(safo)).toHaveValue(`Antes. \n\n${placeholder('foto.jpg')}\n\n`)
     await expect(safo.getByRole('alert')).toContainText('Se interrumpió la subida de [Subiendo foto.jpg…].')
     await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeDisabled()
     await contentField(safo).fill('Antes y después')

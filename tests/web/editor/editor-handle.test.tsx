@@ -24,6 +24,18 @@ describe('the editor handle', () => {
     expectText('un faro alto')
   })
 
+  it.each([
+    ['', '', '', '\n\n'],
+    ['Uno.', 'Dos.', '\n\n', '\n\n'],
+    ['Uno.\n', '\nDos.', '\n', '\n'],
+    ['Uno. \n\n', ' \n\nDos.', '', ''],
+  ])('inserts a paragraph between %j and %j', (before, after, opening, end) => {
+    const { field, editor } = open({ text: before + after })
+    field.setSelectionRange(before.length, before.length)
+    editor.insert('Faro', true)
+    expectText(`${before}${opening}Faro${end}${after}`)
+  })
+
   it('inserts at the end of a field that was never focused, also from the preview', async () => {
     const { editor } = open({ text: 'otro' })
     roots.pop()?.unmount()

@@ -40,13 +40,14 @@ describe('the toolbar of the editor', () => {
     open({ tools: <button type="button">Link Post</button>, onFiles: () => {}, onGuide })
     const words = () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    expect(words()).toBe('Negrita')
+    expect(words()).toBe('Añadir fotos')
     const seen: unknown[] = []
-    for (let presses = 0; presses < 10; presses++) {
+    for (let presses = 0; presses < 11; presses++) {
       seen.push(words())
       await userEvent.keyboard('{ArrowRight}')
     }
     expect(seen).toEqual([
+      'Añadir fotos',
       'Negrita',
       'Cursiva',
       'Enlace',
@@ -58,13 +59,13 @@ describe('the toolbar of the editor', () => {
       'Link Post',
       'Guía de Markdown',
     ])
-    expect(words()).toBe('Negrita')
+    expect(words()).toBe('Añadir fotos')
     await userEvent.keyboard('{ArrowLeft}{Enter}')
     expect(onGuide).toHaveBeenCalledOnce()
     await userEvent.keyboard('{Home}{ArrowRight}{Tab}')
     expect(document.activeElement).toBe(find('textarea'))
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    expect(words()).toBe('Cursiva')
+    expect(words()).toBe('Negrita')
     await userEvent.keyboard('{End}')
     expect(words()).toBe('Guía de Markdown')
   })
@@ -153,9 +154,13 @@ describe('the keys of the editor', () => {
 })
 
 describe('the toolbar on a phone', () => {
-  it('fits into 300 px of width', () => {
+  it('fits into 288 px of width, with the button for photos first and its words visible', () => {
     open({ tools: <button type="button">Link Post</button>, onFiles: () => {}, onGuide: () => {} })
-    find('main').style.width = '300px'
+    find('main').style.width = '288px'
+    const [photos, bold] = [...document.querySelectorAll<HTMLElement>('[role=toolbar] button')]
+    expect(photos?.innerText.trim()).toBe('Añadir fotos')
+    expect(photos?.getBoundingClientRect().top).toBe(bold?.getBoundingClientRect().top)
+    expect(photos?.scrollWidth).toBe(photos?.clientWidth)
     const { right } = find('main').getBoundingClientRect()
     for (const button of document.querySelectorAll('[role=toolbar] button'))
       expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(right)

@@ -1,51 +1,25 @@
 // Files attached to a text: a mark stands for each until it is uploaded, and its link token afterwards.
-import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { idOf, openPage } from '../../support/web/screen.tsx'
-import { answer, nowAnswer } from '../../support/web/server.ts'
+import { answer } from '../../support/web/server.ts'
 import { contentField as findContentField } from '../posts/posts.ts'
-import { button, fileOf } from './links.ts'
+import { attach, button, fileOf, holdUploads } from './links.ts'
 
 const contentField = findContentField()
 /** Contains the invisible marker that distinguishes it from typed text. */
 const placeholder = (name: string) => `[\u2063Subiendo ${name}…]`
-const uploads = '/api/files/uploads'
 const open = () => openPage('/blog/create', { answers: [answer(categories.list, [])] })
 
-/** Stores uploads as soon as it is allowed to. */
-function holdUploads() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let count = 0
-  nowAnswer(
-    http.post(uploads, async () => {
-      await promise
-      return new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${idOf(++count)}` } })
-    }),
-    http.patch(`${uploads}/:id`, async ({ request, params }) => {
-      const { byteLength } = await request.arrayBuffer()
-      const file = fileOf('uno.txt', { id: `${params.id}` })
-      return HttpResponse.json(file, { headers: { 'upload-offset': `${byteLength}` } })
-    }),
-  )
-  return resolve
-}
-
-async function attach(...names: string[]) {
-  const input = document.querySelector<HTMLInputElement>('form input[type=file]') as HTMLInputElement
-  await userEvent.upload(
-    input,
-    names.map((name) => new File([name], name)),
-  )
-}
+const attachFiles = (...names: string[]) => attach('Adjuntar archivos', ...names.map((name) => new File([name], name)))
 
 test('several files get their own link tokens, and the cursor stays', async () => {
   await open()
   const release = holdUploads()
   await contentField.fill('principio ')
   const names = ['uno.txt', 'dos.txt', 'tres.txt']
-  await attach(...names)
+  await attachFiles(...names)
   await expect.element(contentField).toHaveValue(`principio ${names.map(placeholder).join('\n')}`)
   contentField.element().focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}')
@@ -60,8 +34,27 @@ test('a cancelled upload leaves nothing in the text', async () => {
   await open()
   holdUploads()
   await contentField.fill('Antes. ')
-  await attach('a[1].txt')
+  await attachFiles('a[1].txt')
   await expect.element(contentField).toHaveValue(`Antes. ${placeholder('a 1 .txt')}`)
   await button('Cancelar la subida de a[1].txt').click()
   await expect.element(contentField).toHaveValue('Antes. ')
+})
+
+test('added photos become images in a paragraph of their own, named like the files; other files stay links', async () => {
+  await open()
+  const names = ['faro [de] *día*.v2.jpg', 'acta.pdf', 'vector.svg']
+  const release = holdUploads((id) => {
+    const name = names[Number(id) - 1] ?? ''
+    return fileOf(name, { id, thumb_url: name.endsWith('.jpg') ? '/thumb' : null })
+  })
+  await contentField.fill('Antes.Después.')
+  const field = contentField.element() as HTMLTextAreaElement
+  field.setSelectionRange(6, 6)
+  await attach('Añadir fotos', ...names.map((name) => new File([name], name, { type: 'image/jpeg' })))
+  release()
+  const [photo, pdf, drawing] = [
+    `![faro de día .v2](file:${idOf(1)})`,
+    ...[2, 3].map((n) => `{{file:${idOf(n)}|${names[n - 1]}}}`),
+  ]
+  await expect.element(contentField).toHaveValue(`Antes.\n\n${photo}\n${pdf}\n${drawing}\n\nDespués.`)
 })

@@ -100,6 +100,28 @@ test('a link to a file is chosen by keyboard, with a label of its own, and undon
   await expect.element(contentField()).toHaveValue('Lee esto: , por favor.')
 })
 
+test('a photo is chosen as an image on request; anything else, and without it a photo too, is linked', async () => {
+  const photo = fileOf('El faro.jpg', { file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
+  const list = answer(files.list, [photo, fileOf('Acta.txt', { id: other })])
+  await openPage('/blog/create', { answers: [list, ...besidesPost] })
+  const asImage = dialog.getByRole('checkbox', { name: 'Las fotos, como imagen' })
+  for (const [name, isImage, label] of [
+    ['El faro.jpg', false, ''],
+    ['El faro.jpg', true, ''],
+    ['El faro.jpg', true, 'De día'],
+    ['Acta.txt', true, ''],
+  ] as const) {
+    await button('Link File').click()
+    if (isImage) await asImage.click()
+    if (label) await dialog.getByRole('textbox', { name: 'Texto del enlace' }).fill(label)
+    await options.filter({ hasText: name }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await expect
+    .element(contentField())
+    .toHaveValue(`{{file:${one}|El faro.jpg}}![El faro](file:${one})![De día](file:${one}){{file:${other}|Acta.txt}}`)
+})
+
 test('a link to a post has its title as label; drafts are offered only on request', async () => {
   const faro = { ...post, title: 'El faro de Alejandría', excerpt: 'Una maravilla más.' }
   const draft = { ...post, id: other, title: 'El faro, en borrador', is_published: false }

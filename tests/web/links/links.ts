@@ -1,10 +1,11 @@
 /** The archive, and files and posts that link tokens lead to. */
-import { page } from 'vitest/browser'
+import { HttpResponse, http } from 'msw'
+import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import type { LinkedPost } from '../../../contract/content/linked-post.ts'
 import { type ArchiveFile, files } from '../../../contract/files.ts'
 import { earlier, idOf, safo } from '../../support/web/screen.tsx'
-import { answer } from '../../support/web/server.ts'
+import { answer, nowAnswer } from '../../support/web/server.ts'
 
 export const fileOf = (original_name: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
   ...{ id: idOf(60), original_name, title: null, description: null, file_type: 'text/plain', file_size: 10 },
@@ -35,3 +36,26 @@ export const archive = (...held: ArchiveFile[]) => [
 
 export const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const uploads = '/api/files/uploads'
+
+/** Stores uploads, with ids from 1 on in their order, as soon as it is allowed to. */
+export function holdUploads(stored: (id: string) => ArchiveFile = (id) => fileOf('uno.txt', { id })) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  nowAnswer(
+    http.post(uploads, async () => {
+      await promise
+      return new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${idOf(++count)}` } })
+    }),
+    http.patch(`${uploads}/:id`, async ({ request, params }) => {
+      const { byteLength } = await request.arrayBuffer()
+      return HttpResponse.json(stored(`${params.id}`), { headers: { 'upload-offset': `${byteLength}` } })
+    }),
+  )
+  return resolve
+}
+
+/** Chooses files with the button of this name. */
+export const attach = (button: string, ...files: File[]) =>
+  userEvent.upload(document.querySelector(`form input[type=file][aria-label='${button}']`) as HTMLInputElement, files)

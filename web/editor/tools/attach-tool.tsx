@@ -1,6 +1,7 @@
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { texts } from '../texts.ts'
 import { Tool } from './tool.tsx'
+import css from './toolbar.module.css'
 
 interface Props {
   isDisabled: boolean
@@ -12,6 +13,19 @@ export function AttachTool({ isDisabled, onFiles }: Props) {
   return (
     <>
       <Tool icon="attach" label={texts.attach} isDisabled={isDisabled} onClick={choose} />
+      {input}
+    </>
+  )
+}
+
+/** With its name: photos are what most people look for. */
+export function PhotosTool({ isDisabled, onFiles }: Props) {
+  const { input, choose } = useFileInput(texts.addPhotos, onFiles, 'image/*')
+  return (
+    <>
+      <Tool icon="image" label={texts.addPhotos} className={css.photos} isDisabled={isDisabled} onClick={choose}>
+        {texts.addPhotos}
+      </Tool>
       {input}
     </>
   )

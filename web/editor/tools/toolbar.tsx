@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { type FormatName, formatNames, formatOf } from '../formatting/formats.ts'
 import { shortcutOf, tooltipOf } from '../formatting/keys.ts'
 import { texts } from '../texts.ts'
-import { AttachTool } from './attach-tool.tsx'
+import { AttachTool, PhotosTool } from './attach-tool.tsx'
 import { Tool } from './tool.tsx'
 import css from './toolbar.module.css'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -29,6 +29,7 @@ export function Toolbar({ label, controls, isDisabled, onFormat, onFiles, onGuid
       aria-disabled={isDisabled || undefined}
       className={css.toolbar}
     >
+      {onFiles && <PhotosTool isDisabled={isDisabled} onFiles={onFiles} />}
       {formatNames.map((name) => (
         <Tool
           key={name}

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { ArchiveFile } from '../../../contract/files.ts'
 import { useMember } from '../../api/session.ts'
 import type { EditorHandle } from '../../editor/editor-handle.ts'
-import { formatToken } from '../../links/format-token.ts'
+import { formatImage, formatToken } from '../../links/format-token.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { texts } from '../texts.ts'
 import { withUniqueName } from './picked-files.ts'
@@ -29,6 +30,11 @@ function newPlaceholder(name: string) {
   }
 }
 
+interface Options {
+  /** Images are shown in the text, in a paragraph of their own; otherwise they are linked like other files. */
+  showsImages?: boolean
+}
+
 interface Attachments {
   attach: (files: File[]) => void
   uploadIds: number[]
@@ -38,19 +44,25 @@ interface Attachments {
 }
 
 /**
- * Files attached to a text: each is uploaded to the archive, and its placeholder in the text becomes a link token when
- * it is stored, or nothing when it is cancelled. A text with a placeholder can't be saved yet.
+ * Files attached to a text: each is uploaded to the archive, and its placeholder in the text becomes a link token or an
+ * image when it is stored, or nothing when it is cancelled. A text with a placeholder can't be saved yet.
  */
-export function useAttachments(editor: RefObject<EditorHandle | null>, text: string): Attachments {
+export function useAttachments(
+  editor: RefObject<EditorHandle | null>,
+  text: string,
+  { showsImages = false }: Options = {},
+): Attachments {
   const person = useMember()?.id
   const uploads = useUploads()
+
+  const tokenOf = (file: ArchiveFile) =>
+    showsImages && file.thumb_url ? formatImage(file) : formatToken('file', file.id, file.original_name)
 
   const replaceSettled = useEffectEvent((known: readonly QueuedUpload[]) => {
     for (const [id, placeholder] of placeholders) {
       const item = known.find((upload) => upload.id === id)
       if (item && item.state !== 'stored') continue
-      const token = item?.stored ? formatToken('file', item.stored.id, item.stored.original_name) : ''
-      editor.current?.replace(placeholder, token)
+      editor.current?.replace(placeholder, item?.stored ? tokenOf(item.stored) : '')
     }
   })
   // After React's own work, as each change of the text builds on the previous one. On each text: undo may restore a
@@ -70,7 +82,8 @@ export function useAttachments(editor: RefObject<EditorHandle | null>, text: str
       placeholders.set(ids[index] as number, placeholder)
       return placeholder
     })
-    editor.current?.insert(inserted.join('\n'))
+    const hasImages = files.some(({ type }) => type.startsWith('image/'))
+    editor.current?.insert(inserted.join('\n'), showsImages && hasImages)
   }
 
   const present = placeholdersIn(text)

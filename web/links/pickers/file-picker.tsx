@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { useFileSearch } from '../api.ts'
-import { formatToken } from '../format-token.ts'
+import { formatImage, formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import css from './picker.module.css'
@@ -16,25 +18,34 @@ import { usePickerSearch } from './use-picker-search.ts'
 
 export interface PickerProps {
   label: string
+  showsImages?: boolean | undefined
   open: boolean
   onInsert: (token: string) => void
   onClose: () => void
 }
 
 /** SPEC §2, "Select File to Link". */
-export default function FilePicker({ label, open, onInsert, onClose }: PickerProps) {
+export default function FilePicker({ label, showsImages, open, onInsert, onClose }: PickerProps) {
   const search = usePickerSearch()
+  const [isImage, setImage] = useState(false)
   const query = useFileSearch(search.filter)
   return (
     <Picker
       title={texts.selectFile}
-      filters={<CategoryFilter value={search.filter.category_id} onChange={search.setCategory} />}
+      filters={
+        <>
+          <CategoryFilter value={search.filter.category_id} onChange={search.setCategory} />
+          {showsImages && <Checkbox label={texts.asImage} checked={isImage} onCheckedChange={setImage} />}
+        </>
+      }
       search={search}
       query={query}
       empty={texts.noFiles}
       nameOf={(file) => file.original_name}
       renderItem={(file) => <FileOption file={file} />}
-      onPick={(file, linkText) => onInsert(formatToken('file', file.id, linkText))}
+      onPick={(file, linkText) =>
+        onInsert(isImage && file.thumb_url ? formatImage(file, linkText) : formatToken('file', file.id, linkText))
+      }
       open={open}
       onClose={onClose}
       label={label}

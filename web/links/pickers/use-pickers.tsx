@@ -13,9 +13,11 @@ const pickers = {
 export interface TextCursor {
   selection: () => string
   insert: (token: string) => void
+  /** Offers to show an image in the text. */
+  showsImages?: boolean
 }
 
-export function usePickers({ selection, insert }: TextCursor) {
+export function usePickers({ selection, insert, showsImages }: TextCursor) {
   // mounted also when closed, so that the dialog can return the focus; `time` makes each opening a new one
   const [picking, setPicking] = useState<{ kind: keyof typeof pickers; label: string; time: number; open: boolean }>()
   const Picker = picking && pickers[picking.kind]
@@ -25,6 +27,7 @@ export function usePickers({ selection, insert }: TextCursor) {
       <Picker
         key={picking.time}
         label={picking.label}
+        showsImages={showsImages}
         open={picking.open}
         onClose={close}
         onInsert={(token) => {

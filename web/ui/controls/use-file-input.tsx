@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 
 /** The browser's choice of files, which on a phone has its camera. `input` is invisible: `choose` opens it. */
-export function useFileInput(label: string, onFiles: (files: File[]) => void) {
+export function useFileInput(label: string, onFiles: (files: File[]) => void, accept?: string) {
   const field = useRef<HTMLInputElement>(null)
   const input = (
     <input
       ref={field}
       type="file"
       multiple
+      accept={accept}
       hidden
       aria-label={label}
       onChange={({ target }) => {
