@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
+import own from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 
 /** SPEC §2, "Markdown rendering". */
@@ -16,7 +17,7 @@ export interface ImageSize {
 }
 
 export const frameOf = (place: ImagePlace) =>
-  cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && css.frameInGrid)
+  cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && own.inGrid)
 
 const shownWidthOf = ({ width, height }: ImageSize) => Math.min(width, Math.round((maxHeight * width) / height))
 
