@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { NewsItem } from '../../contract/news.ts'
+import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
 import { ItemActions } from '../ui/lists/item-actions.tsx'
 import { useDeleteNews } from './api.ts'
 import type { ShowError } from './error-banner.tsx'
@@ -21,7 +22,7 @@ export function NewsActions({ item, element, onEdit, onFail, onDeleted }: Props)
       texts={texts}
       item={element}
       onEdit={onEdit}
-      question={{ title: texts.deleteTitle(item.title), text: texts.confirmDelete(item.title) }}
+      question={{ title: deletionTitle(item.title), text: texts.confirmDelete(item.title) }}
       remove={() => remove.mutateAsync(item.id)}
       onFail={(error) => onFail(error, texts.deleteFailed)}
       onDeleted={onDeleted}

@@ -1,11 +1,3 @@
-/** Maximum in a question's heading; the question itself has the whole title. */
-const maxTitleLength = 60
-
-function shorten(title: string) {
-  const letters = [...title]
-  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join('').trimEnd()}…` : title
-}
-
 export const texts = {
   title: 'Noticias',
   intro: 'Enlaces que merece la pena abrir, compartidos por quienes estamos aquí.',
@@ -63,7 +55,6 @@ export const texts = {
   shareAgain: 'Compartir de nuevo',
 
   delete: 'Eliminar',
-  deleteTitle: (title: string) => `¿Eliminar «${shorten(title)}»?`,
   confirmDelete: (title: string) =>
     `¿Estás seguro de que quieres eliminar la noticia "${title}"? Esta acción no se puede deshacer.`,
   deleted: 'La noticia se ha eliminado.',

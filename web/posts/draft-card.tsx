@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
 import { When } from '../ui/format/when.tsx'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
@@ -57,8 +58,8 @@ function DraftActions({ draft, address }: { draft: ListedPost; address: string }
   }
 
   async function deleteDraft() {
-    const text = texts.confirmDeleteDraft(draft.title)
-    if (!(await confirm({ text, action: texts.deleteDraft, danger: true }))) return
+    const question = { title: deletionTitle(draft.title), text: texts.confirmDeleteDraft(draft.title) }
+    if (!(await confirm({ ...question, action: texts.deleteDraft, danger: true }))) return
     remove.mutate(draft.id, {
       onError: (error) => toast.error(alertOf(error, texts.deleteDraftFailed)),
     })

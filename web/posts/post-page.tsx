@@ -15,6 +15,7 @@ import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { Marks } from '../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../ui/highlight/use-marked-words.ts'
@@ -109,7 +110,8 @@ function PostActions({ post }: { post: Post }) {
   }
 
   async function deletePost() {
-    if (!(await confirm({ text: texts.confirmDelete, action: texts.delete, danger: true }))) return
+    const question = { title: deletionTitle(post.title), text: texts.confirmDelete }
+    if (!(await confirm({ ...question, action: texts.delete, danger: true }))) return
     remove.mutate(post.id, {
       onSuccess: () => {
         toast.success(texts.deleted)

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser'
 /** The dialog that asks before something is deleted or discarded; a toast is an alertdialog too. */
 export const question = page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
 
-/** Presses a button of a question with exactly this text. */
-export async function reply(text: string, button: string) {
+/** Presses a button of a question with exactly this text, and this title if one is given. */
+export async function reply(text: string, button: string, title?: string) {
+  if (title !== undefined) await expect.element(question).toHaveAccessibleName(title)
   await expect.element(question.getByText(text, { exact: true })).toBeVisible()
   await question.getByRole('button', { name: button, exact: true }).click()
   await expect.element(question).not.toBeInTheDocument()

@@ -46,18 +46,20 @@ test.each([
   {
     ...{ action: 'Publicar', row: posts.publish, failure: 'Error al publicar el borrador' },
     question: '¿Estás seguro de que quieres publicar este borrador?',
+    heading: undefined,
   },
   {
     ...{ action: 'Eliminar', row: posts.remove, failure: 'Error al eliminar el borrador' },
     question: '¿Estás seguro de que quieres eliminar el borrador "El "último" <b>canto</b> $& de Ítaca"?',
+    heading: '¿Eliminar «El "último" <b>canto</b> $& de Ítaca»?',
   },
 ])(
   '$action asks first, and a draft stays when it is cancelled or fails',
-  async ({ action, row, failure, question }) => {
+  async ({ action, row, failure, question, heading }) => {
     const title = 'El "último" <b>canto</b> $& de Ítaca'
     await openPage('/blog/drafts', { answers: [storing({ ...draft, title })] })
     await button(action).click()
-    await reply(question, 'Cancelar')
+    await reply(question, 'Cancelar', heading)
     expect(sentTo(row)).toEqual([])
     for (const detail of [undefined, 'El cajón está cerrado.']) {
       const sending = holdBack(row)

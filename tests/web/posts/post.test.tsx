@@ -175,21 +175,24 @@ test.each([
     failure: 'Error: Failed to delete post',
   },
 ])('$action asks first; a failure is shown, with and without a reason', async (given) => {
-  const { action, is_published, row, done, asked, failure } = given
+  const { action, is_published, row, done, asked, title, failure } = given
   await openPage(path, { answers: [answer(posts.read, { ...post, is_published }, etag), ...besidesPost] })
+    title: undefined,
   await button(action).click()
   await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(button(action)).toHaveFocus()
+    title: undefined,
   expect(sentTo(row)).toEqual([])
   for (const [detail, said] of [
     [undefined, failure],
     ['Está en piedra.', done ? `${failure} Está en piedra.` : 'Error: Está en piedra.'],
   ] as const) {
+    title: '¿Eliminar «El faro»?',
     nowAnswer(refuse(row, 500, detail))
     await button(action).click()
-    await reply(asked, action)
+    await reply(asked, action, title)
     await expect.element(toast(said)).toBeVisible()
     await expect.element(heading()).toHaveTextContent('El faro')
   }
