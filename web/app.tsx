@@ -28,8 +28,8 @@ const UploadWatch = lazyPart(
 )
 
 /**
- * One button signs in and out, so that it keeps the focus. Before the session is known it offers to sign in, but not at
- * once, and not in a tab with a token (app.module.css).
+ * One button signs in and out; the focus goes on to the page's heading. Before the session is known it offers to sign in,
+ * but not at once, and not in a tab with a token (app.module.css).
  */
 function SessionButton() {
   const { phase } = useSession()
@@ -99,6 +99,7 @@ function AppFrame() {
         notices={phase === 'member' && parts && <parts.Bell />}
         online={phase === 'member' && parts && <parts.OnlineUsers />}
         session={phase !== 'loading' && <SessionButton />}
+        viewer={phase === 'visitor' || phase === 'limited' ? phase : user?.id}
       >
         {isHome && user?.factor_demanded_from && parts && (
           <Suspense>

@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '../../contract/index.ts'
 import { CallError, codeOf, messageOf } from '../api/call.ts'
+import { currentSession } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -38,6 +39,17 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   const [attempt, setAttempt] = useState(0)
   const logIn = useLogIn()
   const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (open) isLeaving.current = false
+  }, [open])
+
+  /** True where the page goes on as it was; the heading of any other gets the focus. */
+  function staysHere() {
+    const isVisitor = currentSession().phase === 'visitor'
+    return reason === undefined ? isVisitor && !isLeaving.current : !isVisitor
+  }
+  const dialog = { open, onOpenChange: () => close(false), width: 's', finalFocus: staysHere } as const
 
   // the dialog stays mounted: it must be empty for the next person
   function close(isSignedIn: boolean) {
@@ -57,6 +69,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   function followPath(error: unknown) {
     const path = error instanceof CallError && error.problem?.path
     if (!path) return false
+    isLeaving.current = true
     setName('')
     close(false)
     void navigate(path)
@@ -97,7 +110,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
 
   if (factors)
     return (
-      <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} width="s">
+      <Dialog title={texts.login} {...dialog}>
         <Suspense>
           <SecondStep
             factors={factors}
@@ -113,12 +126,12 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
     )
   if (isForgotten)
     return (
-      <Dialog title={forgotten.title} open={open} onOpenChange={() => close(false)} width="s">
+      <Dialog title={forgotten.title} {...dialog}>
         <ForgottenForm name={name} onBack={() => setForgotten(false)} />
       </Dialog>
     )
   return (
-    <Dialog title={texts.login} open={open} onOpenChange={() => close(false)} description={reason} width="s">
+    <Dialog title={texts.login} {...dialog} description={reason}>
       <form onSubmit={submit} className={css.form}>
         <TextField
           label={texts.name}

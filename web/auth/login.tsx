@@ -28,6 +28,9 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
   if (isRequested && (phase === 'member' || phase === 'limited')) setRequested(false)
   const open = isRequested || hasEnded
   if (open && !wasOpened) setOpened(true)
+  // also while the modal closes
+  const [isAgain, setAgain] = useState(false)
+  if (open && isAgain !== hasEnded) setAgain(hasEnded)
   const requestLogin = useMemo(
     () => () => {
       setRequested(true)
@@ -46,7 +49,7 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
       {children}
       {wasOpened && (
         <Suspense>
-          <LoginDialog open={open} reason={hasEnded ? texts.sessionEnded : undefined} onClose={close} />
+          <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />
         </Suspense>
       )}
     </Context>

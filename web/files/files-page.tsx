@@ -5,6 +5,7 @@ import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { useSections } from './api.ts'
@@ -35,6 +36,11 @@ export default function FilesPage() {
     'aria-controls': open === form ? panels[form] : undefined,
     onClick: () => setOpen(open === form ? undefined : form),
   })
+  function close(form: FormName) {
+    if (hadFocus(document.getElementById(panels[form])))
+      document.querySelector<HTMLElement>(`[aria-controls=${panels[form]}]`)?.focus()
+    setOpen(undefined)
+  }
   const receive = (files: readonly File[]) => {
     setPicked((before) => [...before, ...files])
     setOpen('upload')
@@ -77,12 +83,12 @@ export default function FilesPage() {
           {open === 'upload' && (
             <FormPanel id={panels.upload} className={css.form}>
               {picked.some((file) => shared.includes(file)) && <SharedNote onDiscard={discardShared} />}
-              <UploadForm files={picked} onFiles={setPicked} onDone={() => setOpen(undefined)} />
+              <UploadForm files={picked} onFiles={setPicked} onDone={() => close('upload')} />
             </FormPanel>
           )}
           {open === 'url' && (
             <FormPanel id={panels.url} className={css.form}>
-              <UrlForm onDone={() => setOpen(undefined)} />
+              <UrlForm onDone={() => close('url')} />
             </FormPanel>
           )}
           <UploadList />

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ListedPost } from '../../contract/posts.ts'
 import { alertOf } from '../api/call.ts'
@@ -5,11 +6,12 @@ import { editPostPath, postPath } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
 import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
+import { useToast } from '../ui/dialogs/toast.tsx'
 import { When } from '../ui/format/when.tsx'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
+import { focusNeighbour } from '../ui/page/had-focus.ts'
 import { useDeletePost, usePublishPost } from './api.ts'
 import css from './post-card.module.css'
 import { CategoryLabel } from './post-facts.tsx'
@@ -48,12 +50,14 @@ function DraftActions({ draft, address }: { draft: ListedPost; address: string }
   const toast = useToast()
   const publish = usePublishPost()
   const remove = useDeletePost()
+  const actions = useRef<HTMLDivElement>(null)
+  const leave = () => focusNeighbour(actions.current?.closest('article'))
 
   async function publishDraft() {
     if (!(await confirm({ text: texts.confirmPublishDraft, action: texts.publishDraft }))) return
     publish.mutate(
       { id: draft.id, is_published: true },
-      { onError: (error) => toast.error(alertOf(error, texts.publishDraftFailed)) },
+      { onSuccess: leave, onError: (error) => toast.error(alertOf(error, texts.publishDraftFailed)) },
     )
   }
 
@@ -61,12 +65,13 @@ function DraftActions({ draft, address }: { draft: ListedPost; address: string }
     const question = { title: deletionTitle(draft.title), text: texts.confirmDeleteDraft(draft.title) }
     if (!(await confirm({ ...question, action: texts.deleteDraft, danger: true }))) return
     remove.mutate(draft.id, {
+      onSuccess: leave,
       onError: (error) => toast.error(alertOf(error, texts.deleteDraftFailed)),
     })
   }
 
   return (
-    <div className={css.actions}>
+    <div ref={actions} className={css.actions}>
       <LinkButton size="s" icon="eye" to={address}>
         {texts.view}
       </LinkButton>

@@ -21,7 +21,9 @@ import { Marks } from '../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../ui/highlight/use-marked-words.ts'
 import { useMarks } from '../ui/highlight/use-marks.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
+import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDeletePost, usePost, usePublishPost } from './api.ts'
 import { CategoryLabel, PageFacts } from './post-facts.tsx'
@@ -96,6 +98,7 @@ function PostActions({ post }: { post: Post }) {
   const navigate = useNavigate()
   const publish = usePublishPost()
   const remove = useDeletePost()
+  const toggle = useRef<HTMLButtonElement>(null)
   const willPublish = !post.is_published
   const verb = willPublish ? texts.publish : texts.unpublish
 
@@ -105,7 +108,11 @@ function PostActions({ post }: { post: Post }) {
     const failed = willPublish ? texts.publishFailed : texts.unpublishFailed
     publish.mutate(
       { id: post.id, is_published: willPublish },
-      { onError: (error) => toast.error(alertOf(error, failed)) },
+      {
+        // pressed again, the button would do the opposite
+        onSuccess: () => hadFocus(toggle.current) && focusPageHeading(),
+        onError: (error) => toast.error(alertOf(error, failed)),
+      },
     )
   }
 
@@ -128,6 +135,7 @@ function PostActions({ post }: { post: Post }) {
       </LinkButton>
       <VersionsButton post={post} />
       <Button
+        ref={toggle}
         size="s"
         icon={willPublish ? 'publish' : 'unpublish'}
         busy={publish.isPending}

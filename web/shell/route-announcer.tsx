@@ -3,31 +3,42 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const headingTimeoutMs = 6000
 
+interface Props {
+  within: string
+  /** Who sees the page; undefined while that isn't known. */
+  viewer: string | undefined
+}
+
 /**
- * Moves the focus to the new page's heading, which screen readers then read, and the window to its top (going back
- * restores the browser's position). Waits for pages that load late, unless the person has moved on.
+ * Moves the focus to the heading of a new page, or of one that somebody else sees after signing in or out, which screen
+ * readers then read, and of a new page the window to its top (going back restores the browser's position). Waits for
+ * pages that load late, unless the person has moved on.
  */
-export function RouteAnnouncer({ within }: { within: string }) {
+export function RouteAnnouncer({ within, viewer }: Props) {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
-  const announcedPath = useRef(pathname)
+  const announced = useRef({ pathname, viewer })
 
   useEffect(() => {
-    if (announcedPath.current === pathname) return
-    announcedPath.current = pathname
-    if (navigationType !== 'POP') window.scrollTo(0, 0)
+    const last = announced.current
+    announced.current = { pathname, viewer: viewer ?? last.viewer }
+    const isNewPath = last.pathname !== pathname
+    const isNewViewer = viewer !== undefined && last.viewer !== undefined && last.viewer !== viewer
+    if (!isNewPath && !isNewViewer) return
+    if (isNewPath && navigationType !== 'POP') window.scrollTo(0, 0)
 
     const before = document.activeElement
     const main = document.getElementById(within)
-    if (!main) return
-    let announced: Element | null = null
+    // a page may have focused its field
+    if (!main || (main.contains(before) && before?.matches('textarea'))) return
+    let focused: Element | null = null
     function focusHeading() {
       const { activeElement } = document
-      if (activeElement !== before && activeElement !== document.body && activeElement !== announced)
+      if (activeElement !== before && activeElement !== document.body && activeElement !== focused)
         return observer.disconnect()
       const heading = main?.querySelector('h1')
-      if (!heading || heading === announced) return
-      announced = heading
+      if (!heading || heading === focused) return
+      focused = heading
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
@@ -40,7 +51,7 @@ export function RouteAnnouncer({ within }: { within: string }) {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [pathname, navigationType, within])
+  }, [pathname, viewer, navigationType, within])
 
   return null
 }

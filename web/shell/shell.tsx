@@ -20,13 +20,15 @@ type ShellProps = {
   account?: ReactNode
   /** Button to sign in or out. A visitor's is always visible, a member's is in the menu 'Más' on narrow windows. */
   session: ReactNode
+  /** Who sees the page; undefined while that isn't known. */
+  viewer: string | undefined
   children: ReactNode
 }
 
 const content = 'contenido'
 
 /** Frame of every page: a slim header, on phones with a bottom bar of five entries. */
-export function Shell({ entries, greeting, search, notices, online, account, session, children }: ShellProps) {
+export function Shell({ entries, greeting, search, notices, online, account, session, viewer, children }: ShellProps) {
   const active = activeEntry(entries, useLocation().pathname)
   const inMenu = entries.filter((entry) => entry.position && entry.position !== 'main')
   const ownAccount = entries.find((entry) => entry.position === 'account')
@@ -92,7 +94,7 @@ export function Shell({ entries, greeting, search, notices, online, account, ses
       <main id={content} className={css.main} tabIndex={-1}>
         {children}
       </main>
-      <RouteAnnouncer within={content} />
+      <RouteAnnouncer within={content} viewer={viewer} />
     </div>
   )
 }

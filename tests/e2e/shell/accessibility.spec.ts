@@ -188,7 +188,7 @@ test.describe('By keyboard alone', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
 
-    await focusWithTab(page, navigationLink(page, 'Blog'))
+    await focusWithTab(page, navigationLink(page, 'Blog'), 'Shift+Tab')
     await press('Enter')
     await expect(heading(page, 'Blog')).toBeFocused()
     await focusWithTab(page, newPostLink(page))

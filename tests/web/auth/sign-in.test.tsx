@@ -75,17 +75,30 @@ test('the session is kept on the device unless Safo says that it isn’t hers', 
   }
 })
 
-test('at the address of a post Safo signs in, and then reads it; the focus stays on the button in the header', async () => {
-  const answers = [accepted, answer(auth.logout, undefined), answer(posts.read, post, etag), ...besidesPost]
+test('at the address of a post Safo signs in, and its heading has the focus: pressed again, Enter signs nobody out', async () => {
+  const read = holdBack(posts.read)
+  const answers = [
+    accepted,
+    answer(auth.logout, undefined),
+    read.handler,
+    answer(posts.read, post, etag),
+    ...besidesPost,
+  ]
   await openPage(`/blog/${post.id}`, { as: null, answers: [...answers, ...everyPage(safo)] })
   await expect.element(page.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
   await opener.click()
   await enter()
+  // the modal has closed when the post comes
+  await expect.element(modal).not.toBeInTheDocument()
+  read.release()
   await expect.element(heading()).toHaveTextContent(post.title)
-  await expect.element(banner.getByRole('button', { name: 'Cerrar Sesión' })).toHaveFocus()
+  await expect.element(heading()).toHaveFocus()
   expect(location.pathname).toBe(`/blog/${post.id}`)
   await userEvent.keyboard('{Enter}')
-  await expect.element(opener).toHaveFocus()
+  expect(sentTo(auth.logout)).toEqual([])
+  await banner.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect.element(opener).toBeVisible()
+  await expect.element(heading()).toHaveFocus()
 })
 
 test('a refused sign-in is told in the server’s words or else ours, keeps the name, and stores nothing', async () => {

@@ -68,7 +68,8 @@ test.each(failures('Failed to delete file'))(
     nowAnswer(refuse(files.remove, 500, detail))
     const remove = async () => {
       await card.getByRole('button', { name: 'Eliminar' }).click()
-      await reply(`Are you sure you want to delete "${address}"? This action cannot be undone.`, 'Eliminar')
+      const asked = `Are you sure you want to delete "${address}"? This action cannot be undone.`
+      await reply(asked, 'Eliminar', `¿Eliminar «${address}»?`)
     }
     await remove()
     await expect.element(toast(text)).toBeVisible()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { permissions } from '../../../contract/permissions.ts'
@@ -7,7 +7,10 @@ import { useMember } from '../../api/session.ts'
 import { downloadAddress, viewFilePath } from '../../paths.ts'
 import { AnchorButton, Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { deletionTitle } from '../../ui/dialogs/deletion-title.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
+import { titleOf } from '../../ui/file-kind/link-address.tsx'
+import { focusNeighbour } from '../../ui/page/had-focus.ts'
 import { useDeleteFile } from '../api.ts'
 import { texts } from '../texts.ts'
 import { loadDeleteWarning } from '../used-in/delete-warning.tsx'
@@ -70,7 +73,7 @@ function Delete({ file }: { file: ArchiveFile }) {
   const confirm = useConfirm()
   const toast = useToast()
   const remove = useDeleteFile()
-
+  const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setAsking] = useState(false)
 
   async function confirmAndDelete() {
@@ -78,15 +81,20 @@ function Delete({ file }: { file: ArchiveFile }) {
     const detail = await loadDeleteWarning(file.id)
     setAsking(false)
     const text = texts.confirmDelete(file.original_name)
-    if (!(await confirm({ text, detail, action: texts.delete, danger: true }))) return
+    const title = deletionTitle(titleOf(file))
+    if (!(await confirm({ title, text, detail, action: texts.delete, danger: true }))) return
     remove.mutate(file.id, {
-      onSuccess: () => toast.success(texts.deleted(file.original_name)),
+      onSuccess: () => {
+        toast.success(texts.deleted(file.original_name))
+        focusNeighbour(button.current?.closest('li'))
+      },
       onError: (error) => toast.error(messageOf(error, texts.deleteFailed)),
     })
   }
 
   return (
     <Button
+      ref={button}
       size="s"
       variant="quiet"
       className={css.delete}

@@ -1,3 +1,5 @@
+import { focusPageHeading } from './page-heading.ts'
+
 /**
  * True if the focus was in `element`, which is being removed, or nowhere, and should be moved; false if another element
  * has been focused. A confirmation that is fading out counts as nowhere.
@@ -6,4 +8,14 @@ export function hadFocus(element: Element | null) {
   const { activeElement } = document
   const isHere = activeElement === document.body || (element?.contains(activeElement) ?? true)
   return isHere || Boolean(activeElement?.closest('[role=alertdialog]'))
+}
+
+/** Moves the focus from an item that is about to leave its list to its neighbour, or else to the page's heading. */
+export function focusNeighbour(item: Element | null | undefined) {
+  if (!hadFocus(item ?? null)) return
+  const isItem = (one: Element | null | undefined): one is HTMLElement => one?.tagName === item?.tagName
+  const neighbour = [item?.nextElementSibling, item?.previousElementSibling].find(isItem)
+  if (!neighbour) return focusPageHeading()
+  neighbour.tabIndex = -1
+  neighbour.focus()
 }
