@@ -177,7 +177,8 @@ export const passwordLinks = {
     access: 'public',
     summary: 'Mail a link for a new password; the answer is the same for any name',
     body: LinkRequest,
-    response: z.object({ message: z.string() }),
+    /** Without `is_mailed` no mail goes out here, for nobody. */
+    response: z.object({ message: z.string(), is_mailed: z.boolean() }),
     maxBytes: maxPasswordBodyBytes,
   }),
   createFor: endpoint({

@@ -135,6 +135,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
       <form onSubmit={submit} className={css.form}>
         <TextField
           label={texts.name}
+          hint={texts.nameHint}
           name="name"
           autoComplete="username"
           autoCapitalize="off"
@@ -151,7 +152,12 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
           onChange={(event) => setPassword(event.target.value)}
         />
         <KeepSession keep={keep} onChange={setKeep} />
-        {logIn.isError && <ErrorNote>{messageOf(logIn.error, texts.loginFailed)}</ErrorNote>}
+        {logIn.isError && (
+          <ErrorNote>
+            <p>{messageOf(logIn.error, texts.loginFailed)}</p>
+            {codeOf(logIn.error) === 'wrong_credentials' && <p>{texts.wholeName}</p>}
+          </ErrorNote>
+        )}
         <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
           {logIn.isPending ? texts.loggingIn : texts.login}
         </Button>

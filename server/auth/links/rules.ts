@@ -119,6 +119,7 @@ export async function requestLink(services: Services, typed: string, address: st
   if (!settings.sendsMail)
     return {
       message: 'Esta comunidad no envía correos. Pide a quien la administra un enlace para elegir otra contraseña.',
+      is_mailed: false,
     }
   const counting = countRequest(services, address, toNameKey(typed))
   background.run(log, 'mail a link', async () => {
@@ -128,7 +129,10 @@ export async function requestLink(services: Services, typed: string, address: st
   const refusedUntil = await Promise.race([counting, answerTime.then(() => undefined)])
   await answerTime
   if (refusedUntil !== undefined) fail('too_often', { retryAfterSeconds: Math.ceil((refusedUntil - now()) / 1000) })
-  return { message: 'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.' }
+  return {
+    message: 'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.',
+    is_mailed: true,
+  }
 }
 
 /** A link for somebody else, to be handed over. */

@@ -78,7 +78,7 @@ test('Ana forgot her password, and chooses another one by the mail', async ({ se
   await loginModal(page).getByRole('button', { name: '¿Has olvidado tu contraseña?' }).press('Enter')
   const modal = page.getByRole('dialog', { name: 'Una contraseña nueva' })
   await modal.getByLabel('Nombre o correo').fill('ana')
-  await modal.getByRole('button', { name: 'Mandar el enlace' }).press('Enter')
+  await modal.getByRole('button', { name: 'Pedir el enlace' }).press('Enter')
   await expect(modal.getByRole('status')).toHaveText(
     'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.',
   )

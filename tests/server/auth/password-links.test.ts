@@ -189,6 +189,7 @@ test('without a mail server everybody is told whom to ask', async () => {
   for (const name of ['Hipatia', 'Nadie'])
     expect(expectDone(await linksOf(quiet).ask(name))).toEqual({
       message: 'Esta comunidad no envía correos. Pide a quien la administra un enlace para elegir otra contraseña.',
+      is_mailed: false,
     })
   expect(await quiet.db.selectFrom('password_links').selectAll().execute()).toEqual([])
 })

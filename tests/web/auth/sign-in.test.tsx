@@ -106,7 +106,7 @@ test('a refused sign-in is told in the server’s words or else ours, keeps the 
   for (const [refusal, said] of [
     [
       refuse(auth.login, 401, 'El nombre o la contraseña no son correctos.', 'wrong_credentials'),
-      'El nombre o la contraseña no son correctos.',
+      'El nombre o la contraseña no son correctos.Tu nombre completo, como lo firmas, o tu correo.',
     ],
     [refuse(auth.login, 500), 'Login failed'],
     [loseAnswer(auth.login), 'Login failed'],
@@ -174,11 +174,18 @@ test('who forgot the password asks for a link under the name that was typed, and
   await expect.element(request.getByLabelText('Nombre o correo')).toHaveFocus()
   await expect.element(request.getByLabelText('Nombre o correo')).toHaveValue('ana')
   const message = 'Si la cuenta existe, te llegará un correo con un enlace.'
-  nowAnswer(answer(passwordLinks.request, { message }))
-  await request.getByRole('button', { name: 'Mandar el enlace' }).click()
+  nowAnswer(answer(passwordLinks.request, { message, is_mailed: true }))
+  const ask = request.getByRole('button', { name: 'Pedir el enlace' })
+  await ask.click()
   await expect.element(request.getByRole('status')).toHaveTextContent(message)
   await expect.poll(() => sentTo(passwordLinks.request)).toEqual([{ name: 'ana' }])
   await expectAccessible('the request for a link')
+  // nothing more can be asked for where no mail goes out
+  const denied = 'Esta comunidad no envía correos. Pide a quien la administra un enlace.'
+  nowAnswer(answer(passwordLinks.request, { message: denied, is_mailed: false }))
+  await ask.click()
+  await expect.element(request.getByText(denied)).toHaveFocus()
+  await expect.element(ask).not.toBeInTheDocument()
   await request.getByRole('button', { name: 'Volver' }).click()
   await expect.element(forgotten).toHaveFocus()
 })

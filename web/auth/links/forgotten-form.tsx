@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { passwordLinks } from '../../../contract/auth/password-links.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -17,14 +18,25 @@ export const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Asks for a link by mail; the server's answer is the same for every name. */
 export function ForgottenForm({ name, onBack }: { name: string; onBack: () => void }) {
-  const [answer, setAnswer] = useState<string>()
+  const [answer, setAnswer] = useState<AnswerOf<typeof passwordLinks.request>>()
   const form = useForm({
     initial: { name },
     schema: Typed,
     save: (body) => call(passwordLinks.request, { body }),
-    onSaved: ({ message }) => setAnswer(message),
+    onSaved: setAnswer,
     failureText: texts.sendFailed,
   })
+  if (answer?.is_mailed === false)
+    return (
+      <div className={css.form}>
+        <p ref={focus} tabIndex={-1}>
+          {answer.message}
+        </p>
+        <Button variant="quiet" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    )
   return (
     <FormElement form={form} className={css.form}>
       <p>{texts.intro}</p>
@@ -37,7 +49,7 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
         ref={focus}
       />
       <p role="status" className={css.answer}>
-        {answer}
+        {answer?.message}
       </p>
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
       <Button type="submit" variant="primary" busy={form.isBusy} className={css.submit}>

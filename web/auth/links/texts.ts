@@ -41,10 +41,10 @@ export const texts = {
 export const forgotten = {
   ask: '¿Has olvidado tu contraseña?',
   title: 'Una contraseña nueva',
-  intro: 'Di tu nombre o tu correo, y te mandamos un enlace para elegir otra.',
+  intro: 'Di tu nombre o tu correo para pedir un enlace con el que elegir otra.',
   name: 'Nombre o correo',
   nameMissing: 'Di tu nombre o tu correo',
-  send: 'Mandar el enlace',
+  send: 'Pedir el enlace',
   sendFailed: 'No se ha podido pedir el enlace.',
   back: 'Volver',
 } as const
