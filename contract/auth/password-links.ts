@@ -52,6 +52,8 @@ export const Invitation = z
     invited_by: z.nullable(z.string()),
     invited_at: z.nullable(Moment),
     expires_at: z.nullable(Moment),
+    /** False where no mail goes out: its link is handed over. */
+    is_mailed: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Invitation' })
 export type Invitation = z.output<typeof Invitation>

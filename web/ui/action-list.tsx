@@ -22,7 +22,7 @@ interface ItemProps {
   /** For the `aria-describedby` of the actions. */
   nameId: string
   badge?: ReactNode
-  about: ReactNode
+  about?: ReactNode
   /** Buttons of size `s`. */
   actions?: ReactNode
   ref?: Ref<HTMLLIElement>
@@ -36,7 +36,7 @@ export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemPro
           <span id={nameId}>{name}</span>
           {badge}
         </p>
-        <div className={css.about}>{about}</div>
+        {about && <div className={css.about}>{about}</div>}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
     </li>

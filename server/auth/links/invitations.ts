@@ -62,8 +62,12 @@ export const withdrawInvitation = (services: Services, by: SignedIn, id: string)
     await record(services, tx, by, 'invitation_withdrawn', { target: user.name })
   })
 
-export const serializeInvitation = ({ id, name, email, made_by, invited_at, expires_at }: InvitedRow): Invitation => ({
+export const serializeInvitation = (
+  { settings }: Services,
+  { id, name, email, made_by, invited_at, expires_at }: InvitedRow,
+): Invitation => ({
   ...{ id, name, email, invited_by: made_by },
   invited_at: invited_at === null ? null : toIso(invited_at),
   expires_at: expires_at === null ? null : toIso(expires_at),
+  is_mailed: settings.sendsMail,
 })

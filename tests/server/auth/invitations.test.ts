@@ -27,7 +27,7 @@ test('Safo is invited, chooses her password by the link of the mail, and is in',
   expect(await open()).toEqual([
     {
       ...{ id: user.id, name: 'Safo', email: 'safo@alejandria.example', invited_by: 'Hipatia', expires_at },
-      invited_at: community.moment(),
+      ...{ invited_at: community.moment(), is_mailed: true },
     },
   ])
 

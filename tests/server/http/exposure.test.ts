@@ -79,7 +79,7 @@ const notice = [
 const newItems = ['count', ...within('newest', ['at', 'author_name', 'count', 'id', 'path', 'title'])]
 const section = ['category_id', 'category_name', 'file_count']
 
-const invitation = ['email', 'expires_at', 'id', 'invited_at', 'invited_by', 'name']
+const invitation = ['email', 'expires_at', 'id', 'invited_at', 'invited_by', 'is_mailed', 'name']
 const demand = ['admins_from', 'admins_without', 'everybody_from', 'members', 'members_without']
 const settings = [
   ...['chat', 'quiet_hours', 'silence_until'],

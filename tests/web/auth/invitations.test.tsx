@@ -1,5 +1,5 @@
 // Invitations on the page /admin: one, sent again and taken back, and many at once.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { invitations } from '../../../contract/auth/password-links.ts'
 import { users } from '../../../contract/users.ts'
@@ -12,10 +12,18 @@ const path = `/invitation/${'x'.repeat(43)}`
 const sentFields = { path, expires_at: earlier, is_mailed: true }
 const erina = account(9, 'Erina', { has_second_factor: null })
 
+/** A device that shares, and what was shared. */
+function stubSharing() {
+  const shared: ShareData[] = []
+  const share = async (data: ShareData) => void shared.push(data)
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  return shared
+}
+
 test('an invitation is sent again, and taken back, by the keyboard alone', async () => {
   const invited = { id: erina.id, name: 'Erina', email: erina.email, invited_by: 'Hipatia' }
   const answers = [
-    answer(invitations.list, [{ ...invited, invited_at: earlier, expires_at: earlier }]),
+    answer(invitations.list, [{ ...invited, invited_at: earlier, expires_at: earlier, is_mailed: true }]),
     answer(invitations.renew, sentFields),
     ...adminAnswers(erina),
   ]
@@ -44,21 +52,42 @@ test('an invitation is sent again, and taken back, by the keyboard alone', async
   await expect.element(page.getByRole('heading', { name: '1 usuario' })).toHaveFocus()
 })
 
+test('where no mail goes out the button of an invitation makes a new link, which a phone shares', async () => {
+  const shared = stubSharing()
+  const invited = { id: erina.id, name: 'Erina', email: erina.email, invited_by: 'Hipatia', is_mailed: false }
+  await openPage('/admin', {
+    as: hipatia,
+    answers: [
+      answer(invitations.list, [{ ...invited, invited_at: earlier, expires_at: earlier }]),
+      answer(invitations.renew, { ...sentFields, is_mailed: false }),
+      ...adminAnswers(erina),
+    ],
+  })
+  await page.getByRole('button', { name: 'Enlace nuevo' }).click()
+  const sent = page.getByRole('dialog', { name: 'La invitación de «Erina»' })
+  await expect.element(sent).toMatchTextContent('Esta comunidad no envía correos: dale tú el enlace.')
+  await sent.getByRole('button', { name: 'Compartir' }).click()
+  expect(shared).toMatchObject([{ url: `${location.origin}${path}`, text: expect.stringMatching(/^Erina, te invito/) }])
+  expect(page.getByRole('button', { name: 'Enviar otra vez' }).elements()).toEqual([])
+})
+
 test('a list with mistakes is corrected where it was pasted, kept while closed, and gives a link for each', async () => {
+  const shared = stubSharing()
   await openPage('/admin', { as: hipatia, answers: adminAnswers() })
   const opener = page.getByRole('button', { name: 'Invitar a varias personas' })
   const dialog = page.getByRole('dialog', { name: 'Invitar a varias personas' })
   const list = dialog.getByLabelText('Lista de personas')
   const rows = dialog.getByRole('listitem')
   const said = dialog.getByRole('status')
-  const send = (count: number) => dialog.getByRole('button', { name: `Invitar a ${count} personas` }).click()
+  const send = (name = 'Invitar a 2 personas') => dialog.getByRole('button', { name, exact: true }).click()
   await opener.click()
   await list.fill('Safo; safo@lesbos.example; 600 111 222\nErina; erina\nana; corina@tanagra.example')
   await expect.element(rows.nth(0)).toMatchTextContent('Safosafo@lesbos.example · 600 111 222')
   await expect.element(rows.nth(1)).toMatchTextContent('El correo no es una dirección válida')
   await expect.element(said).toHaveTextContent('3 personas, 1 con algo por corregir')
   await expectAccessible('a list with a mistake')
-  await send(3)
+  // nobody is invited as long as one can't be
+  await send('Invitar')
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('Hay una persona con algo por corregir en la lista. Todavía no se ha invitado a nadie.')
@@ -69,7 +98,7 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   const errors = [{ field: 'people.1.name', message: 'Ya existe un usuario con ese nombre.' }]
   nowAnswer(refuse(invitations.createList, 422, refused, 'not_valid', { errors }))
   await list.fill('Safo; safo@lesbos.example; 600 111 222\nana; corina@tanagra.example')
-  await send(2)
+  await send()
   await expect.element(rows.nth(1)).toMatchTextContent('Ya existe un usuario con ese nombre.')
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(refused)
 
@@ -91,13 +120,13 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   nowAnswer(
     answer(
       invitations.createList,
-      ['Telesila', 'Nóside'].map((name) => ({ name, ...sentFields })),
+      ['Telesila', 'Nóside'].map((name, index) => ({ name, ...sentFields, path: `${path}${index + 1}` })),
     ),
   )
-  await send(2)
+  await send()
   const sent = page.getByRole('dialog', { name: '2 personas con invitación' })
   const address = `${location.origin}${path}`
-  await expect.element(sent.getByLabelText('Enlaces')).toHaveValue(`Telesila: ${address}\nNóside: ${address}`)
+  await expect.element(sent.getByLabelText('Enlaces')).toHaveValue(`Telesila: ${address}1\nNóside: ${address}2`)
   await expect
     .poll(() => sentTo(invitations.createList).at(-1))
     .toMatchObject({
@@ -107,6 +136,20 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
       ],
     })
   await expectAccessible('the links of a list')
+  // one person's each, on a device that shares
+  const toNoside = sent.getByRole('listitem').filter({ hasText: 'Nóside' })
+  await toNoside.getByRole('button', { name: 'Compartir' }).click()
+  expect(shared).toEqual([
+    {
+      url: `${address}2`,
+      text: 'Nóside, te invito a Alejandría. Este enlace es solo para ti y vale una sola vez.',
+    },
+  ])
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await toNoside.getByRole('button', { name: 'Copiar el enlace' }).click()
+  expect(copied).toHaveBeenCalledWith(`${address}2`)
+  await expect.poll(() => getSelection()?.toString()).toBe(`Nóside: ${address}2`)
+  await expect.element(sent.getByText(/^No se ha podido copiar\. Está seleccionado/)).toBeVisible()
   await sent.getByRole('button', { name: 'Hecho' }).click()
   await expect.element(sent).not.toBeInTheDocument()
 })

@@ -1,26 +1,27 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import css from './handed-link.module.css'
+import { LinkButtons } from './link-buttons.tsx'
 import { LocalAddress } from './local-address.tsx'
 import { texts } from './texts.ts'
 
-/** A link to be handed over: to copy, and as a QR code for the phone on the table. */
-export function HandedLink({ path, expiresAt }: { path: string; expiresAt: string }) {
-  const [copied, setCopied] = useState<'yes' | 'no'>()
+interface Props {
+  path: string
+  expiresAt: string
+  /** Beside the link, where it is shared. */
+  message?: string
+}
+
+/** A link to be handed over: to copy, to share, and as a QR code for the phone on the table. */
+export function HandedLink({ path, expiresAt, message }: Props) {
+  const [hasFailed, setFailed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const address = new URL(path, location.origin).href
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied('yes')
-    } catch {
-      // no clipboard without https, or not allowed
-      field.current?.select()
-      setCopied('no')
-    }
+  function select() {
+    field.current?.select()
+    setFailed(true)
   }
 
   return (
@@ -28,14 +29,12 @@ export function HandedLink({ path, expiresAt }: { path: string; expiresAt: strin
       <TextField
         ref={field}
         label={texts.link}
-        hint={copied === 'no' ? texts.copyFailed : texts.linkHint(expiresAt)}
+        hint={hasFailed ? texts.copyFailed : texts.linkHint(expiresAt)}
         value={address}
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
-        {copied === 'yes' ? texts.copied : texts.copy}
-      </Button>
+      <LinkButtons address={address} message={message} onCopyFailed={select} />
       <LocalAddress />
       <QrCode text={address} label={texts.qr} />
     </div>

@@ -27,7 +27,7 @@ export function InvitationDialog({ name, link, open, onClose }: Props) {
         </Button>
       }
     >
-      <HandedLink path={link.path} expiresAt={link.expires_at} />
+      <HandedLink path={link.path} expiresAt={link.expires_at} message={texts.message(name)} />
     </Dialog>
   )
 }

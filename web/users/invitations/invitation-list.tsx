@@ -69,7 +69,7 @@ interface ItemProps {
 }
 
 function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
-  const { name, email, invited_by, expires_at } = invitation
+  const { name, email, invited_by, expires_at, is_mailed } = invitation
   const nameId = useId()
   const item = useRef<HTMLLIElement>(null)
   const confirm = useConfirm()
@@ -82,7 +82,7 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
     try {
       onSent(await renew.mutateAsync(invitation))
     } catch (error) {
-      toast.error(messageOf(error, texts.renewFailed))
+      toast.error(messageOf(error, is_mailed ? texts.renewFailed : texts.newLinkFailed))
     }
   }
 
@@ -109,7 +109,7 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
       actions={
         <>
           <Button size="s" aria-describedby={nameId} busy={renew.isPending} onClick={() => void sendAgain()}>
-            {texts.renew}
+            {is_mailed ? texts.renew : texts.newLink}
           </Button>
           <Button
             size="s"

@@ -98,7 +98,7 @@ export default function ListDialog({ open, onClose }: Props) {
       open={open}
       onClose={onClose}
       form={{ formRef, isBusy: invite.isPending, failure, submit }}
-      action={texts.invite(people.length)}
+      action={texts.invite(wrong === 0 ? people.length : 0)}
     >
       <TextArea
         ref={area}

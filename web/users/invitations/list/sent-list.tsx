@@ -1,9 +1,12 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ListedInvitation } from '../../../../contract/auth/password-links.ts'
+import { ActionItem, ActionList } from '../../../ui/action-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { LinkButtons } from '../link-buttons.tsx'
 import { LocalAddress } from '../local-address.tsx'
+import { texts as common } from '../texts.ts'
 import css from './list.module.css'
 import { texts } from './texts.ts'
 
@@ -13,21 +16,30 @@ interface Props {
   onClose: () => void
 }
 
-/** The links of a list that was just invited, to be copied. */
+/** The links of a list that was just invited, to be handed over: one person's each, or all to be copied. */
 export function SentList({ sent, open, onClose }: Props) {
-  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const [isCopied, setCopied] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const lines = sent.map(({ name, path }) => `${name}: ${new URL(path, location.origin).href}`)
+  const links = sent.map(({ name, path }) => ({ name, address: new URL(path, location.origin).href }))
+  const lines = links.map(({ name, address }) => `${name}: ${address}`)
   const [first] = sent
+
+  /** For the keyboard or the menu, without a clipboard. */
+  function select(from: number, length: number, said: string) {
+    area.current?.focus()
+    area.current?.setSelectionRange(from, from + length)
+    setCopied(false)
+    setFailure(said)
+  }
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(lines.join('\n'))
-      setCopied('yes')
+      setCopied(true)
     } catch {
-      // no clipboard without https, or not allowed
-      area.current?.select()
-      setCopied('no')
+      select(0, lines.join('\n').length, texts.copyFailed)
     }
   }
 
@@ -40,8 +52,8 @@ export function SentList({ sent, open, onClose }: Props) {
       steady
       footer={
         <>
-          <Button icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
-            {copied === 'yes' ? texts.copied : texts.copyAll}
+          <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
+            {isCopied ? texts.copied : texts.copyAll}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {texts.done}
@@ -49,11 +61,35 @@ export function SentList({ sent, open, onClose }: Props) {
         </>
       }
     >
+      <h3 id={id} className={css.heading}>
+        {texts.eachLink}
+      </h3>
+      <ActionList labelledBy={id}>
+        {links.map(({ name, address }, index) => (
+          <ActionItem
+            key={address}
+            name={name}
+            nameId={`${id}-${index}`}
+            actions={
+              <LinkButtons
+                address={address}
+                message={common.message(name)}
+                size="s"
+                describedBy={`${id}-${index}`}
+                onCopyFailed={() => {
+                  const from = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0)
+                  select(from, `${name}: ${address}`.length, common.copyFailed)
+                }}
+              />
+            }
+          />
+        ))}
+      </ActionList>
       <div className={css.links}>
         <TextArea
           ref={area}
           label={texts.links}
-          hint={copied === 'no' ? texts.copyFailed : first && texts.linksHint(first.expires_at)}
+          hint={failure ?? (first && texts.linksHint(first.expires_at))}
           value={lines.join('\n')}
           rows={6}
           grow

@@ -32,6 +32,7 @@ export const texts = {
   sentTitle: (count: number) => `${people(count)} con invitación`,
   mailed: 'Les mandamos su enlace por correo. También puedes dárselo tú.',
   notMailed: 'Esta comunidad no envía correos: dale tú a cada persona su enlace.',
+  eachLink: 'El enlace de cada persona',
   links: 'Enlaces',
   linksHint: (moment: string) => `Cada uno vale una sola vez, hasta ${formatDayAndTime(new Date(moment))}.`,
   copyAll: 'Copiar todos',
