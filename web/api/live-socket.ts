@@ -138,6 +138,10 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
       isRenewed = socket.connected || isRenewed
       connectNow()
     },
+    /** The connection would be taken for alive until a ping is missed. */
+    networkLost() {
+      if (socket.connected) connectNow()
+    },
     reconnectNow() {
       if (!socket.connected && !isClosed) connectNow()
     },

@@ -73,6 +73,7 @@ export function startLive() {
   })
   addEventListener('pagehide', () => connection?.pageHidden())
   addEventListener('pageshow', ({ persisted }) => connection?.pageShown(persisted))
+  addEventListener('offline', () => connection?.networkLost())
   addEventListener('online', () => connection?.reconnectNow())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') connection?.reconnectNow()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
@@ -26,13 +26,28 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const { snapshot, changes, queue, showAround, loadOlder, loadNewer, jumpToLatest, setAtBottom, ...actions } =
-    useConversation()
+  const {
+    snapshot,
+    changes,
+    queue,
+    hasArrived,
+    showAround,
+    loadOlder,
+    loadNewer,
+    jumpToLatest,
+    setAtBottom,
+    ...actions
+  } = useConversation()
   const { send, retry, discard, reload } = actions
-  const [hasSent, setSent] = useState(false)
   const read = useReadPosition(snapshot, () => void loadOlder())
   const linked = useTargetMessage(snapshot.status === 'ready', showAround)
   useVisibleWindow(page)
+  const beginWriting = useEffectEvent(() => {
+    // on a touch screen the keyboard would cover the messages, and a link leads to one of them
+    if (!linked.target && matchMedia('(pointer: fine)').matches)
+      composer.current?.field()?.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => beginWriting(), [])
   // the pressed button disappears, and with it the focus
   const onRetry = (client_id: string) => {
     retry(client_id)
@@ -60,6 +75,9 @@ export default function ChatPage() {
         <h1 className={css.title} tabIndex={-1}>
           {texts.title}
         </h1>
+        <button type="button" className={css.skip} onClick={() => composer.current?.focus()}>
+          {texts.toField}
+        </button>
         <ConnectionIndicator />
         <OnlineStrip />
         <TargetNotice {...linked} />
@@ -103,13 +121,12 @@ export default function ChatPage() {
       )}
       <div className={css.writing}>
         <div className={css.ask}>
-          <AskAfterWriting hasWritten={hasSent} onAnswered={() => composer.current?.focus()} />
+          <AskAfterWriting hasWritten={hasArrived} onAnswered={() => composer.current?.focus()} />
         </div>
         <Composer
           me={me}
           onSend={(message, answered) => {
             send(message, answered)
-            setSent(true)
             linked.leave()
           }}
           onEdit={(change) => queue.put(change)}

@@ -63,26 +63,31 @@ const actionsOf = (conversation: Conversation) => ({
   reload: () => conversation.start(),
 })
 
+/** `hasArrived`: a message of the person has been stored while the page was open. */
 export function useConversation() {
   const person = useMember()?.id ?? ''
-  const [{ conversation, queue }] = useState(() => {
+  const [hasArrived, setArrived] = useState(false)
+  const [{ conversation, queue, messages }] = useState(() => {
     const { messages, changes } = memberQueues(person)
     const options = { me: person, sendQueue: messages, onReset: () => readState.reload() }
-    return { conversation: new Conversation(liveTransport, options), queue: changes }
+    return { conversation: new Conversation(liveTransport, options), queue: changes, messages }
   })
   useEffect(() => {
     const stop = keepSynced(conversation)
-    const unsubscribe = queue.onStored((message) => conversation.showState(message))
+    const unsubscribe = [
+      queue.onStored((message) => conversation.showState(message)),
+      messages.subscribe({ onStored: () => setArrived(true) }),
+    ]
     conversation.start()
     return () => {
       stop()
-      unsubscribe()
+      for (const end of unsubscribe) end()
       conversation.stop()
     }
-  }, [conversation, queue])
+  }, [conversation, queue, messages])
   const actions = useMemo(() => actionsOf(conversation), [conversation])
   const waiting = useStore({ subscribe: queue.subscribe, get: queue.waiting })
   const changes = useMemo(() => new Map(waiting.map((change) => [change.id, change])), [waiting])
   const snapshot = useStore({ subscribe: conversation.subscribe, get: conversation.snapshot })
-  return { snapshot, changes, queue, ...actions }
+  return { snapshot, changes, queue, hasArrived, ...actions }
 }

@@ -2,6 +2,7 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { focusWithTab } from '../../support/browser/keyboard.ts'
 import { refuse } from '../../support/browser/network.ts'
 import { loginModal } from '../../support/browser/pages/auth/login.ts'
+import { messageField } from '../../support/browser/pages/chat.ts'
 import { navigationLink, signInButton } from '../../support/browser/pages/navigation.ts'
 import { contentField, titleField } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
@@ -245,7 +246,8 @@ test.describe('Navigation between pages', () => {
       await headerOf(page)
         .getByRole('link', { name: new RegExp(`^${link}\\b`) })
         .click()
-      await expect(heading(page, name)).toBeFocused()
+      await expect(heading(page, name)).toBeVisible()
+      await expect(link === 'Chat' ? messageField(page) : heading(page, name)).toBeFocused()
       await expect(page).toHaveTitle(title)
     }
     await page.goto(`/blog/${post.id}`)

@@ -14,7 +14,10 @@ const socket = {
   on: (event: string, listener: Listener) => void listeners.set(event, listener),
   onAny: (listener: Listener) => void listeners.set('any', listener),
   connect: () => socket,
-  disconnect: () => Object.assign(socket, { connected: false }),
+  disconnect() {
+    if (socket.connected) endWith('io client disconnect')
+    return socket
+  },
   emit(...sent: unknown[]) {
     sentLive.push(sent)
     // from now on the server tells of the comments of that post
@@ -37,10 +40,12 @@ export async function connect() {
   listeners.get('connect')?.()
 }
 
-export function breakOff() {
+function endWith(reason: string) {
   socket.connected = false
-  listeners.get('disconnect')?.('transport close')
+  listeners.get('disconnect')?.(reason)
 }
+
+export const breakOff = () => endWith('transport close')
 
 /** An event of the server. */
 export const happens = <E extends keyof ServerEvents>(event: E, ...values: Parameters<ServerEvents[E]>) =>

@@ -1,5 +1,5 @@
 // The page of the chat: loading, writing and sending (SPEC §2, "Chat"; §8).
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chat } from '../../../contract/chat.ts'
 import { posts } from '../../../contract/posts.ts'
@@ -7,8 +7,9 @@ import { presence } from '../../../contract/presence.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { composeWith } from '../../support/web/compose.ts'
+import { connect } from '../../support/web/live.ts'
 import { closePage, hipatia, openPage, safo } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { archive, fileOf } from '../links/links.ts'
 import { button, expectSeen, field, list, manyLeaves, messageWith, openChat, send, talkOf } from './chat.ts'
 
@@ -97,6 +98,44 @@ test("without the live connection the chat shows 'Desconectado' after a moment, 
   await send('Por el otro camino')
   await expect.element(messageWith('Por el otro camino')).toBeVisible()
   await expect.element(page.getByText('Desconectado', { exact: true })).toBeVisible()
+})
+
+test('without a network the chat says so at once; a message says that it will go out, and only then whoever wrote it is asked', async () => {
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
+  const talk = talkOf('Hola')
+  await openChat(talk)
+  await connect()
+  await expect.element(page.getByText('Conectados', { exact: true })).toBeVisible()
+  nowAnswer(loseAnswer(chat.create))
+  dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('Desconectado', { exact: true })).toBeVisible()
+  await send('¿Me oís?')
+  await expect.element(messageWith('¿Me oís?')).toMatchTextContent('Saldrá al volver la conexión')
+  const asked = page.getByText('¿Quieres que te avise cuando contesten?')
+  expect(asked.elements()).toEqual([])
+  nowAnswer(...talk.answers)
+  dispatchEvent(new Event('online'))
+  await connect()
+  await expect.element(asked).toBeVisible()
+  await expect.element(messageWith('¿Me oís?')).not.toMatchTextContent('Saldrá')
+})
+
+test('with a mouse one writes at once; on a touch screen the keyboard waits, and the first Tab leads to the field', async () => {
+  const { matchMedia } = window
+  for (const isTouch of [true, false]) {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(pointer: fine)' ? ({ matches: !isTouch } as MediaQueryList) : matchMedia.call(window, query),
+    )
+    await openChat(talkOf('Hola'))
+    await expect.element(messageWith('Hola')).toBeVisible()
+    if (!isTouch) await expect.element(field).toHaveFocus()
+    else expect(document.activeElement).toBe(document.body)
+    page.getByRole('main').element().focus()
+    await userEvent.tab()
+    await expect.element(button('Ir al campo para escribir')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveFocus()
+  }
 })
 
 test('a refused message can be sent again, or discarded and edited in the field', async () => {

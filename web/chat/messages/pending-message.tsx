@@ -1,4 +1,5 @@
 import { messageOf } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
 import type { Pending } from '../sync/conversation.ts'
 import { texts } from '../texts.ts'
 import { Message } from './message.tsx'
@@ -17,6 +18,8 @@ interface Props {
 
 export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn, onRetry, onDiscard }: Props) {
   const hasFailed = pending.state === 'failed'
+  const isAway = useLive() === 'disconnected'
+  const failure = messageOf(pending.error, texts.sendFailed)
   return (
     <Message
       name={name}
@@ -30,9 +33,13 @@ export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn,
       isPending={!hasFailed}
     >
       {hasFailed ? (
-        <FailedNote error={messageOf(pending.error, texts.sendFailed)} onRetry={onRetry} onDiscard={onDiscard} />
+        <FailedNote
+          error={isAway && !pending.isRefused ? `${failure.replace(/\.?$/, '.')} ${texts.waiting}.` : failure}
+          onRetry={onRetry}
+          onDiscard={onDiscard}
+        />
       ) : (
-        <SendingNote>{texts.sending}</SendingNote>
+        <SendingNote>{isAway ? texts.waiting : texts.sending}</SendingNote>
       )}
     </Message>
   )
