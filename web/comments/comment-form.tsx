@@ -28,12 +28,24 @@ interface Props {
   rows: number
   field: RefObject<HTMLTextAreaElement | null>
   sendLabel: string
-  onCancel: () => void
+  /** Throws the text away; without it there is nothing to throw away. */
+  onCancel: (() => void) | undefined
+  cancelLabel?: string
   children?: ReactNode
 }
 
 /** The form of a new comment and of an edit (SPEC §2). */
-export function CommentForm({ form, label, hideLabel = false, rows, field, sendLabel, onCancel, children }: Props) {
+export function CommentForm({
+  form,
+  label,
+  hideLabel = false,
+  rows,
+  field,
+  sendLabel,
+  onCancel,
+  cancelLabel = texts.cancel,
+  children,
+}: Props) {
   const { content } = form.values
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
@@ -69,9 +81,11 @@ export function CommentForm({ form, label, hideLabel = false, rows, field, sendL
           {photos.input}
           <GuideButton />
         </div>
-        <Button variant="quiet" disabled={form.isBusy} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={form.isBusy} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
         <Button
           variant="primary"
           disabled={isBlank(content) || isWaiting}

@@ -86,9 +86,9 @@ export function NewComment({ postId, onSent, handle }: Props) {
     field.current?.focus()
   }
 
-  async function cancel() {
-    const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-    if (!isBlank(content) && !(await confirm(question))) return
+  /** The button above closes the form and keeps the text. */
+  async function discard() {
+    if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
     clear()
     form.clearErrors()
     setOpen(false)
@@ -114,7 +114,8 @@ export function NewComment({ postId, onSent, handle }: Props) {
             rows={4}
             field={field}
             sendLabel={texts.send}
-            onCancel={() => void cancel()}
+            onCancel={isBlank(content) ? undefined : () => void discard()}
+            cancelLabel={texts.discard}
           >
             {answered && <AnsweredNote answered={answered} onCancel={() => answer(null)} />}
             <TextField label={texts.author} value={me?.name ?? ''} readOnly />

@@ -1,5 +1,6 @@
 import type { ListedPost } from '../../contract/posts.ts'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
+import { formatFullDate } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import css from './post-facts.module.css'
@@ -27,24 +28,25 @@ export function CardFacts({ post }: { post: ListedPost }) {
   )
 }
 
+const minuteOf = (moment: string) => formatFullDate(new Date(moment))
+
 export function PageFacts({ post }: { post: Omit<ListedPost, 'cover'> }) {
+  const { created_at, published_at, updated_at } = post
+  const isPublished = post.is_published && published_at !== null
+  const shown = isPublished ? published_at : created_at
+  // the same minute twice would say nothing
+  const wasUpdated = updated_at !== created_at && minuteOf(updated_at) !== minuteOf(shown)
   return (
     <Facts dots>
       <span>
         {texts.by} <bdi>{post.author_name}</bdi>
       </span>
-      {post.is_published && post.published_at ? (
+      <span>
+        {isPublished ? texts.published : texts.created} <When at={shown} />
+      </span>
+      {wasUpdated && (
         <span>
-          {texts.published} <When at={post.published_at} />
-        </span>
-      ) : (
-        <span>
-          {texts.created} <When at={post.created_at} />
-        </span>
-      )}
-      {post.updated_at !== post.created_at && (
-        <span>
-          {texts.updated} <When at={post.updated_at} />
+          {texts.updated} <When at={updated_at} />
         </span>
       )}
       <span>{texts.minutes(post.reading_minutes)}</span>

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { comments } from '../../../contract/comments.ts'
 import { links } from '../../../contract/content/links.ts'
 import { posts } from '../../../contract/posts.ts'
+import { users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
 import { closePage, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
@@ -129,7 +130,7 @@ test('Safo adds a photo to her comment, which can be sent once it is in the arch
     .toBeVisible()
 })
 
-test('a comment is continued after a reload, until it is cancelled', async () => {
+test('a comment is continued after a reload, until it is discarded', async () => {
   const { answers } = keepComments()
   await openPost({ answers })
   await formToggle.click()
@@ -141,10 +142,13 @@ test('a comment is continued after a reload, until it is cancelled', async () =>
   await formToggle.click()
   await formToggle.click()
   await expect.element(newField).toHaveValue('A medias')
-  await button('Cancelar').click()
+  await button('Descartar').click()
   await reply('¿Descartar lo que has escrito?', 'Descartar')
   await expect.element(newField).not.toBeInTheDocument()
   await expect.element(formToggle).toHaveFocus()
+  // one button closes a form without a text
+  await formToggle.click()
+  for (const name of ['Descartar', 'Cancelar']) expect(button(name).elements()).toEqual([])
   closePage()
   await openPost({ answers })
   await expect.element(heading).toHaveTextContent('Comentarios 0')
@@ -198,11 +202,22 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   expect(sent?.reply_to ?? null).toBeNull()
   await button('Responder', withText('¿Vienes?')).click()
   await newField.fill('No')
-  await button('Cancelar').click()
+  await button('Descartar').click()
   await reply('¿Descartar lo que has escrito?', 'Descartar')
   await formToggle.click()
   await expect.element(newField).toHaveValue('')
   await expect.element(section.getByText('Respondes a')).not.toBeInTheDocument()
+})
+
+test('after an @ Safo is offered the others, and not herself', async () => {
+  const names = [hipatia, safo, zenon].map(({ id, name }) => ({ id, name }))
+  await openPost({ answers: [answer(users.names, names), ...keepComments().answers] })
+  await formToggle.click()
+  await newField.fill('@')
+  const offered = page.getByRole('listbox', { name: 'Personas' }).getByRole('option')
+  await expect
+    .poll(() => offered.elements().map(({ textContent }) => textContent))
+    .toMatchObject([expect.stringContaining('@Hipatia'), expect.stringContaining('@Zenón')])
 })
 
 test('a comment is edited in its place, after an edit that was discarded', async () => {

@@ -77,7 +77,8 @@ const search = dialog.getByRole('combobox', { name: 'Buscar' })
 
 test('a link to a file is chosen by keyboard, with a label of its own, and undone in one step', async () => {
   const acta = fileOf('Reunión de otoño.pdf', { file_type: 'application/pdf', category_name: 'Actas' })
-  const list = answer(files.list, ({ query }) => (query.get('q') ? [acta] : [acta, fileOf('Otra.txt', { id: other })]))
+  const link = fileOf('https://museo.example/', { id: other, source_type: 'url', file_size: 0 })
+  const list = answer(files.list, ({ query }) => (query.get('q') ? [acta] : [acta, link]))
   await openPage('/blog/create', { answers: [list, ...besidesPost] })
   await contentField().fill('Lee esto: , por favor.')
   const field = contentField().element() as HTMLTextAreaElement
@@ -85,6 +86,8 @@ test('a link to a file is chosen by keyboard, with a label of its own, and undon
   await button('Link File').click()
   await expect.element(dialog).toHaveAccessibleName('Select File to Link')
   await countOf(options).toBe(2)
+  await expect.element(options.first()).toMatchTextContent('10 Bytes')
+  await expect.element(options.last()).not.toMatchTextContent('Bytes')
   await expectAccessible('the picker of files')
   await search.fill('REUNION')
   await countOf(options).toBe(1)

@@ -64,6 +64,21 @@ test('a post has buttons for its author and admins, and none for Zenón, who can
   await expect.element(main().getByRole('textbox')).not.toBeInTheDocument()
 })
 
+test('a post says when it was changed, unless that was in the minute in which it was published', async () => {
+  for (const [updated_at, count] of [
+    ['2026-03-02T09:00:59.000Z', 0],
+    ['2026-03-02T09:01:00.000Z', 1],
+  ] as const) {
+    await openPage(path, { answers: [answer(posts.read, { ...post, updated_at }, etag), ...besidesPost] })
+    await expect.element(main().getByText(/^Publicado /)).toBeVisible()
+    expect(
+      main()
+        .getByText(/^Actualizado /)
+        .elements(),
+    ).toHaveLength(count)
+  }
+})
+
 const typed = { title: 'Elogio de la vírgula', content: 'La *vírgula* es más vieja.' }
 
 test.each([
@@ -162,34 +177,34 @@ test.each([
   {
     ...{ action: 'Publish', is_published: false, row: posts.publish, done: 'Unpublish' },
     asked: '¿Estás seguro de que quieres publicar este post?',
+    title: undefined,
     failure: 'Error al publicar el post. Por favor intenta de nuevo.',
   },
   {
     ...{ action: 'Unpublish', is_published: true, row: posts.publish, done: 'Publish' },
     asked: '¿Estás seguro de que quieres despublicar este post?',
+    title: undefined,
     failure: 'Error al despublicar el post. Por favor intenta de nuevo.',
   },
   {
     ...{ action: 'Delete', is_published: true, row: posts.remove, done: undefined },
     asked: 'Are you sure you want to delete this post? This action cannot be undone.',
+    title: '¿Eliminar «El faro»?',
     failure: 'Error: Failed to delete post',
   },
 ])('$action asks first; a failure is shown, with and without a reason', async (given) => {
   const { action, is_published, row, done, asked, title, failure } = given
   await openPage(path, { answers: [answer(posts.read, { ...post, is_published }, etag), ...besidesPost] })
-    title: undefined,
   await button(action).click()
   await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(button(action)).toHaveFocus()
-    title: undefined,
   expect(sentTo(row)).toEqual([])
   for (const [detail, said] of [
     [undefined, failure],
     ['Está en piedra.', done ? `${failure} Está en piedra.` : 'Error: Está en piedra.'],
   ] as const) {
-    title: '¿Eliminar «El faro»?',
     nowAnswer(refuse(row, 500, detail))
     await button(action).click()
     await reply(asked, action, title)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
+import { useMember } from '../../api/session.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 import { applyState, stateOf } from '../apply-state.ts'
 import { applyEdit } from '../text-state.ts'
@@ -16,7 +17,9 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onPick
   const [closedAt, setClosedAt] = useState<number>()
   const [active, setActive] = useState(0)
   const names = useNames(typing !== undefined)
-  const offered = typing && typing.from !== closedAt ? offeredPeople(names, typing.typed) : []
+  const me = useMember()?.id
+  const others = names.filter(({ id }) => id !== me)
+  const offered = typing && typing.from !== closedAt ? offeredPeople(others, typing.typed) : []
   const current = Math.min(active, offered.length - 1)
   const idOf = (index: number) => `${list}-${index}`
 

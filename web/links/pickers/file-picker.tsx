@@ -63,7 +63,7 @@ function FileOption({ file }: { file: ArchiveFile }) {
         <LinkAddress file={file} />
         <Facts as="div">
           <KindBadge kind={kind} />
-          <span>{formatSize(file.file_size)}</span>
+          {file.source_type === 'upload' && <span>{formatSize(file.file_size)}</span>}
           <span>{file.category_name ?? texts.noCategory}</span>
           <bdi>{file.uploaded_by}</bdi>
           <When at={file.uploaded_at} />
