@@ -99,11 +99,21 @@ const Email = line({ label: 'El correo', max: limits.email }).check(
 )
 
 const Phone = optionalLine({ label: 'El teléfono', max: limits.phone })
-const Avatar = optionalLine({ label: 'La imagen', feminine: true, max: limits.avatar }).check(
-  z.refine((avatar) => avatar === null || /^file:[0-9a-f]{32}$/.test(avatar) || isWebAddress(avatar), {
+const anyAvatar = optionalLine({ label: 'La imagen', feminine: true, max: limits.avatar })
+const isOfArchive = (avatar: string) => /^file:[0-9a-f]{32}$/.test(avatar)
+const Avatar = anyAvatar.check(
+  z.refine((avatar) => avatar === null || isOfArchive(avatar) || isWebAddress(avatar), {
     error: 'La imagen tiene que ser una dirección http o https, o una del archivo',
   }),
 )
+/** As people choose it for themselves: no member has the server ask another site. */
+const OwnAvatar = z
+  .object({
+    avatar: anyAvatar.check(
+      z.refine((avatar) => avatar === null || isOfArchive(avatar), 'La imagen tiene que ser una del archivo'),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'OwnAvatar' })
 const Password = newPassword(
   'La contraseña',
   `La contraseña tiene que tener al menos ${limits.password.min} caracteres`,
@@ -240,6 +250,14 @@ export const users = {
     summary: 'Deactivate an active account, activate an inactive one',
     params: ById,
     response: Account,
+  }),
+  changeOwnAvatar: endpoint({
+    method: 'PUT',
+    path: '/account/avatar',
+    access: 'member',
+    summary: 'Change one’s own picture, to one of the archive or, with null, to the drawn seal',
+    body: OwnAvatar,
+    response: User,
   }),
   avatar: endpoint({
     method: 'GET',

@@ -63,7 +63,13 @@ const publicFiles: Record<string, string[]> = {
   ],
   'web/categories': ['api.ts', 'category-select.tsx'],
   'web/comments': ['lazy-comments.tsx'],
-  'web/files': ['api.ts', 'images/thumbnail.tsx', 'uploads/attachments.tsx', 'use-opened-file.tsx'],
+  'web/files': [
+    'api.ts',
+    'images/thumbnail.tsx',
+    'uploads/attachments.tsx',
+    'uploads/upload-queue.ts',
+    'use-opened-file.tsx',
+  ],
   'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
   'web/links': [
     'format-token.ts',

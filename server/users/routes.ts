@@ -9,7 +9,7 @@ import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
 import { listActiveNames, listUsers } from './queries.ts'
-import { createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
+import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
 import { serializeUsers } from './serialize.ts'
 
 /** Cursors by sort order: sort key and name key of the last account. */
@@ -38,6 +38,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
   serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))
   serve(api.users.contents, ({ user, params }) => readContents(services, user, params.id))
+  serve(api.users.changeOwnAvatar, ({ user, body }) => changeOwnAvatar(services, user, body.avatar))
   avatarRoute(app, services)
   serve(api.users.toggleStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))
 }

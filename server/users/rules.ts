@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../contract/fields.ts'
-import type { Account, NewInvitation, UserChanges, UserContents } from '../../contract/users.ts'
+import type { Account, NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
@@ -229,6 +229,14 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
   })
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
 }
+
+export const changeOwnAvatar = (services: Services, by: SignedIn, avatar: string | null): Promise<User> =>
+  transaction(services.db, async (tx) => {
+    const before = (await lockUser(tx, by.id)) ?? fail('unauthenticated')
+    await checkAvatar(tx, avatar)
+    await releaseAvatar(tx, before)
+    return serializeUser(services, tx, by, await updateUserRow(tx, by.id, { avatar, avatar_key: null }))
+  })
 
 export const toggleUserStatus = (services: Services, by: SignedIn, id: string): Promise<Account> =>
   changeAccount(services, by, id, async (tx, before) => {

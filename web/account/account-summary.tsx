@@ -1,9 +1,17 @@
+import { lazy, Suspense } from 'react'
+import type { OwnUser } from '../../contract/auth.ts'
+import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { When } from '../ui/format/when.tsx'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
 import css from './account-summary.module.css'
+import { OwnPicture } from './own-picture.tsx'
 import { texts } from './texts.ts'
+
+const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
 
 export function AccountSummary() {
   const me = useMember()
@@ -20,7 +28,29 @@ export function AccountSummary() {
         <p className={css.fact}>
           {texts.accountSince} <When at={me.created_at} />
         </p>
+        {me.role === 'normal' && <p className={css.fact}>{texts.changedByAdmins}</p>}
+        <div className={css.actions}>
+          {me.role === 'admin' && <EditOwn me={me} />}
+          <OwnPicture me={me} />
+        </div>
       </div>
     </div>
+  )
+}
+
+/** Administrators change their own account as any other. */
+function EditOwn({ me }: { me: OwnUser }) {
+  const { shown, open, close } = useDialogTarget<Account>()
+  return (
+    <>
+      <Button size="s" icon="edit" aria-haspopup="dialog" onClick={() => open({ ...me, has_second_factor: null })}>
+        {texts.edit}
+      </Button>
+      {shown && (
+        <Suspense>
+          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

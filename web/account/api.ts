@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { accountExport, type NewExport } from '../../contract/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountExport, type NewExport, users } from '../../contract/users.ts'
 import { call } from '../api/call.ts'
+import { userKeys } from '../api/keys.ts'
+import { useMember, userChanged } from '../api/session.ts'
 
 /** Hands the download to the browser, which keeps it on the disk, not in memory, and shows how far it is. */
 function download(url: string) {
@@ -14,3 +16,15 @@ export const useDownloadExport = () =>
   useMutation({
     mutationFn: async (wanted: NewExport) => download((await call(accountExport.create, { body: wanted })).url),
   })
+
+export function useChangeOwnAvatar() {
+  const client = useQueryClient()
+  const me = useMember()
+  return useMutation({
+    mutationFn: (avatar: string | null) => call(users.changeOwnAvatar, { body: { avatar } }),
+    onSuccess: (user) => {
+      if (me) userChanged({ ...me, ...user })
+      void client.invalidateQueries({ queryKey: userKeys.lists })
+    },
+  })
+}

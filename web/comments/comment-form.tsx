@@ -50,7 +50,7 @@ export function CommentForm({
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
   const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, form.isBusy)
-  const photos = useFileInput(texts.addPhotos, attachments.attach, 'image/*')
+  const photos = useFileInput(texts.addPhotos, attachments.attach, { accept: 'image/*', multiple: true })
   const isWaiting = attachments.isPending || attachments.lost.length > 0
   return (
     // Enter alone doesn't submit

@@ -77,6 +77,7 @@ export function createAccessTable(community: Community) {
       body: { token: (await newPasswordLink()).token, password: 'una clave elegida' },
     })),
 
+    'users.changeOwnAvatar': members('PUT /account/avatar', withBody({ avatar: null })),
     'users.contents': members('GET /auth/users/:id/contents', async ({ id = hipatia.id }) => ({ id })),
     'accountExport.create': members('POST /account/export', withBody({})),
 

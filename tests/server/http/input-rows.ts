@@ -126,6 +126,7 @@ export function createInputRows({ hipatia, ana, visitor, postId, categoryId }: T
         ...{ role, is_active: flag, must_choose_password: flag, phone, avatar },
       },
     ),
+    'changing one’s own picture': row('PUT /account/avatar', ana, { avatar: null }, { avatar }),
     'inviting somebody': row('POST /auth/invitations', hipatia, bruno, {
       name: line(60),
       email,

@@ -69,6 +69,23 @@ test('an avatar that is not a picture of the archive is refused', async () => {
   expect(writes()).toEqual([])
 })
 
+test('members change their own picture to one of the archive and back to the seal, and nobody else’s', async () => {
+  const gema = await community.signIn('Gema')
+  const { id } = await gema.uploads(fixture('foto.jpg'))
+  const choose = (avatar: unknown) => gema.put<User>('/account/avatar', { avatar })
+  const chosen = expectDone(await choose(`file:${id}`))
+  expect(chosen).toMatchObject({ id: gema.id, avatar: `file:${id}`, avatar_url: expect.stringContaining(id) })
+  expect((await asSeenByHipatia(gema.id)).avatar).toBe(`file:${id}`)
+  const text = await gema.uploads({ name: 'nota.txt', type: 'text/plain', bytes: 'Una nota' })
+  // another site is asked for administrators only
+  for (const avatar of [`file:${text.id}`, `file:${'0'.repeat(32)}`, 'https://museo.example/faro.jpg', 7, undefined])
+    expectRefusal(await choose(avatar), 422, { field: 'avatar' })
+  expectRefusal(await gema.put(`/auth/users/${gema.id}`, { avatar: null }), 403)
+  expect(expectDone(await gema.put<User>('/account/avatar', { avatar: null, id: ana.id }))).toMatchObject({
+    ...{ id: gema.id, avatar: null, avatar_url: null },
+  })
+})
+
 test('an avatar whose file was deleted has no URL, and other changes of the account still work', async () => {
   const { id } = await hipatia.uploads(fixture('foto.jpg'))
   const avatar = `file:${id}`

@@ -77,6 +77,19 @@ export function addUploads(chosen: readonly File[], common: Omit<UploadRequest, 
   return added.map(({ id }) => id)
 }
 
+/** The stored file of a new upload; undefined if it fails or is removed. */
+export function storeFile(file: File, common: Omit<UploadRequest, 'file'>): Promise<ArchiveFile | undefined> {
+  const [id] = addUploads([file], common)
+  return new Promise((resolve) => {
+    const unsubscribe = queue.subscribe(() => {
+      const item = queue.get().find((one) => one.id === id)
+      if (item && isUnfinished(item)) return
+      unsubscribe()
+      resolve(item?.stored)
+    })
+  })
+}
+
 export function retryUpload(id: number) {
   change(id, { state: 'waiting', error: undefined })
   startWaiting()

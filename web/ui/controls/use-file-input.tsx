@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 
 /** The browser's choice of files, which on a phone has its camera. `input` is invisible: `choose` opens it. */
-export function useFileInput(label: string, onFiles: (files: File[]) => void, accept?: string) {
+export function useFileInput(
+  label: string,
+  onFiles: (files: File[]) => void,
+  attributes: Pick<ComponentProps<'input'>, 'accept' | 'multiple'> = { multiple: true },
+) {
   const field = useRef<HTMLInputElement>(null)
   const input = (
     <input
       ref={field}
       type="file"
-      multiple
-      accept={accept}
+      {...attributes}
       hidden
       aria-label={label}
       onChange={({ target }) => {

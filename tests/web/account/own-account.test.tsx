@@ -1,0 +1,78 @@
+// The head of the account page: one's own name, address and picture.
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type UserChanges, users } from '../../../contract/users.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { toast } from '../../support/web/dialogs.ts'
+import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { ownAccount } from '../auth/admin-answers.ts'
+import { fileOf } from '../links/links.ts'
+import { accountAnswers } from './account-answers.ts'
+
+const main = page.getByRole('main')
+const button = (name: string) => main.getByRole('button', { name, exact: true })
+const photo = fileOf('yo.jpg', { file_type: 'image/jpeg' })
+const uploads = '/api/files/uploads'
+
+function choosePhoto() {
+  const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Cambiar foto"]')
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['x'], 'yo.jpg', { type: 'image/jpeg' }))
+  if (input) input.files = chosen.files
+  input?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test('Safo’s picture becomes a photo of her telephone, which goes into the archive, and then the seal again', async () => {
+  const drawn = '/tests/fixtures/dibujo.png'
+  await openPage('/account', {
+    screen: 'narrow',
+    answers: [
+      answer(users.changeOwnAvatar, ({ body }) => {
+        const { avatar } = body as { avatar: string | null }
+        return { ...safo, avatar, avatar_url: avatar && drawn }
+      }),
+      ...accountAnswers(),
+    ],
+  })
+  // the client of uploads has requests of its own
+  nowAnswer(
+    http.post(uploads, () => new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${photo.id}` } })),
+    http.patch(`${uploads}/:id`, async ({ request }) => {
+      const { byteLength } = await request.arrayBuffer()
+      return HttpResponse.json(photo, { headers: { 'upload-offset': `${byteLength}` } })
+    }),
+  )
+  await expect.element(main.getByText('Tu nombre y tu correo los cambia quien administra la comunidad.')).toBeVisible()
+  expect(button('Editar').elements()).toEqual([])
+  const change = button('Cambiar foto')
+  await expect.element(change).toHaveAccessibleDescription('La foto queda también en el archivo.')
+  choosePhoto()
+  await expect.element(toast('Tu foto ha cambiado.')).toBeVisible()
+  const chosen = { avatar: `file:${photo.id}` }
+  await expect.poll(() => sentTo(users.changeOwnAvatar)).toEqual([chosen])
+  await expect.poll(() => main.element().querySelector('img')?.getAttribute('src')).toBe(drawn)
+  await expectAccessible('the own account')
+  await button('Quitar foto').click()
+  await expect.element(button('Quitar foto')).not.toBeInTheDocument()
+  await expect.element(change).toHaveFocus()
+  await expect.poll(() => sentTo(users.changeOwnAvatar)).toEqual([chosen, { avatar: null }])
+  const refused = 'Esa imagen no está en el archivo, o no es una imagen'
+  nowAnswer(refuse(users.changeOwnAvatar, 422, refused))
+  choosePhoto()
+  await expect.element(toast(refused)).toBeVisible()
+  await expect.element(change).toBeEnabled()
+})
+
+test('Hipatia edits her own name on her account page, and the header greets her by it', async () => {
+  const changed = answer(users.update, ({ body }) => ({ ...ownAccount, ...(body as Partial<typeof ownAccount>) }))
+  await openPage('/account', { as: hipatia, answers: [changed, ...accountAnswers()] })
+  await button('Editar').click()
+  const modal = page.getByRole('dialog', { name: 'Edit User' })
+  await modal.getByLabelText('Name').fill('Hipatia de Alejandría')
+  await modal.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect.element(page.getByRole('banner').first()).toMatchTextContent('Bienvenida/o, Hipatia de Alejandría')
+  await expect.poll(() => sentTo(users.update)).toEqual([{ name: 'Hipatia de Alejandría' } satisfies UserChanges])
+  await expect.element(button('Editar')).toHaveFocus()
+})
