@@ -20,7 +20,7 @@ export function AttachTool({ isDisabled, onFiles }: Props) {
 
 /** With its name: photos are what most people look for. */
 export function PhotosTool({ isDisabled, onFiles }: Props) {
-  const { input, choose } = useFileInput(texts.addPhotos, onFiles, 'image/*')
+  const { input, choose } = useFileInput(texts.addPhotos, onFiles, { accept: 'image/*', multiple: true })
   return (
     <>
       <Tool icon="image" label={texts.addPhotos} className={css.photos} isDisabled={isDisabled} onClick={choose}>
