@@ -9,6 +9,7 @@ import { useStore } from './api/use-store.ts'
 import css from './app.module.css'
 import { LoginProvider, useLogin } from './auth/login.tsx'
 import { texts } from './auth/texts.ts'
+import { framedFile } from './files/framed-file.ts'
 import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
 import { keepLoadingMemberParts, loadMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
@@ -67,7 +68,8 @@ function AppFrame() {
   const user = useMember()
   const parts = useStore(memberParts)
   const isHome = useMatch(pages.home.path) !== null
-  const isReader = useMatch(pages.viewFile.path) !== null
+  const opened = useMatch(pages.viewFile.path)
+  const framed = useStore(framedFile)
   const isMissingParts = user !== undefined && !parts
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const isLimited = user?.must_add_factor === true
@@ -81,8 +83,8 @@ function AppFrame() {
   ) : (
     <AppRoutes key={user?.id} />
   )
-  // the document reader has a tab of its own, without the shell
-  if (isReader && !isLimited)
+  // a document has a tab of its own, without the shell
+  if (opened && opened.params.id !== framed && !isLimited)
     return (
       <>
         {background}

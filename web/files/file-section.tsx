@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ArchiveFile, FileSection } from '../../contract/files.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
@@ -7,7 +7,7 @@ import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { useFiles } from './api.ts'
+import { type CategoryFilter, useFiles } from './api.ts'
 import { FileCard } from './cards/file-card.tsx'
 import css from './file-sections.module.css'
 import { texts } from './texts.ts'
@@ -33,24 +33,40 @@ export function Section({ section, onView, onPlay }: Props) {
         </h2>
         <span className={css.count}>{texts.count(section.file_count)}</span>
       </div>
-      <Files
-        category={section.category_id ?? 'none'}
-        isNear={isNear}
-        count={section.file_count}
-        {...{ onView, onPlay }}
-      />
+      <Files category={section.category_id ?? 'none'} isNear={isNear} count={section.file_count}>
+        {(files) => <FileCards files={files} onView={onView} onPlay={onPlay} />}
+      </Files>
     </section>
   )
 }
 
-interface FilesProps extends Omit<Props, 'section'> {
-  category: string
-  isNear: boolean
-  count: number
+interface CardsProps extends Omit<Props, 'section'> {
+  files: ArchiveFile[]
 }
 
-function Files({ category, isNear, count, onView, onPlay }: FilesProps) {
-  const files = useFiles({ category_id: category, enabled: isNear })
+export const FileCards = ({ files, onView, onPlay }: CardsProps) => (
+  <ul className={css.cards}>
+    {files.map((file) => (
+      <li key={file.id}>
+        <FileCard file={file} onView={onView} onPlay={onPlay} />
+      </li>
+    ))}
+  </ul>
+)
+
+interface FilesProps {
+  category: CategoryFilter
+  kind?: 'image'
+  limit?: number
+  isNear?: boolean
+  /** How many there may be. */
+  count: number
+  children: (files: ArchiveFile[]) => ReactNode
+}
+
+/** Files, the newest first; more are loaded near the end. */
+export function Files({ category, kind, limit = 24, isNear = true, count, children }: FilesProps) {
+  const files = useFiles({ category_id: category, kind, limit, enabled: isNear })
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = files
   const endRef = useNearViewport(() => {
     // after a failure only the button retries, to avoid an endless loop
@@ -69,13 +85,7 @@ function Files({ category, isNear, count, onView, onPlay }: FilesProps) {
   const items = files.data ? itemsOf(files.data) : []
   return (
     <>
-      <ul className={css.cards}>
-        {items.map((file) => (
-          <li key={file.id}>
-            <FileCard file={file} onView={onView} onPlay={onPlay} />
-          </li>
-        ))}
-      </ul>
+      {children(items)}
       {/* a new element for each page: the observer reports an end that stays visible only once */}
       <div key={items.length} className={css.foot} ref={endRef}>
         <MoreItems query={files} label={texts.showMore} failureText={messageOf(files.error, texts.fetchFailed)} />

@@ -3,21 +3,26 @@ import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { type CategoryFilter, useNewestUpload, type useSections } from './api.ts'
-import { Section } from './file-section.tsx'
+import { FileCards, Files, Section } from './file-section.tsx'
 import css from './file-sections.module.css'
 import { texts } from './texts.ts'
+import { mediaPageSize } from './use-media-set.ts'
 import { useOpenedFile } from './use-opened-file.tsx'
+import type { ArchiveView } from './views/archive-view.ts'
+import { Photos } from './views/photos.tsx'
 
 interface Props {
   sections: ReturnType<typeof useSections>
+  view: ArchiveView
   chosen: CategoryFilter
   onShowAll: () => void
   onUpload: () => void
 }
 
-export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
+export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props) {
   const { open, viewer } = useOpenedFile()
   const { newest, update } = useNewestUpload()
   if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
@@ -29,6 +34,7 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
     )
   const all = sections.data ?? []
   const visible = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
+  const count = visible.reduce((sum, section) => sum + section.file_count, 0)
   const showNew = async () => {
     const result = await update()
     if (chosen !== undefined && !result.isError) onShowAll()
@@ -68,17 +74,35 @@ export function Sections({ sections, chosen, onShowAll, onUpload }: Props) {
     <>
       {whatsNew}
       <div className={css.sections}>
-        {visible.map((section) => {
-          const category = section.category_id ?? 'none'
-          return (
-            <Section
-              key={category}
-              section={section}
-              onView={open('image', category)}
-              onPlay={open('audio', category)}
-            />
-          )
-        })}
+        {view === 'categoria' &&
+          visible.map((section) => {
+            const category = section.category_id ?? 'none'
+            return (
+              <Section
+                key={category}
+                section={section}
+                onView={open('image', category)}
+                onPlay={open('audio', category)}
+              />
+            )
+          })}
+        {view === 'recientes' && (
+          <section className={css.section} aria-label={texts.views.recientes}>
+            <VisuallyHidden>
+              <h2>{texts.views.recientes}</h2>
+            </VisuallyHidden>
+            <Files category={chosen} count={count}>
+              {(files) => <FileCards files={files} onView={open('image', chosen)} onPlay={open('audio', chosen)} />}
+            </Files>
+          </section>
+        )}
+        {view === 'fotos' && (
+          <div>
+            <Files category={chosen} kind="image" limit={mediaPageSize} count={count}>
+              {(photos) => <Photos photos={photos} onView={open('image', chosen)} />}
+            </Files>
+          </div>
+        )}
         {viewer}
       </div>
     </>

@@ -8,7 +8,7 @@ import { columns } from '../ui/lists/side-list.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
-import { useSections } from './api.ts'
+import { type CategoryFilter, useSections } from './api.ts'
 import { Sections } from './file-sections.tsx'
 import css from './files-page.module.css'
 import { UrlForm } from './forms/url-form.tsx'
@@ -17,16 +17,17 @@ import { texts } from './texts.ts'
 import { DropOverlay } from './uploads/drop-overlay.tsx'
 import { UploadForm } from './uploads/upload-form.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
-
-/** The filter is in the URL, for links and the back button. */
-const parameter = 'categoria'
+import { searchOf, viewIn } from './views/archive-view.ts'
+import { ViewLinks } from './views/view-links.tsx'
 
 type FormName = 'upload' | 'url'
 const panels = { upload: 'formulario-archivo', url: 'formulario-url' } as const
 
 export default function FilesPage() {
   const [search, setSearch] = useSearchParams()
-  const chosen = search.get(parameter) ?? undefined
+  const chosen = search.get('categoria') ?? undefined
+  const view = viewIn(search)
+  const choose = (category: CategoryFilter) => setSearch(searchOf(view, category))
   const [open, setOpen] = useState<FormName>()
   const [picked, setPicked] = useState<readonly File[]>([])
   const sections = useSections()
@@ -74,11 +75,7 @@ export default function FilesPage() {
     >
       <DropOverlay onFiles={receive} />
       <div className={`${columns} ${css.columns}`}>
-        <Sidebar
-          sections={sections}
-          chosen={chosen}
-          onChoose={(category) => setSearch(category ? { [parameter]: category } : {})}
-        />
+        <Sidebar sections={sections} chosen={chosen} onChoose={choose} />
         <div className={css.main}>
           {open === 'upload' && (
             <FormPanel id={panels.upload} className={css.form}>
@@ -92,10 +89,12 @@ export default function FilesPage() {
             </FormPanel>
           )}
           <UploadList />
+          {sections.data?.length !== 0 && <ViewLinks shown={view} category={chosen} />}
           <Sections
             sections={sections}
+            view={view}
             chosen={chosen}
-            onShowAll={() => setSearch({})}
+            onShowAll={() => choose(undefined)}
             onUpload={() => setOpen('upload')}
           />
         </div>

@@ -13,6 +13,9 @@ export const texts = {
   noFilesHere: 'No hay archivos en esta categoría.',
   showAll: 'Ver todos los archivos',
   showMore: 'Mostrar más',
+  archiveView: 'Vista',
+  views: { categoria: 'Por categoría', recientes: 'Recientes', fotos: 'Fotos' },
+  noPhotos: 'Aquí no hay fotos todavía.',
   count: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
 
   uploader: 'Nombre',

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
-import { useFiles } from './api.ts'
+import { type CategoryFilter, useFiles } from './api.ts'
 
-const pageSize = 100
+/** The same in every list of them, so that they share what is loaded. */
+export const mediaPageSize = 100
 /** The next page is loaded this many files before the last loaded one. */
 const prefetchDistance = 10
 
 /**
- * The images or recordings of a file section, and the current one. Pages are loaded until they contain it; until then
+ * The images or recordings of a category or of all, and the current one. Pages are loaded until they contain it; until then
  * it is the only one.
  */
-export function useMediaSet(kind: 'image' | 'audio', category: string, opened: ArchiveFile) {
+export function useMediaSet(kind: 'image' | 'audio', category: CategoryFilter, opened: ArchiveFile) {
   const [current, setCurrent] = useState(opened.id)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useFiles({
     category_id: category,
     kind,
-    limit: pageSize,
+    limit: mediaPageSize,
   })
   const loaded = data ? itemsOf(data) : []
   const found = loaded.findIndex(({ id }) => id === current)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
+import type { CategoryFilter } from './api.ts'
 
 const ArchiveImageViewer = lazy(() => import('./images/archive-image-viewer.tsx'))
 const AudioPlayer = lazy(() => import('./audio/audio-player.tsx'))
@@ -7,16 +8,16 @@ const AudioPlayer = lazy(() => import('./audio/audio-player.tsx'))
 interface OpenedFile {
   as: 'image' | 'audio'
   file: ArchiveFile
-  category: string
+  category: CategoryFilter
   /** React key: opening the same file again resets the viewer. */
   opening: number
 }
 
-/** The image viewer or the audio player over a page, with all files of the category of the opened one. */
+/** The image viewer or the audio player over a page, with all files of a category, or of the archive. */
 export function useOpenedFile() {
   const [opened, setOpened] = useState<OpenedFile>()
   const [isOpen, setOpen] = useState(false)
-  const open = (as: OpenedFile['as'], category: string) => (file: ArchiveFile) => {
+  const open = (as: OpenedFile['as'], category: CategoryFilter) => (file: ArchiveFile) => {
     setOpened((before) => ({ as, file, category, opening: (before?.opening ?? 0) + 1 }))
     setOpen(true)
   }

@@ -4,6 +4,7 @@ import { kindOf } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
+import { useStore } from '../api/use-store.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { downloadAddress } from '../paths.ts'
 import { AnchorButton, LinkButton } from '../ui/controls/button.tsx'
@@ -12,13 +13,14 @@ import { Icon } from '../ui/icons.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
-import { FileCard } from './cards/file-card.tsx'
+import { FilePage } from './file-page.tsx'
+import { framedFile } from './framed-file.ts'
 import { PdfReader } from './pdf/pdf-reader.tsx'
 import { texts } from './texts.ts'
-import { useOpenedFile } from './use-opened-file.tsx'
 import { UsedIn } from './used-in/used-in.tsx'
 import css from './view-file-page.module.css'
 
@@ -31,6 +33,7 @@ export default function ViewFilePage() {
   if (file.data && first?.id !== file.data.id) setFirst(file.data)
   useDocumentTitle(file.data && titleOf(file.data))
   useOpenedSubject(file.data?.id)
+  const isFramed = useStore(framedFile) === id
 
   const isGone = isStatus(file.error, 404)
   // a document that is being read stays open
@@ -41,43 +44,24 @@ export default function ViewFilePage() {
         <Skeleton label={texts.loadingDocument} shape="lines" count={8} />
       </Frame>
     )
-  return (
-    <Frame>
-      {isGone ? (
-        <Unavailable>{texts.notFound}</Unavailable>
-      ) : (
-        <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
-          {messageOf(file.error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
-    </Frame>
+  const failure = isGone ? (
+    <Unavailable>{texts.notFound}</Unavailable>
+  ) : (
+    <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
+      {messageOf(file.error, texts.fetchFailed)}
+    </ErrorNote>
   )
+  // it was shown in the frame of all pages until somebody deleted it
+  return isFramed ? <Page title={texts.title}>{failure}</Page> : <Frame>{failure}</Frame>
 }
 
 const isPdf = (file: ArchiveFile) => kindOf(file.file_type) === 'pdf' && file.cloudinary_url !== null
 
-/** Any other file, as in the archive. */
-function SingleFile({ file }: { file: ArchiveFile }) {
-  const { open, viewer } = useOpenedFile()
-  const category = file.category_id ?? 'none'
-  return (
-    <div className={css.single}>
-      <FileCard file={file} onView={open('image', category)} onPlay={open('audio', category)} />
-      {viewer}
-    </div>
-  )
-}
-
 function FileDocument({ file }: { file: ArchiveFile }) {
-  if (!isPdf(file))
-    return (
-      <Frame file={file}>
-        <SingleFile file={file} />
-      </Frame>
-    )
+  if (!isPdf(file)) return <FilePage file={file} />
   if (file.docs_viewer_url)
     return (
-      <Frame file={file} isWide>
+      <Frame file={file}>
         <iframe
           className={css.viewer}
           src={file.docs_viewer_url}
@@ -87,7 +71,7 @@ function FileDocument({ file }: { file: ArchiveFile }) {
       </Frame>
     )
   return (
-    <Frame file={file} isWide>
+    <Frame file={file}>
       <PdfReader file={file} />
     </Frame>
   )
@@ -100,8 +84,7 @@ const Unavailable = ({ children }: { children: ReactNode }) => (
 )
 
 /** A slim header instead of the app's: the document gets the space. */
-function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolean; children: ReactNode }) {
-  const directAddress = isWide ? file?.cloudinary_url : undefined
+function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) {
   const download = file && downloadAddress(file)
   return (
     <div className={css.page}>
@@ -115,11 +98,11 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
         </h1>
         <div className={css.links}>
           {file && <UsedIn file={file} align="end" />}
-          {directAddress && (
+          {file?.cloudinary_url && (
             <AnchorButton
               size="s"
               icon="external"
-              href={`${directAddress}#view=FitH`}
+              href={`${file.cloudinary_url}#view=FitH`}
               target="_blank"
               rel="noopener noreferrer"
             >
@@ -133,7 +116,7 @@ function Frame({ file, isWide, children }: { file?: ArchiveFile; isWide?: boolea
           )}
         </div>
       </header>
-      <main className={isWide ? css.wide : css.narrow}>{children}</main>
+      <main className={file ? css.wide : css.narrow}>{children}</main>
     </div>
   )
 }

@@ -186,12 +186,18 @@ test.each(['desktop', 'narrow'] as const)(
   },
 )
 
-test('the picker of files shows titles with addresses, and still inserts the address', async () => {
+test('the picker of files shows pictures, and titles with addresses, and still inserts the address', async () => {
   const address = 'https://faro.example/historia'
-  await openPage('/blog/create', { answers: archive(linkTo(address, { title: 'El faro' })) })
+  const picture = fileOf('foto.jpg', { id: idOf(61), file_type: 'image/jpeg', thumb_url: fotoAddress })
+  await openPage('/blog/create', { answers: archive(linkTo(address, { title: 'El faro' }), picture) })
   await page.getByRole('button', { name: 'Link File' }).click()
   const option = page.getByRole('option', { name: /El faro/ })
   await expect.element(option.getByText('faro.example/historia', { exact: true })).toBeVisible()
+  const shown = page
+    .getByRole('option', { name: /foto\.jpg/ })
+    .element()
+    .querySelector('img')
+  expect(shown?.getAttribute('src')).toBe(fotoAddress)
   await option.click()
   await expect.element(page.getByRole('textbox', { name: /Contenido/ })).toHaveValue(`{{file:${idOf(60)}|${address}}}`)
 })

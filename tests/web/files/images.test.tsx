@@ -239,3 +239,56 @@ test('Retry fetches a new address of an image, as often as it is needed', async 
   await expect.element(image).toHaveAttribute('src', `/images/${round}/fresh-1`)
   await expect.element(viewer).toHaveFocus()
 })
+
+test('the page of a picture shows it as large as there is room, in the frame of all pages, with one way to save it', async () => {
+  const held = picture(1)
+  const answers = [await contents(), answer(files.read, held), ...archive(held)]
+  await openPage(`/files/${held.id}/view`, { screen: 'phone', answers })
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('heading', { level: 1, name: 'n1.jpg' })).toBeVisible()
+  await expect.element(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  const shown = main.getByRole('img', { name: 'n1.jpg' })
+  await expect.element(shown).toHaveAttribute('src', held.screen_url)
+  await expect.poll(() => shown.element().getBoundingClientRect().width).toBeGreaterThan(350)
+  expect(page.getByRole('link', { name: /^(Descargar|Download)$/ }).elements()).toHaveLength(1)
+  await expectAccessible('the page of a picture')
+  await shown.click()
+  await expectImage('n1.jpg', '1 of 1')
+})
+
+test('the archive shows its newest files, or pictures by month with all of them in the viewer; the address says which', async () => {
+  const [march, february] = ['2026-03-02T09:00:00.000Z', '2026-02-27T09:00:00.000Z']
+  const all = [
+    picture(1, { category_id: idOf(70), uploaded_at: march }),
+    fileOf('notas.txt', { id: idOf(9), uploaded_at: february }),
+    picture(2, { uploaded_at: february }),
+  ]
+  const asked: string[] = []
+  const list = answer(files.list, ({ query }) => {
+    asked.push(`${query.get('kind')} ${query.get('category_id')}`)
+    return query.has('kind') ? all.filter(({ thumb_url }) => thumb_url) : all
+  })
+  await openPage('/files', { screen: 'narrow', answers: [await contents(), list, ...archive(...all)] })
+  const views = page.getByRole('navigation', { name: 'Vista' })
+  const view = (name: string) => views.getByRole('link', { name })
+  await expect.element(view('Por categoría')).toHaveAttribute('aria-current', 'true')
+  await view('Recientes').click()
+  await expect.poll(() => location.search).toBe('?vista=recientes')
+  const recent = page.getByRole('region', { name: 'Recientes' })
+  await expect.element(recent.getByRole('article')).toHaveLength(3)
+  expect(asked.at(-1)).toBe('null null')
+  await expectAccessible('the newest files')
+
+  await view('Fotos').click()
+  await expect.poll(() => location.search).toBe('?vista=fotos')
+  await expect.element(page.getByRole('region', { name: 'marzo de 2026' }).getByRole('button')).toHaveLength(1)
+  await expectAccessible('the pictures')
+  await page.getByRole('region', { name: 'febrero de 2026' }).getByRole('button', { name: 'n2.jpg' }).click()
+  await expectImage('n2.jpg', '2 of 2')
+  expect(asked.at(-1)).toBe('image null')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(viewer).not.toBeInTheDocument()
+  history.back()
+  await expect.element(recent).toBeVisible()
+  await expect.element(view('Recientes')).toHaveAttribute('aria-current', 'true')
+})

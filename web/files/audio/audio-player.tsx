@@ -5,6 +5,7 @@ import { AnchorButton, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
 import css from './audio-player.module.css'
@@ -15,7 +16,7 @@ import { Volume } from './volume.tsx'
 
 interface Props {
   file: ArchiveFile
-  category: string
+  category: CategoryFilter
   open: boolean
   onClose: () => void
 }
@@ -37,7 +38,7 @@ function formatDuration(seconds: number) {
 
 interface PlayerProps {
   opened: ArchiveFile
-  category: string
+  category: CategoryFilter
   playButton: RefObject<HTMLButtonElement | null>
 }
 

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { type FileKind, kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import { youtubeVideo } from '../../../contract/content/youtube.ts'
@@ -18,6 +18,8 @@ import { useAwaitedTitle } from './use-awaited-title.ts'
 
 interface Props {
   file: ArchiveFile
+  /** In place of the small picture. */
+  preview?: ReactNode
   onView: (file: ArchiveFile) => void
   onPlay: (file: ArchiveFile) => void
 }
@@ -33,7 +35,7 @@ const playerTitle = (file: ArchiveFile) => {
 const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
 
 /** Memoized: lists can have thousands of cards. */
-export const FileCard = memo(({ file: listed, onView, onPlay }: Props) => {
+export const FileCard = memo(({ file: listed, preview, onView, onPlay }: Props) => {
   const file = useAwaitedTitle(listed)
   const id = useId()
   const kind = kindOf(file.file_type)
@@ -43,7 +45,7 @@ export const FileCard = memo(({ file: listed, onView, onPlay }: Props) => {
       {isVideo ? (
         <YoutubeVideo href={file.original_url ?? ''} title={playerTitle(file)} isBare />
       ) : (
-        <FilePreview file={file} kind={kind} onView={onView} onPlay={onPlay} />
+        (preview ?? <FilePreview file={file} kind={kind} onView={onView} onPlay={onPlay} />)
       )}
       <div className={css.text}>
         <div>

@@ -2,7 +2,7 @@ import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
 import { ViewedImage } from '../../ui/image-viewer/viewed-image.tsx'
-import { useRefetchFile } from '../api.ts'
+import { type CategoryFilter, useRefetchFile } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
 import css from './archive-image-viewer.module.css'
@@ -11,7 +11,7 @@ import { ThumbnailStrip } from './thumbnail-strip.tsx'
 
 interface Props {
   file: ArchiveFile
-  category: string
+  category: CategoryFilter
   open: boolean
   onClose: () => void
 }

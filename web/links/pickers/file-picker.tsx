@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { Thumbnail } from '../../files/images/thumbnail.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
@@ -57,7 +58,9 @@ function FileOption({ file }: { file: ArchiveFile }) {
   const kind = kindOf(file.file_type)
   return (
     <>
-      <KindIcon kind={kind} size={32} />
+      <div className={css.picture}>
+        {file.thumb_url ? <Thumbnail address={file.thumb_url} kind={kind} /> : <KindIcon kind={kind} size={32} />}
+      </div>
       <div className={css.file}>
         <bdi className={css.name}>{titleOf(file)}</bdi>
         <LinkAddress file={file} />

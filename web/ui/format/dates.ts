@@ -3,6 +3,7 @@ import { texts } from '../texts.ts'
 const locale = 'es'
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
 const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const shortDayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
@@ -38,6 +39,11 @@ export function formatDaysAgo(date: Date, now = new Date()) {
 /** '3 de marzo de 2024' */
 export function formatDay(date: Date) {
   return dayOfYear.format(date)
+}
+
+/** 'marzo de 2024' */
+export function formatMonth(date: Date) {
+  return monthOfYear.format(date)
 }
 
 /** 'viernes, 20 de noviembre de 2026, 18:05' */

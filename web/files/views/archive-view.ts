@@ -1,0 +1,15 @@
+/** Ways to look at the archive, the first one by default; in the address, for links and the back button. */
+export const archiveViews = ['categoria', 'recientes', 'fotos'] as const
+export type ArchiveView = (typeof archiveViews)[number]
+
+const [byCategory] = archiveViews
+const parameter = 'vista'
+
+export const viewIn = (search: URLSearchParams): ArchiveView =>
+  archiveViews.find((view) => view === search.get(parameter)) ?? byCategory
+
+/** The search parameters of a view of a category, or of all files. */
+export const searchOf = (view: ArchiveView, categoria: string | undefined) => ({
+  ...(view !== byCategory && { [parameter]: view }),
+  ...(categoria !== undefined && { categoria }),
+})

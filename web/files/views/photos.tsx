@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { ArchiveFile } from '../../../contract/files.ts'
+import { formatMonth } from '../../ui/format/dates.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Thumbnail } from '../images/thumbnail.tsx'
+import { texts } from '../texts.ts'
+import css from './photos.module.css'
+
+interface Props {
+  photos: ArchiveFile[]
+  onView: (file: ArchiveFile) => void
+}
+
+/** Pictures by the month of their upload. */
+export function Photos({ photos, onView }: Props) {
+  if (photos.length === 0) return <EmptyState drawing="shelf">{texts.noPhotos}</EmptyState>
+  const months = new Map<string, ArchiveFile[]>()
+  for (const photo of photos) {
+    const month = formatMonth(new Date(photo.uploaded_at))
+    months.get(month)?.push(photo) ?? months.set(month, [photo])
+  }
+  return [...months].map(([month, ofMonth]) => <Month key={month} month={month} photos={ofMonth} onView={onView} />)
+}
+
+function Month({ month, photos, onView }: Props & { month: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.month}>
+      <h2 id={id} className={css.name}>
+        {month}
+      </h2>
+      <ul className={css.photos}>
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              className={css.photo}
+              aria-label={photo.original_name}
+              title={photo.original_name}
+              onClick={() => onView(photo)}
+            >
+              {photo.thumb_url ? <Thumbnail address={photo.thumb_url} /> : <Icon name="image" size={28} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
